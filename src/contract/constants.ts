@@ -1,0 +1,43 @@
+/** Business constants and limits of the shop (spec §9). Every unit is in the name. */
+
+export const DELIVERY_PROMISE_MINUTES = 15
+export const SERVICE_RADIUS_METRES = 5_000
+export const DEFAULT_DELIVERY_CHARGE_RUPEES = 19
+export const MIN_QUANTITY_PER_ITEM = 0
+export const MAX_QUANTITY_PER_ITEM = 5
+
+export const CURRENCY = 'INR'
+export const LOCALE = 'en-IN'
+export const PHONE_DIGITS = 10
+export const PHONE_PREFIX = '+91'
+export const PIN_CODE_DIGITS = 6
+
+export const DEFAULT_STORE_HOURS = '08:00-21:00'
+export const STORE_HOURS_CHECK_MS = 60_000
+export const ORDERS_REFRESH_MS = 30_000
+export const REQUEST_TIMEOUT_MS = 50_000
+export const BROWSER_GEOLOCATION_TIMEOUT_MS = 5_000
+export const PROCEED_TO_PAYMENT_WAIT_MS = 1_000
+export const CONTACT_SUCCESS_MS = 5_000
+export const TOAST_MS = 5_000
+
+/** A fix less accurate than this must not choose a shop 5 km wide (DESIGN §8). */
+export const MAX_FIX_ACCURACY_METRES = 1_000
+/** A fresh fix replaces the stored coordinates only when it moved farther than this (DESIGN §8). */
+export const MOVED_METRES = 200
+
+/** The first sight of an order key whose quote is older than this is refused (DESIGN §5). */
+export const QUOTE_LIFETIME_MS = 10 * 60_000
+/** How long a refusal or a withdrawal stays known under its key (DESIGN §5). */
+export const SETTLED_KEY_LIFETIME_MS = 30 * 24 * 60 * 60_000
+
+export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
+export const SOCKET_RECONNECT_ATTEMPTS = 5
+export const SOCKET_RECONNECT_DELAY_MS = 1_000
+export const SOCKET_MANUAL_ATTEMPTS = 10
+export const SOCKET_MANUAL_MAX_DELAY_MS = 10_000
+
+/** How many addresses one shopper may keep; a bound on the body of one call, not a rule of the shop. */
+export const MAX_ADDRESSES = 20
+/** How many distinct products one order may hold; likewise a bound. */
+export const MAX_ORDER_LINES = 100

@@ -1,0 +1,68 @@
+/** Codes of `{error: {code, message}}`, the only shape in which the server refuses a call (DESIGN §7). */
+import * as v from 'valibot'
+import { billSchema } from './bill-schema.ts'
+
+export const ERROR_CODES = [
+  // what was sent
+  'INVALID_BODY',
+  'INVALID_PARAMS',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  // who sent it
+  'UNAUTHENTICATED',
+  'TOKEN_EXPIRED',
+  'FORBIDDEN',
+  'EMAIL_MISMATCH',
+  'EMAIL_UNKNOWN',
+  // users
+  'USER_NOT_FOUND',
+  'USER_EXISTS',
+  'LIST_CHANGED',
+  // orders (DESIGN §5)
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IN_PROGRESS',
+  'INTENT_WITHDRAWN',
+  'PRICE_CHANGED',
+  'PRODUCT_UNAVAILABLE',
+  'OUT_OF_REACH',
+  'STORE_CLOSED',
+  'QUOTE_EXPIRED',
+  'ORDER_NOT_FOUND',
+  'ILLEGAL_TRANSITION',
+  // the rest
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/**
+ * What an error answer carries. `bill` and the prices come with PRICE_CHANGED, `productIds` with
+ * PRODUCT_UNAVAILABLE, `opensAt` with STORE_CLOSED, `retryAfterSeconds` with RATE_LIMITED.
+ */
+export const errorAnswerSchema = v.object({
+  error: v.object({
+    code: v.picklist(ERROR_CODES),
+    message: v.string(),
+    bill: v.optional(billSchema),
+    prices: v.optional(
+      v.array(
+        v.object({
+          productId: v.string(),
+          price: v.number(),
+          discountPrice: v.optional(v.number()),
+        }),
+      ),
+    ),
+    productIds: v.optional(v.array(v.string())),
+    opensAt: v.optional(v.string()),
+  }),
+})
+
+export type ErrorAnswer = v.InferOutput<typeof errorAnswerSchema>
+/** The facts beside code and message. */
+export type ErrorDetails = Omit<ErrorAnswer['error'], 'code' | 'message'>

@@ -1,0 +1,45 @@
+/** Positions on Earth and the distance between them, for reach (spec §9) and for 'has moved' (DESIGN §8). */
+import * as v from 'valibot'
+
+export const positionSchema = v.object({
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+
+/** Degrees, WGS 84. */
+export type Position = v.InferOutput<typeof positionSchema>
+
+/** GeoJSON point of a registration: coordinates are longitude, latitude (spec §3). */
+export const registrationPointSchema = v.object({
+  type: v.literal('Point'),
+  coordinates: v.tuple([
+    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  ]),
+})
+
+export type RegistrationPoint = v.InferOutput<typeof registrationPointSchema>
+
+export function registrationPoint(position: Position): RegistrationPoint {
+  return { type: 'Point', coordinates: [position.longitude, position.latitude] }
+}
+
+const EARTH_RADIUS_METRES = 6_371_008.8
+
+/** Great-circle distance in metres (haversine). */
+export function distanceMetres(a: Position, b: Position): number {
+  const rad = Math.PI / 180
+  const sinLat = Math.sin(((b.latitude - a.latitude) * rad) / 2)
+  const sinLon = Math.sin(((b.longitude - a.longitude) * rad) / 2)
+  const h =
+    sinLat * sinLat + Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * sinLon * sinLon
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/**
+ * The name under which an answer for a position is filed: 3 decimals, about 110 m, so that a
+ * shopper who walks across the room finds the same entry.
+ */
+export function positionKey(position: Position): string {
+  return `${position.latitude.toFixed(3)},${position.longitude.toFixed(3)}`
+}

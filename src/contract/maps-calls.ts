@@ -1,0 +1,47 @@
+/** The maps services as the shop uses them (spec §7 'Maps services'). */
+import * as v from 'valibot'
+
+/** Answer of the geolocation service. Accuracy in metres. */
+export const geolocationAnswerSchema = v.object({
+  location: v.object({
+    lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  }),
+  accuracy: v.optional(v.number()),
+})
+
+/** Answer of the Directions service; a status other than OK is an error. */
+export const directionsAnswerSchema = v.object({
+  status: v.string(),
+  routes: v.optional(
+    v.array(
+      v.object({
+        legs: v.array(
+          v.object({
+            duration: v.object({ text: v.string() }),
+            distance: v.object({ text: v.string() }),
+          }),
+        ),
+        overview_polyline: v.object({ points: v.string() }),
+      }),
+    ),
+    [],
+  ),
+})
+
+export const CONTACT_SUBJECTS = [
+  'order_inquiry',
+  'product_information',
+  'delivery_issue',
+  'technical_support',
+  'feedback',
+  'other',
+] as const
+
+/** Body of the contact form's external endpoint. */
+export const contactMessageSchema = v.strictObject({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)),
+  subject: v.picklist(CONTACT_SUBJECTS),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5_000)),
+})

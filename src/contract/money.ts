@@ -1,0 +1,21 @@
+/**
+ * Rupees travel as numbers on the wire and are integer paise inside (DESIGN §9 'money'),
+ * so that sums never carry a binary fraction.
+ */
+export function paiseFromRupees(rupees: number): number {
+  return Math.round(rupees * 100)
+}
+
+export function rupeesFromPaise(paise: number): number {
+  return paise / 100
+}
+
+/** True for an amount that the wire may carry: finite, not negative, no fraction of a paisa. */
+export function isRupeeAmount(value: number): boolean {
+  return (
+    Number.isFinite(value) &&
+    value >= 0 &&
+    value <= 10_000_000 &&
+    Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+  )
+}

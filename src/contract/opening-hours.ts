@@ -1,0 +1,53 @@
+/**
+ * When the shop takes orders (spec §4, decided in DESIGN §9): by the minute of the day in
+ * India, both ends inclusive. 21:00:59 is open, 21:01 closed; 00:00-23:59 never closes.
+ */
+import * as v from 'valibot'
+
+const IST_OFFSET_MS = 330 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+
+/** Minutes of the day in IST, 0 to 1439. */
+export interface OpeningHours {
+  openMinute: number
+  closeMinute: number
+}
+
+const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
+
+export const openingHoursSchema = v.object({ openMinute: minuteOfDay, closeMinute: minuteOfDay })
+
+function minuteOf(clock: string): number {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN
+}
+
+/** Reads `08:00-21:00`. Throws a readable error for anything else, or for a close before the open. */
+export function parseOpeningHours(text: string): OpeningHours {
+  const [open = '', close = '', ...rest] = text.trim().split('-')
+  const hours = { openMinute: minuteOf(open), closeMinute: minuteOf(close) }
+  if (rest.length > 0 || Number.isNaN(hours.openMinute) || Number.isNaN(hours.closeMinute)) {
+    throw new Error(`Store hours must look like 08:00-21:00, not '${text}'`)
+  }
+  if (hours.closeMinute <= hours.openMinute) {
+    throw new Error(`Store hours must close after they open, not '${text}'`)
+  }
+  return hours
+}
+
+function istMinuteOfDay(atMs: number): number {
+  return Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % 1440
+}
+
+export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
+  const minute = istMinuteOfDay(atMs)
+  return minute >= hours.openMinute && minute <= hours.closeMinute
+}
+
+/** The next moment, in epoch milliseconds, at which the shop opens; today if it has not opened yet. */
+export function nextOpeningAt(hours: OpeningHours, atMs: number): number {
+  const dayStart = Math.floor((atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS
+  const today = dayStart + hours.openMinute * MINUTE_MS
+  return today > atMs ? today : today + DAY_MS
+}

@@ -1,0 +1,137 @@
+/** Orders and the calls that create, place, read and withdraw them (spec §3, §7; DESIGN §5, §7). */
+import * as v from 'valibot'
+import { rowsOf, type Call } from './call.ts'
+import { rupeesSchema } from './catalogue-calls.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from './constants.ts'
+import { positionSchema } from './geo.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { addressBodySchema, addressSchema } from './user-calls.ts'
+
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** What a key may look like; the client uses a UUID. */
+export const idempotencyKeySchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** Where a rider is: latitude, then longitude (spec §3). */
+export const riderLocationSchema = v.object({
+  coordinates: v.tuple([
+    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  ]),
+})
+
+export const deliveryRiderSchema = v.object({
+  name: v.string(),
+  phoneNumber: v.optional(v.string(), ''),
+  location: v.optional(v.nullable(riderLocationSchema), null),
+})
+
+export const orderItemSchema = v.object({
+  product: v.string(),
+  productName: v.string(),
+  quantity: v.number(),
+  /** What one piece cost, in rupees. */
+  price: v.optional(v.number()),
+})
+
+export const orderSchema = v.object({
+  _id: id,
+  userId: id,
+  items: v.array(orderItemSchema),
+  totalPrice: v.number(),
+  deliveryCharge: v.optional(v.number()),
+  orderStatus: v.picklist(ORDER_STATUSES),
+  paymentMethod: v.string(),
+  paymentStatus: v.string(),
+  createdAt: instant,
+  /** When `place` handed it to the store; null while it is only created. */
+  placedAt: v.optional(v.nullable(instant), null),
+  deliveryRider: v.optional(v.nullable(deliveryRiderSchema), null),
+  darkStoreId: v.string(),
+  address: v.optional(v.nullable(addressSchema), null),
+  location: v.optional(v.nullable(positionSchema), null),
+  /** Rises with every change; a lower one never overwrites a higher one (DESIGN §6). */
+  version: v.optional(v.number(), 0),
+  /** When each state was reached, oldest first. */
+  history: v.optional(v.array(v.object({ status: v.picklist(ORDER_STATUSES), at: instant })), []),
+})
+export type Order = v.InferOutput<typeof orderSchema>
+
+export const orderBodySchema = v.strictObject({
+  userId: id,
+  items: v.pipe(
+    v.array(
+      v.strictObject({
+        productId: id,
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY_PER_ITEM)),
+        /** What the shopper agreed to pay for one piece, in rupees. */
+        price: rupeesSchema,
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(MAX_ORDER_LINES),
+    v.check(
+      (items) => new Set(items.map((item) => item.productId)).size === items.length,
+      'names a product twice',
+    ),
+  ),
+  totalPrice: rupeesSchema,
+  darkStoreId: id,
+  paymentMethod: v.literal('cash'),
+  address: addressBodySchema,
+  location: v.strictObject(positionSchema.entries),
+  /** Corrected time of the tap that agreed to the bill (DESIGN §5). */
+  quotedAt: instant,
+})
+export type OrderBody = v.InferOutput<typeof orderBodySchema>
+
+export const createOrder = {
+  method: 'POST',
+  pattern: '/api/v1/order/create/:userId',
+  body: orderBodySchema,
+  answer: v.object({ data: v.object({ order: orderSchema }) }),
+} as const satisfies Call
+
+export const placeOrder = {
+  method: 'POST',
+  pattern: '/api/v1/orders/:orderId/place',
+  answer: v.object({ order: orderSchema }),
+} as const satisfies Call
+
+export const userOrders = {
+  method: 'GET',
+  pattern: '/api/v1/order/user-orders/:userId',
+  answer: v.object({ data: v.object({ orders: rowsOf(orderSchema) }) }),
+} as const satisfies Call
+
+export const orderById = {
+  method: 'GET',
+  pattern: '/api/v1/order/:orderId',
+  answer: v.object({ success: v.literal(true), data: v.object({ order: orderSchema }) }),
+} as const satisfies Call
+
+/** Withdraws a key: answers the order if there is one, else leaves a tombstone (DESIGN §5). */
+export const withdrawIntent = {
+  method: 'DELETE',
+  pattern: '/api/v1/order/intents/:key',
+  answer: v.object({
+    data: v.object({ withdrawn: v.boolean(), order: v.nullable(orderSchema) }),
+  }),
+} as const satisfies Call
+
+/** Google Directions asked by our server for the token's own active order (DESIGN §7). */
+export const orderRoute = {
+  method: 'GET',
+  pattern: '/api/v1/order/:orderId/route',
+  answer: v.object({
+    data: v.object({
+      status: v.string(),
+      distanceText: v.string(),
+      durationText: v.string(),
+      /** Encoded polyline, precision 5. */
+      polyline: v.string(),
+    }),
+  }),
+} as const satisfies Call

@@ -1,0 +1,35 @@
+/** The states of an order and their order in time (spec §4). */
+
+export const ORDER_STATUSES = [
+  'pending',
+  'accepted',
+  'pickup',
+  'delivered',
+  'cancelled',
+  'rejected',
+] as const
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Nothing follows these. */
+export function isFinalStatus(status: OrderStatus): boolean {
+  return status === 'delivered' || status === 'cancelled' || status === 'rejected'
+}
+
+/** spec §4: active = accepted or pickup. */
+export function isActiveStatus(status: OrderStatus): boolean {
+  return status === 'accepted' || status === 'pickup'
+}
+
+/** Open for badge and popups (DESIGN §9): pending counts as open there. */
+export function isOpenStatus(status: OrderStatus): boolean {
+  return status === 'pending' || isActiveStatus(status)
+}
+
+/**
+ * Which of two states of one order to believe: the higher version, and at the same version the
+ * one received. A late event never overwrites a newer state (DESIGN §6).
+ */
+export function newerOrder<T extends { version: number }>(known: T | undefined, received: T): T {
+  return known !== undefined && known.version > received.version ? known : received
+}

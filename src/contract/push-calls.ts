@@ -1,0 +1,45 @@
+/** Web Push: subscriptions of a shopper and the payload of a notification (DESIGN §6, §7). */
+import * as v from 'valibot'
+import type { Call } from './call.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+
+const base64url = (max: number) => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(max))
+
+export const pushSubscriptionSchema = v.strictObject({
+  endpoint: v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(2_048)),
+  expirationTime: v.optional(v.nullable(v.number())),
+  keys: v.strictObject({ p256dh: base64url(128), auth: base64url(64) }),
+})
+export type PushSubscriptionBody = v.InferOutput<typeof pushSubscriptionSchema>
+
+export const pushPublicKey = {
+  method: 'GET',
+  pattern: '/api/v1/push/public-key',
+  answer: v.object({ data: v.object({ publicKey: v.string() }) }),
+} as const satisfies Call
+
+export const savePushSubscription = {
+  method: 'POST',
+  pattern: '/api/v1/push/subscriptions',
+  body: pushSubscriptionSchema,
+  answer: v.object({ data: v.object({ userTag: v.string() }) }),
+} as const satisfies Call
+
+export const deletePushSubscription = {
+  method: 'DELETE',
+  pattern: '/api/v1/push/subscriptions',
+  body: v.strictObject({ endpoint: pushSubscriptionSchema.entries.endpoint }),
+  answer: v.object({ data: v.object({ removed: v.boolean() }) }),
+} as const satisfies Call
+
+/** What the server encrypts for one device; parsed defensively by the worker. */
+export const pushPayloadSchema = v.object({
+  orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  status: v.picklist(ORDER_STATUSES),
+  version: v.number(),
+  /** Names the shopper without naming them; another device's tag shows a neutral text (DESIGN §6). */
+  userTag: v.string(),
+  riderName: v.optional(v.string()),
+  activeOrders: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type PushPayload = v.InferOutput<typeof pushPayloadSchema>

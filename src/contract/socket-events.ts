@@ -1,0 +1,75 @@
+/** Realtime events in both directions (spec §7). */
+import * as v from 'valibot'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+
+/** Query of the handshake beside the token. */
+export const socketQuerySchema = v.object({ type: v.literal('user'), userId: id })
+
+export const outgoingEvents = {
+  joinRoom: v.strictObject({ type: v.picklist(['user', 'order']), id }),
+  userReady: v.strictObject({ userId: id }),
+  leaveRoom: v.strictObject({ roomId: v.pipe(v.string(), v.regex(/^order_.{1,128}$/)) }),
+  acknowledgeMessage: v.strictObject({ orderId: id, messageType: v.string(), userId: id }),
+  /** Renews the session before its token ends (DESIGN §6). */
+  authenticate: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8_192)) }),
+} as const
+
+/** Types of `orderUpdate`; lower-case forms of the four states are mapped to these (spec §4). */
+export const ORDER_UPDATE_TYPES = [
+  'ORDER_ACCEPTED',
+  'ORDER_REJECTED',
+  'ORDER_CANCELLED',
+  'RIDER_ASSIGNED',
+  'NO_RIDER_AVAILABLE',
+  'PICKUP',
+  'DELIVERED',
+] as const
+export type OrderUpdateType = (typeof ORDER_UPDATE_TYPES)[number]
+
+const LOWER_CASE_TYPES: Record<string, OrderUpdateType> = {
+  accepted: 'ORDER_ACCEPTED',
+  rejected: 'ORDER_REJECTED',
+  pickup: 'PICKUP',
+  delivered: 'DELIVERED',
+}
+
+/** The known type that a wire value means, or undefined for an unknown one. */
+export function orderUpdateType(wire: string): OrderUpdateType | undefined {
+  return LOWER_CASE_TYPES[wire] ?? ORDER_UPDATE_TYPES.find((type) => type === wire)
+}
+
+const riderPoint = v.object({
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+
+export const notificationRiderSchema = v.object({
+  name: v.string(),
+  phoneNumber: v.optional(v.string()),
+  location: v.optional(v.nullable(riderPoint)),
+})
+
+export const incomingEvents = {
+  orderUpdate: v.object({
+    orderId: id,
+    type: v.string(),
+    message: v.optional(v.string(), ''),
+    rider: v.optional(v.nullable(notificationRiderSchema)),
+    version: v.optional(v.number()),
+  }),
+  newOrder: v.object({ orderId: id }),
+  riderLocationUpdate: v.object({
+    orderId: id,
+    location: riderPoint,
+    version: v.optional(v.number()),
+  }),
+  roomJoined: v.object({ success: v.boolean(), room: v.string() }),
+  notification: v.object({ message: v.string() }),
+  error: v.object({ code: v.optional(v.string()), message: v.string() }),
+} as const
+
+export type OutgoingEvent = keyof typeof outgoingEvents
+export type IncomingEvent = keyof typeof incomingEvents
+export type OutgoingPayload<E extends OutgoingEvent> = v.InferOutput<(typeof outgoingEvents)[E]>
+export type IncomingPayload<E extends IncomingEvent> = v.InferOutput<(typeof incomingEvents)[E]>
