@@ -1,0 +1,53 @@
+import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
+
+/** Our server refused the call and said why: a definite answer. Screens decide on `code`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+  /** From Retry-After, in milliseconds, where the server sent one. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    facts: { status: number; details?: ErrorDetails; retryAfterMs?: number | undefined },
+  ) {
+    super(message)
+    this.code = code
+    this.status = facts.status
+    this.details = facts.details ?? {}
+    this.retryAfterMs = facts.retryAfterMs
+  }
+}
+
+export type UnreachableReason =
+  /** No answer: no connection, a name that does not resolve, a cut. */
+  | 'network'
+  /** Nothing within the time-out. */
+  | 'timeout'
+  /** An answer, but not of our shape: a captive portal's page, a proxy's error. */
+  | 'foreign-answer'
+  /** The identity service could not give a token now. */
+  | 'no-token'
+
+/** Nobody knows whether the server acted: the outcome is open. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+  readonly reason: UnreachableReason
+
+  constructor(reason: UnreachableReason, cause?: unknown) {
+    super(`The shop could not be reached (${reason})`, { cause })
+    this.reason = reason
+  }
+}
+
+export function isApiError(error: unknown, ...codes: ErrorCode[]): error is ApiError {
+  return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
+}
+
+/** A short word for logs; never shown to a shopper. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,120 @@
+/**
+ * localStorage with the rules of spec §8 'Storage' and DESIGN §8: what is corrupt is removed and
+ * read as absent, a write that fails is tried 3 times more a second apart, and only then given
+ * up. What happens then differs by key, so the caller says it.
+ */
+import * as v from 'valibot'
+
+const RETRIES = 3
+const RETRY_DELAY_MS = 1_000
+/** Dropped in this order to make room before each retry (DESIGN §8). */
+const ROOM_MAKERS = ['product-store', 'category-store'] as const
+
+/** The keys of this app, named in DESIGN §2. */
+export type StorageKey =
+  | 'cart-store'
+  | 'product-store'
+  | 'category-store'
+  | 'user-store'
+  | 'location-store'
+  | 'session-store'
+  | 'order-outbox'
+  | 'settings-store'
+
+/** After all retries the key of these is removed, so that no stale half stays (spec §8). */
+const REMOVED_ON_FAILURE: readonly StorageKey[] = [
+  'product-store',
+  'category-store',
+  'user-store',
+  'cart-store',
+]
+
+/** Reads and parses; anything that does not fit is removed and undefined is answered. */
+export function readStored<const S extends v.GenericSchema>(
+  key: StorageKey,
+  schema: S,
+): v.InferOutput<S> | undefined {
+  let text: string | null
+  try {
+    text = localStorage.getItem(key)
+  } catch (error) {
+    console.info(`Storage cannot be read (${key}):`, error)
+    return undefined
+  }
+  return text === null ? undefined : parseStored(key, text, schema)
+}
+
+/** Parses the text of a key; what does not fit is removed from storage. */
+export function parseStored<const S extends v.GenericSchema>(
+  key: StorageKey,
+  text: string,
+  schema: S,
+): v.InferOutput<S> | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text))
+    if (parsed.success) return parsed.output
+    console.info(`Stored ${key} has another shape and is dropped:`, v.summarize(parsed.issues))
+  } catch (error) {
+    console.info(`Stored ${key} is not JSON and is dropped:`, error)
+  }
+  removeStored(key)
+  return undefined
+}
+
+export function removeStored(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key)
+  } catch (error) {
+    console.info(`Storage cannot be cleared (${key}):`, error)
+  }
+}
+
+/** One attempt, now. True when the value is on disk. */
+export function writeStoredOnce(key: StorageKey, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch (error) {
+    console.info(`Storage cannot be written (${key}):`, error)
+    return false
+  }
+}
+
+const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
+
+/**
+ * Writes, retrying as spec §8 says; a newer write of the same key replaces a waiting one.
+ * `onLost` is told when every attempt failed.
+ */
+export function writeStored(key: StorageKey, value: unknown, onLost?: () => void): void {
+  clearTimeout(pendingRetries.get(key))
+  pendingRetries.delete(key)
+  attempt(key, value, RETRIES, onLost)
+}
+
+function attempt(
+  key: StorageKey,
+  value: unknown,
+  retriesLeft: number,
+  onLost: (() => void) | undefined,
+): void {
+  if (writeStoredOnce(key, value)) return
+  if (retriesLeft === 0) {
+    if (REMOVED_ON_FAILURE.includes(key)) removeStored(key)
+    onLost?.()
+    return
+  }
+  const timer = setTimeout(() => {
+    pendingRetries.delete(key)
+    makeRoomFor(key)
+    attempt(key, value, retriesLeft - 1, onLost)
+  }, RETRY_DELAY_MS)
+  pendingRetries.set(key, timer)
+}
+
+function makeRoomFor(key: StorageKey): void {
+  const victim = ROOM_MAKERS.find(
+    (candidate) => candidate !== key && localStorage.getItem(candidate) !== null,
+  )
+  if (victim) removeStored(victim)
+}
