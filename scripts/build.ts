@@ -1,0 +1,240 @@
+/**
+ * Builds the page for one purpose, and only when something that the build is made of changed.
+ * Each purpose has a folder of its own, so that a test run never replaces the files of a running
+ * `npm start`. Usable as a command: `tsx scripts/build.ts test`.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import {
+  BAKED_VARIABLES,
+  SANDBOX_BUILD_ENVIRONMENT,
+  type BakedEnvironment,
+} from '#scripts/sandbox-environment.ts'
+
+export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..')
+
+export type BuildMode = 'start' | 'test' | 'serve'
+
+export interface BuildRequest {
+  mode: BuildMode
+  /** What is baked into the page. */
+  env: Readonly<BakedEnvironment>
+  /** Relative to the repository; `dist/<mode>` where absent. */
+  outDir?: string
+}
+
+export interface Build {
+  /** Absolute. */
+  outDir: string
+  /** False when the existing build was still current. */
+  made: boolean
+}
+
+const STAMP_FILE = '.build-stamp.json'
+/** Everything a build reads besides installed packages, which the lock file stands for. */
+const INPUT_FOLDERS = ['src', 'public', 'sw']
+const INPUT_FILES = [
+  'index.html',
+  'vite.config.ts',
+  'uno.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tsconfig.app.json',
+  'tsconfig.worker.json',
+  'package.json',
+  'package-lock.json',
+]
+/** Plugins of vite.config.ts stand beside the other scripts. */
+const INPUT_SCRIPT = /^(vite-.*|build|sandbox-environment)\.ts$/
+const IGNORED_INPUT = /\.test\.tsx?$/
+
+const PRECOMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml)$/
+/** Below this a compressed copy saves no packet. */
+const PRECOMPRESS_MIN_BYTES = 512
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Every file below a folder, relative to the root, in a stable order; none for a missing folder. */
+async function filesBelow(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, folder), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    codes.includes(error.code)
+  )
+}
+
+const isMissing = (error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR')
+
+/** The hash of all that one build is made of. */
+export async function inputHashOf(
+  env: Readonly<BakedEnvironment>,
+  root = PROJECT_ROOT,
+): Promise<string> {
+  const folders = await Promise.all(INPUT_FOLDERS.map((folder) => filesBelow(root, folder)))
+  const scripts = (await filesBelow(root, 'scripts')).filter((file) =>
+    INPUT_SCRIPT.test(path.basename(file)),
+  )
+  const files = [...INPUT_FILES, ...scripts, ...folders.flat()].filter(
+    (file) => !IGNORED_INPUT.test(file),
+  )
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify({ node: process.version, env: BAKED_VARIABLES.map((n) => env[n]) }))
+  for (const file of files) {
+    const content = await readFile(path.join(root, file)).catch((error: unknown) => {
+      // A file named in INPUT_FILES may not exist; one that a walk found may be gone by now.
+      if (isMissing(error)) return undefined
+      throw error
+    })
+    if (content === undefined) continue
+    hash.update(`\0${file}\0${content.length}\0`)
+    hash.update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function stampedHash(outDir: string): Promise<string | undefined> {
+  try {
+    const stamp: unknown = JSON.parse(await readFile(path.join(outDir, STAMP_FILE), 'utf8'))
+    if (typeof stamp !== 'object' || stamp === null || !('inputs' in stamp)) return undefined
+    return typeof stamp.inputs === 'string' ? stamp.inputs : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs Vite as a process of its own: what it bakes in is its environment and nothing else. */
+async function runVite(outDir: string, env: Readonly<BakedEnvironment>): Promise<void> {
+  const viteFolder = path.dirname(createRequire(import.meta.url).resolve('vite/package.json'))
+  const childEnv: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
+  for (const [name, value] of Object.entries(process.env)) {
+    if (!name.startsWith('VITE_') && name !== 'NODE_ENV') childEnv[name] = value
+  }
+  // An empty string, not an absence: a developer's .env file must not leak into this build.
+  for (const name of BAKED_VARIABLES) childEnv[name] = env[name] ?? ''
+  const args = ['build', '--outDir', outDir, '--emptyOutDir', '--manifest', '--logLevel', 'warn']
+  const child = spawn(process.execPath, [path.join(viteFolder, 'bin/vite.js'), ...args], {
+    cwd: PROJECT_ROOT,
+    env: childEnv,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', resolve)
+  })
+  if (code !== 0) throw new Error(`The build failed (vite build ended with ${code}).`)
+}
+
+/** Writes `.br` and `.gz` beside every text file that gains by it. */
+export async function precompress(folder: string): Promise<void> {
+  const files = (await filesBelow(folder, '.')).filter(
+    (file) => PRECOMPRESSED.test(file) && !file.startsWith('.'),
+  )
+  await Promise.all(
+    files.map(async (file) => {
+      const target = path.join(folder, file)
+      const content = await readFile(target)
+      if (content.length < PRECOMPRESS_MIN_BYTES) return
+      const copies = {
+        br: await brotli(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
+        gz: await gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
+      }
+      for (const [extension, copy] of Object.entries(copies)) {
+        if (copy.length < content.length) await writeFile(`${target}.${extension}`, copy)
+      }
+    }),
+  )
+}
+
+/** Puts a finished folder in the place of the old one; a second builder may do the same meanwhile. */
+async function replaceFolder(finished: string, target: string): Promise<void> {
+  const old = `${finished}.old`
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(target, old).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+    try {
+      await rename(finished, target)
+      break
+    } catch (error) {
+      // Another builder put its folder there between the two renames.
+      if (attempt === 5 || !hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
+    }
+    await rm(old, { recursive: true, force: true })
+  }
+  await rm(old, { recursive: true, force: true })
+}
+
+/** Folders of builders that were killed; younger ones may still be at work. */
+const ABANDONED_AFTER_MS = 30 * 60_000
+
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith('.building-')) continue
+    const folder = path.join(parent, name)
+    const age = await stat(folder).then(
+      (found) => Date.now() - found.mtimeMs,
+      () => 0,
+    )
+    if (age > ABANDONED_AFTER_MS) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A current build of the page. Made in a folder beside its place and moved there when complete,
+ * with its stamp written last, so that an interrupted build is never taken for a finished one.
+ */
+export async function buildApp(request: BuildRequest): Promise<Build> {
+  const relative = request.outDir ?? path.join('dist', request.mode)
+  const outDir = path.resolve(PROJECT_ROOT, relative)
+  const inputs = await inputHashOf(request.env)
+  if ((await stampedHash(outDir)) === inputs) return { outDir, made: false }
+
+  const startedAt = Date.now()
+  console.log(`Building ${relative} …`)
+  const parent = path.dirname(outDir)
+  await mkdir(parent, { recursive: true })
+  await removeAbandoned(parent)
+  const building = path.join(parent, `.building-${path.basename(outDir)}-${process.pid}`)
+  try {
+    await runVite(building, request.env)
+    await precompress(building)
+    const stamp = { inputs, mode: request.mode, madeAt: new Date().toISOString() }
+    await writeFile(path.join(building, STAMP_FILE), `${JSON.stringify(stamp, null, 2)}\n`)
+    await replaceFolder(building, outDir)
+  } finally {
+    await rm(building, { recursive: true, force: true })
+  }
+  console.log(`Built ${relative} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
+  return { outDir, made: true }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const mode = process.argv[2] === 'test' ? 'test' : 'start'
+  await buildApp({ mode, env: SANDBOX_BUILD_ENVIRONMENT })
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Unit and server tests. Browser tests are Playwright's (playwright.config.ts).
+ * The `#…` imports of package.json are resolved natively; nothing is mapped here.
+ */
+export default defineConfig({
+  test: {
+    // A run that finds nothing to run must not look like a pass.
+    passWithNoTests: false,
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{src,sw,server,scripts,tests}/**/*.test.ts'],
+          exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
+          // Opening an embedded database takes 2 to 5 s on a small machine.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // React takes its JSX from the compiler; no plugin of vite.config.ts is needed for tests.
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.tsx'],
+        },
+      },
+    ],
+  },
+})
