@@ -1,0 +1,86 @@
+/**
+ * What a page asks of the catalogue worker and what it gets back: only ever what a screen shows
+ * (DESIGN §4). Both ends come from one build, so these are types, not schemas.
+ */
+import type { DarkStore } from './catalogue-calls.ts'
+import type { Position } from './geo.ts'
+
+/** A product as cards, cart and search show it. Prices in rupees, as on the wire. */
+export interface ProductRow {
+  _id: string
+  productName: string
+  price: number
+  discountPrice?: number | undefined
+  /** Address of the small picture; empty where the product has none. */
+  image: string
+  categoryId: string
+  /** OKLCH hue of the category's tint. */
+  hue: number
+}
+
+export interface ProductDetail extends ProductRow {
+  description: string
+  /** Addresses of the large pictures, first one first. */
+  images: string[]
+}
+
+export interface CategoryRow {
+  _id: string
+  categoryName: string
+  image: string
+  hue: number
+}
+
+/** One load of the catalogue for one place. */
+export interface CatalogueSummary {
+  positionKey: string
+  /** Differs whenever the content differs. */
+  version: string
+  /** Epoch milliseconds at which this content came over the network. */
+  fetchedAt: number
+  isAvailable: boolean
+  darkStores: DarkStore[]
+  /** Rupees; absent where the answer named none. */
+  deliveryCharge?: number | undefined
+  categories: CategoryRow[]
+  productCount: number
+}
+
+export interface CataloguePage {
+  total: number
+  rows: ProductRow[]
+}
+
+/** Each question by name: what it takes beside the position, and what it answers. */
+export interface CatalogueQuestions {
+  /** The load for this place, fetched if there is none yet. */
+  summary: { ask: object; answer: CatalogueSummary }
+  /** Asks the network again. */
+  refresh: { ask: object; answer: CatalogueSummary }
+  /** The products of the home carousel. */
+  home: { ask: { limit: number }; answer: ProductRow[] }
+  category: { ask: { categoryId: string; offset: number; limit: number }; answer: CataloguePage }
+  product: { ask: { productId: string }; answer: ProductDetail | null }
+  search: { ask: { text: string; limit: number }; answer: CataloguePage }
+  /** Those of the given products that this store sells. */
+  rows: { ask: { productIds: string[] }; answer: ProductRow[] }
+}
+
+export type CatalogueQuestion = keyof CatalogueQuestions
+
+export type CatalogueRequest = {
+  [Q in CatalogueQuestion]: {
+    id: number
+    question: Q
+    position: Position
+  } & CatalogueQuestions[Q]['ask']
+}[CatalogueQuestion]
+
+/** Why the worker has no catalogue: nothing answered, or not in our shape, or the server said no. */
+export type CatalogueFailure = 'unreachable' | 'refused'
+
+export type CatalogueReply =
+  | { id: number; ok: true; answer: CatalogueQuestions[CatalogueQuestion]['answer'] }
+  | { id: number; ok: false; failure: CatalogueFailure; message: string }
+  /** A load differs from the one that pages were given before. */
+  | { event: 'changed'; summary: CatalogueSummary }

@@ -1,0 +1,79 @@
+/**
+ * The catalogue behind TanStack Query. The summary is asked again now and then; everything else
+ * is a view of the worker's memory, so it never goes stale by itself: a change of the catalogue
+ * invalidates it.
+ */
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { positionKey, type Position } from '#contract/geo.ts'
+import { askCatalogue, onCatalogueChanged } from './catalogue-client.ts'
+
+const CATALOGUE = 'catalogue'
+/** How old a catalogue may be before a visit asks for it anew. */
+const SUMMARY_STALE_MS = 5 * 60_000
+const HOME_ROWS = 28
+const CATEGORY_PAGE_ROWS = 200
+const SEARCH_ROWS = 50
+
+const place = (position: Position) => [CATALOGUE, positionKey(position)] as const
+
+export const catalogueQueries = {
+  all: [CATALOGUE] as const,
+
+  summary: (position: Position) =>
+    queryOptions({
+      queryKey: [...place(position), 'summary'],
+      queryFn: ({ client }) => {
+        const known = client.getQueryData([...place(position), 'summary'])
+        return askCatalogue(known === undefined ? 'summary' : 'refresh', position, {})
+      },
+      staleTime: SUMMARY_STALE_MS,
+    }),
+
+  home: (position: Position) =>
+    queryOptions({
+      queryKey: [...place(position), 'home'],
+      queryFn: () => askCatalogue('home', position, { limit: HOME_ROWS }),
+      staleTime: Infinity,
+    }),
+
+  category: (position: Position, categoryId: string) =>
+    queryOptions({
+      queryKey: [...place(position), 'category', categoryId],
+      queryFn: () =>
+        askCatalogue('category', position, { categoryId, offset: 0, limit: CATEGORY_PAGE_ROWS }),
+      staleTime: Infinity,
+    }),
+
+  product: (position: Position, productId: string) =>
+    queryOptions({
+      queryKey: [...place(position), 'product', productId],
+      queryFn: () => askCatalogue('product', position, { productId }),
+      staleTime: Infinity,
+    }),
+
+  /** Typing fast leaves many of these behind; they are let go soon. */
+  search: (position: Position, text: string) =>
+    queryOptions({
+      queryKey: [...place(position), 'search', text.trim().toLowerCase()],
+      queryFn: () => askCatalogue('search', position, { text, limit: SEARCH_ROWS }),
+      staleTime: Infinity,
+      gcTime: 30_000,
+    }),
+}
+
+/** Those of the given products that the store at this place sells, with today's prices. */
+export function catalogueRows(position: Position, productIds: string[]) {
+  return askCatalogue('rows', position, { productIds })
+}
+
+/** When the worker says that the content changed, what hangs on it is read again. */
+export function followCatalogueChanges(queryClient: QueryClient): () => void {
+  return onCatalogueChanged((summary) => {
+    const key = [CATALOGUE, summary.positionKey]
+    queryClient.setQueryData([...key, 'summary'], summary)
+    void queryClient.invalidateQueries({
+      queryKey: key,
+      predicate: (query) => query.queryKey[2] !== 'summary',
+    })
+  })
+}

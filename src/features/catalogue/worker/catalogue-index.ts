@@ -1,0 +1,173 @@
+/** One parsed catalogue in memory, and the questions that screens ask of it. Pure: no fetch, no clock. */
+import * as v from 'valibot'
+import {
+  categorySchema,
+  checkAvailability,
+  darkStoreSchema,
+  productSchema,
+  type Category,
+  type DarkStore,
+  type Product,
+} from '#contract/catalogue-calls.ts'
+import type {
+  CataloguePage,
+  CategoryRow,
+  ProductDetail,
+  ProductRow,
+} from '#contract/catalogue-messages.ts'
+import { hueOf } from './catalogue-tint-rules.ts'
+import { secureImageAddress } from './image-address-rules.ts'
+
+/** The envelope only: rows are parsed one by one, so that a bad one costs itself alone (DESIGN §7). */
+const envelopeSchema = v.object({
+  data: v.object({
+    isAvailable: v.boolean(),
+    darkStores: v.array(v.unknown()),
+    categories: v.array(v.unknown()),
+    products: v.array(v.unknown()),
+    deliveryCharge: v.optional(checkAvailability.answer.entries.data.entries.deliveryCharge),
+  }),
+})
+
+interface IndexedProduct {
+  row: ProductRow
+  product: Product
+  /** Lower-cased name, so that a search folds case once a load and not once a key. */
+  folded: string
+}
+
+export interface CatalogueIndex {
+  isAvailable: boolean
+  darkStores: DarkStore[]
+  deliveryCharge: number | undefined
+  categories: CategoryRow[]
+  products: IndexedProduct[]
+  byId: Map<string, IndexedProduct>
+  byCategory: Map<string, ProductRow[]>
+  /** Rows left out because they did not fit the contract. */
+  droppedRows: number
+}
+
+/** Reads an answer of check-availability. Undefined when it is not of our shape at all. */
+export function indexCatalogue(answer: unknown): CatalogueIndex | undefined {
+  const envelope = v.safeParse(envelopeSchema, answer)
+  if (!envelope.success) return undefined
+  const { data } = envelope.output
+  let droppedRows = 0
+  const rowsOf = <const S extends v.GenericSchema>(
+    schema: S,
+    rows: unknown[],
+  ): v.InferOutput<S>[] =>
+    rows.flatMap((row) => {
+      const parsed = v.safeParse(schema, row)
+      if (parsed.success) return [parsed.output]
+      droppedRows += 1
+      return []
+    })
+
+  const categories = rowsOf(categorySchema, data.categories).map(categoryRow)
+  const hues = new Map(categories.map((category) => [category._id, category.hue]))
+  const products: IndexedProduct[] = []
+  const byId = new Map<string, IndexedProduct>()
+  const byCategory = new Map<string, ProductRow[]>()
+  for (const product of rowsOf(productSchema, data.products)) {
+    if (byId.has(product._id)) {
+      droppedRows += 1
+      continue
+    }
+    const row = productRow(product, hues.get(product.categoryId))
+    const indexed = { row, product, folded: product.productName.toLowerCase() }
+    products.push(indexed)
+    byId.set(product._id, indexed)
+    const siblings = byCategory.get(product.categoryId)
+    if (siblings) siblings.push(row)
+    else byCategory.set(product.categoryId, [row])
+  }
+  return {
+    isAvailable: data.isAvailable,
+    darkStores: rowsOf(darkStoreSchema, data.darkStores),
+    deliveryCharge: data.deliveryCharge,
+    categories,
+    products,
+    byId,
+    byCategory,
+    droppedRows,
+  }
+}
+
+function categoryRow(category: Category): CategoryRow {
+  return {
+    _id: category._id,
+    categoryName: category.categoryName,
+    image: secureImageAddress(category.featuredImage),
+    hue: category.hue ?? hueOf(category._id),
+  }
+}
+
+function productRow(product: Product, categoryHue: number | undefined): ProductRow {
+  const first = product.productImages[0]
+  const discountPrice = product.discountPrice ?? undefined
+  return {
+    _id: product._id,
+    productName: product.productName,
+    price: product.price,
+    ...(discountPrice === undefined ? {} : { discountPrice }),
+    image: secureImageAddress(first?.thumbnailUrl ?? first?.imageUrl ?? product.productImage ?? ''),
+    categoryId: product.categoryId,
+    hue: categoryHue ?? hueOf(product.categoryId),
+  }
+}
+
+/**
+ * The home carousel: the best product of each category in turn, so that a shop of 24 categories
+ * shows all of them and not the first one 24 times.
+ */
+export function homeRows(index: CatalogueIndex, limit: number): ProductRow[] {
+  const shelves = index.categories
+    .map((category) => index.byCategory.get(category._id) ?? [])
+    .filter((shelf) => shelf.length > 0)
+  const rows: ProductRow[] = []
+  for (let depth = 0; rows.length < limit; depth += 1) {
+    const layer = shelves.flatMap((shelf) => shelf[depth] ?? [])
+    if (layer.length === 0) break
+    rows.push(...layer)
+  }
+  return rows.slice(0, limit)
+}
+
+export function categoryPage(
+  index: CatalogueIndex,
+  categoryId: string,
+  offset: number,
+  limit: number,
+): CataloguePage {
+  const rows = index.byCategory.get(categoryId) ?? []
+  return { total: rows.length, rows: rows.slice(offset, offset + limit) }
+}
+
+export function productDetail(index: CatalogueIndex, productId: string): ProductDetail | null {
+  const found = index.byId.get(productId)
+  if (!found) return null
+  const images = found.product.productImages.map((image) => secureImageAddress(image.imageUrl))
+  const single = found.product.productImage
+  if (images.length === 0 && single) images.push(secureImageAddress(single))
+  return { ...found.row, description: found.product.description, images }
+}
+
+/** Case-insensitive substring of the name, in the catalogue's own order (spec §5). */
+export function searchPage(index: CatalogueIndex, text: string, limit: number): CataloguePage {
+  const needle = text.trim().toLowerCase()
+  if (needle === '') return { total: 0, rows: [] }
+  let total = 0
+  const rows: ProductRow[] = []
+  for (const product of index.products) {
+    if (!product.folded.includes(needle)) continue
+    total += 1
+    if (rows.length < limit) rows.push(product.row)
+  }
+  return { total, rows }
+}
+
+export function rowsByIds(index: CatalogueIndex, productIds: readonly string[]): ProductRow[] {
+  return productIds.flatMap((id) => index.byId.get(id)?.row ?? [])
+}

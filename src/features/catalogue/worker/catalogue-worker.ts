@@ -1,0 +1,57 @@
+/** The worker's entry: listens, routes a question to the index, replies. */
+import type {
+  CatalogueQuestion,
+  CatalogueQuestions,
+  CatalogueReply,
+  CatalogueRequest,
+} from '#contract/catalogue-messages.ts'
+import { categoryPage, homeRows, productDetail, rowsByIds, searchPage } from './catalogue-index.ts'
+import { CatalogueError, createCatalogueLoader } from './catalogue-loader.ts'
+
+const reply = (message: CatalogueReply): void => {
+  postMessage(message)
+}
+
+const loader = createCatalogueLoader({
+  onChange: (summary) => {
+    reply({ event: 'changed', summary })
+  },
+})
+
+addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
+  void answerTo(event.data)
+})
+
+async function answerTo(request: CatalogueRequest): Promise<void> {
+  try {
+    reply({ id: request.id, ok: true, answer: await ask(request) })
+  } catch (error) {
+    reply({
+      id: request.id,
+      ok: false,
+      failure: error instanceof CatalogueError ? error.failure : 'unreachable',
+      message: error instanceof Error ? error.message : String(error),
+    })
+  }
+}
+
+async function ask(
+  request: CatalogueRequest,
+): Promise<CatalogueQuestions[CatalogueQuestion]['answer']> {
+  if (request.question === 'refresh') return (await loader.refresh(request.position)).summary
+  const { index, summary } = await loader.load(request.position)
+  switch (request.question) {
+    case 'summary':
+      return summary
+    case 'home':
+      return homeRows(index, request.limit)
+    case 'category':
+      return categoryPage(index, request.categoryId, request.offset, request.limit)
+    case 'product':
+      return productDetail(index, request.productId)
+    case 'search':
+      return searchPage(index, request.text, request.limit)
+    case 'rows':
+      return rowsByIds(index, request.productIds)
+  }
+}

@@ -1,0 +1,11 @@
+const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[^/]+\.localhost)(:\d+)?(\/|$)/i
+
+/**
+ * Picture addresses that start with http:// become https:// with the same host and path; this
+ * machine's own are left alone (spec §5, decided in DESIGN §9).
+ */
+export function secureImageAddress(address: string): string {
+  return /^http:\/\//i.test(address) && !LOCAL.test(address)
+    ? `https://${address.slice('http://'.length)}`
+    : address
+}
