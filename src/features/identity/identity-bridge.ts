@@ -1,0 +1,130 @@
+/**
+ * What the rest of the app knows of the identity service. It never imports the SDK: the lazy
+ * part (clerk-root) connects it here once it is loaded, off the critical path (DESIGN §3).
+ */
+import { observableValue, useObservable } from './observable-value.ts'
+import { getSession } from './session-store.ts'
+import { isMarkedSignedOut } from './signed-out-mark.ts'
+
+/**
+ * 'loading' until the SDK is up; 'degraded' when it runs without its server; 'error' when it could
+ * not be loaded; 'offline' while it waits for a connection. Only 'ready' says who is signed in.
+ */
+export type IdentityStatus = 'loading' | 'ready' | 'degraded' | 'error' | 'offline'
+
+/** The SDK as far as the app needs it. */
+export interface IdentitySdk {
+  /** The person whose session the SDK holds now, or null. */
+  sub: () => string | null
+  getToken: (options: { skipCache: boolean }) => Promise<string | null>
+}
+
+/** How long a call waits for the SDK to be loaded at start-up. */
+const SDK_WAIT_MS = 15_000
+/** getToken() of the SDK has no time-out of its own: a server that hangs would hang the call. */
+const TOKEN_TIMEOUT_MS = 10_000
+
+const status = observableValue<IdentityStatus>('loading')
+const sdk = observableValue<IdentitySdk | null>(null)
+const needsSignIn = observableValue(false)
+
+export function getIdentityStatus(): IdentityStatus {
+  return status.get()
+}
+
+export function useIdentityStatus(): IdentityStatus {
+  return useObservable(status)
+}
+
+/** For clerk-root alone. */
+export function setIdentityStatus(next: IdentityStatus): void {
+  status.set(next)
+}
+
+/** For clerk-root alone: lends the loaded SDK to the app; answers how to take it back. */
+export function connectSdk(connected: IdentitySdk): () => void {
+  sdk.set(connected)
+  return () => {
+    if (sdk.get() === connected) sdk.set(null)
+  }
+}
+
+/**
+ * The token that speaks for the signed-in shopper, or null when none can be had now: signed out,
+ * offline, the SDK not loaded in time, or the SDK holding somebody else's session. With a session
+ * in the store, null is a connection problem and never a reason to sign out. Never throws.
+ */
+export async function getSessionToken(
+  options: { forceRefresh?: boolean } = {},
+): Promise<string | null> {
+  const session = getSession()
+  if (session === null || isMarkedSignedOut()) return null
+  const connected = await connectedSdk()
+  if (connected === null || connected.sub() !== session.sub) return null
+  const token = await withinMs(
+    connected.getToken({ skipCache: options.forceRefresh ?? false }).catch((error: unknown) => {
+      console.info('The identity service gave no token:', error)
+      return null
+    }),
+    TOKEN_TIMEOUT_MS,
+  )
+  // The shopper may have changed meanwhile: a token must never speak for somebody else.
+  const unchanged = getSession()?.sub === session.sub && connected.sub() === session.sub
+  return unchanged ? token : null
+}
+
+/** True once our server refused even a fresh token: the bar 'Please sign in again' stands. */
+export function needsSignInAgain(): boolean {
+  return needsSignIn.get()
+}
+
+export function useNeedsSignInAgain(): boolean {
+  return useObservable(needsSignIn)
+}
+
+/** Cart and caches stay; the shopper is asked, and /login lets them in although a session is stored. */
+export function askToSignInAgain(): void {
+  if (getSession() !== null) needsSignIn.set(true)
+}
+
+/** After a sign-in or a sign-out there is nothing left to ask for. */
+export function stopAskingToSignIn(): void {
+  needsSignIn.set(false)
+}
+
+/** The SDK, once it is connected; null when it cannot be soon. */
+async function connectedSdk(): Promise<IdentitySdk | null> {
+  if (sdk.get() === null && mayStillConnect()) {
+    await withinMs(whenSettled(), SDK_WAIT_MS)
+  }
+  return sdk.get()
+}
+
+function mayStillConnect(): boolean {
+  return status.get() !== 'offline' && status.get() !== 'error'
+}
+
+/** Resolves when the SDK is connected or known not to come. */
+function whenSettled(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (sdk.get() === null && mayStillConnect()) return
+      for (const stop of stops) stop()
+      resolve()
+    }
+    const stops = [status.subscribe(check), sdk.subscribe(check)]
+  })
+}
+
+/** The promise's value, or null when it takes longer. */
+async function withinMs<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, null)
+  })
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

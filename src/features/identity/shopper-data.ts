@@ -1,0 +1,111 @@
+/** What this phone keeps of the shopper, and how it is removed (DESIGN §3). */
+import { identityCookieNames, isPurgedCache, isPurgedStorageKey } from './purge-rules.ts'
+
+/** The `sub` whose cart, orders and addresses lie on this phone, also after a session has run out. */
+const OWNER_KEY = 'data-owner'
+
+/** A database in use, or a browser bug, must not hold up a sign-out. */
+const STEP_TIMEOUT_MS = 3_000
+
+export function dataOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER_KEY)
+  } catch {
+    return null
+  }
+}
+
+export function noteDataOwner(sub: string): void {
+  try {
+    localStorage.setItem(OWNER_KEY, sub)
+  } catch (error) {
+    console.info('Whose data lie on this phone could not be noted:', error)
+  }
+}
+
+/**
+ * Removes the shopper's localStorage, cookies of the identity SDK, caches, databases,
+ * notifications and badge. The synchronous part is done when this returns; the promise stands for
+ * the rest and never rejects.
+ */
+export function purgeDevice(): Promise<void> {
+  purgeStorage()
+  purgeIdentityCookies()
+  return purgeTheRest()
+}
+
+async function purgeTheRest(): Promise<void> {
+  const steps = [purgeCaches(), purgeDatabases(), closeNotifications(), clearBadge()]
+  const outcomes = await Promise.allSettled(steps.map((step) => withinStep(step)))
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') console.info('A purge step failed:', outcome.reason)
+  }
+}
+
+/** The SDK may write its cookies again while it still believes in the session. */
+export function purgeIdentityCookies(): void {
+  for (const name of identityCookieNames(document.cookie)) {
+    document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`
+  }
+}
+
+function purgeStorage(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (isPurgedStorageKey(key)) localStorage.removeItem(key)
+    }
+    for (const key of Object.keys(sessionStorage)) {
+      if (isPurgedStorageKey(key)) sessionStorage.removeItem(key)
+    }
+  } catch (error) {
+    console.info('Storage could not be purged:', error)
+  }
+}
+
+async function purgeCaches(): Promise<void> {
+  // Absent outside secure contexts.
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter(isPurgedCache).map((name) => caches.delete(name)))
+}
+
+async function purgeDatabases(): Promise<void> {
+  if (!('indexedDB' in globalThis)) return
+  const databases = await indexedDB.databases()
+  const names = databases.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  await Promise.all(names.map((name) => deleteDatabase(name)))
+}
+
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.addEventListener('success', () => {
+      resolve()
+    })
+    request.addEventListener('error', () => {
+      reject(request.error ?? new Error(`${name} could not be deleted`))
+    })
+  })
+}
+
+async function closeNotifications(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration || !('getNotifications' in registration)) return
+  for (const notification of await registration.getNotifications()) notification.close()
+}
+
+async function clearBadge(): Promise<void> {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
+}
+
+function withinStep(step: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`took longer than ${STEP_TIMEOUT_MS} ms`))
+    }, STEP_TIMEOUT_MS)
+    step.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+    })
+  })
+}

@@ -1,0 +1,106 @@
+/**
+ * Signing out, local first (DESIGN §3): what this phone knows of the shopper is gone before any
+ * server is asked, and a mark keeps the app from believing the SDK until the session has been
+ * ended there.
+ */
+import { stopAskingToSignIn } from './identity-bridge.ts'
+import { observableValue } from './observable-value.ts'
+import { clearSession, getSession, subscribeSession } from './session-store.ts'
+import { purgeDevice } from './shopper-data.ts'
+import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'
+
+export interface SignOutContext {
+  /** True in a tab that follows another one: forget memory only, storage has been purged there. */
+  followed: boolean
+}
+
+type SignOutListener = (context: SignOutContext) => void | Promise<void>
+const listeners = new Set<SignOutListener>()
+
+/** A feature that never finishes forgetting must not hold up the sign-out. */
+const LISTENERS_TIMEOUT_MS = 3_000
+
+/** Rises with each sign-out; clerk-root follows it and ends the session on the identity server. */
+const signOutCount = observableValue(0)
+
+let forgetting: Promise<void> = Promise.resolve()
+let leavingHere = false
+/** Whose data this tab holds in memory; outlives a session that ran out. */
+let lastSub = getSession()?.sub ?? null
+
+/**
+ * Registers what a feature must forget: its atoms, queries, worker memory, sockets. Called in the
+ * tab that signs out, around the purge of storage, and in every tab that follows. A session that
+ * merely ran out calls nobody: cart and caches wait for the same shopper (docs/decisions/021).
+ */
+export function onSignOut(listener: SignOutListener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** For clerk-root alone: told when a session is to be ended on the identity server. */
+export function onSessionToEnd(listener: () => void): () => void {
+  return signOutCount.subscribe(listener)
+}
+
+/**
+ * Signs the shopper out of this phone. Guards see it at once; the promise stands for the rest of
+ * the local purge. Never waits for the network and never rejects.
+ */
+export async function signOut(): Promise<void> {
+  markSignedOut()
+  const forgotten = forgetShopper()
+  signOutCount.set(signOutCount.get() + 1)
+  await forgotten
+}
+
+/** Forgets the session and all else that belongs to the shopper who used the shop on this phone. */
+export function forgetShopper(): Promise<void> {
+  leavingHere = true
+  clearSession()
+  leavingHere = false
+  lastSub = null
+  stopAskingToSignIn()
+  forgetting = tellAndPurge()
+  return forgetting
+}
+
+/** Resolves when no purge is under way: who signs in next waits for it. */
+export function purgeSettled(): Promise<void> {
+  return forgetting
+}
+
+async function tellAndPurge(): Promise<void> {
+  const told = tell({ followed: false })
+  // At once, before anything else runs; and again, for what listeners wrote while they let go.
+  const purgedNow = purgeDevice()
+  await told
+  await purgedNow
+  if (getSession() === null) await purgeDevice()
+}
+
+async function tell(context: SignOutContext): Promise<void> {
+  const answers = Array.from(listeners, async (listener) => {
+    try {
+      await listener(context)
+    } catch (error) {
+      console.error('A feature could not forget the shopper:', error)
+    }
+  })
+  const timeout = new Promise<void>((resolve) => {
+    setTimeout(resolve, LISTENERS_TIMEOUT_MS)
+  })
+  await Promise.race([Promise.all(answers), timeout])
+}
+
+subscribeSession(() => {
+  const sub = getSession()?.sub ?? null
+  if (leavingHere) return
+  // Another tab signed out (the mark says so), or somebody else has signed in there.
+  const left = lastSub !== null && sub !== lastSub && (sub !== null || isMarkedSignedOut())
+  if (sub !== null || left) lastSub = sub
+  if (sub === null) stopAskingToSignIn()
+  if (left) void tell({ followed: true })
+})

@@ -1,0 +1,36 @@
+/**
+ * The mark that the shopper signed out on this phone while the identity server may not know it
+ * yet (DESIGN §3). While it stands, the app ignores any session that the SDK reports. It carries
+ * no personal data and survives the purge.
+ */
+export const SIGNED_OUT_MARK_KEY = 'signed-out-mark'
+
+/** Memory stands in where storage is refused, so that the mark holds at least for this visit. */
+let markedInMemory = false
+
+export function isMarkedSignedOut(): boolean {
+  try {
+    return markedInMemory || localStorage.getItem(SIGNED_OUT_MARK_KEY) !== null
+  } catch {
+    return markedInMemory
+  }
+}
+
+export function markSignedOut(): void {
+  markedInMemory = true
+  try {
+    localStorage.setItem(SIGNED_OUT_MARK_KEY, '1')
+  } catch (error) {
+    console.info('The sign-out could not be noted:', error)
+  }
+}
+
+/** Only after the identity server has ended the session. */
+export function clearSignedOutMark(): void {
+  markedInMemory = false
+  try {
+    localStorage.removeItem(SIGNED_OUT_MARK_KEY)
+  } catch (error) {
+    console.info('The note of the sign-out could not be removed:', error)
+  }
+}
