@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  checkStructure,
+  COMPUTED_IMPORT,
+  type ImportsByFile,
+  type Violation,
+} from './support/check-structure.ts'
+import { importsOf, readModules } from './support/read-modules.ts'
+import { PRODUCTION_ENTRIES } from './support/structure-rules.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+const root = path.resolve(import.meta.dirname, '..')
+const importMap = packageJson.imports
+const shown = (violations: readonly Violation[]) =>
+  violations.map(({ kind, file, message }) => `${kind}: ${file} ${message}`)
+
+describe('the house', () => {
+  const importsByFile = readModules(root)
+
+  it.each(['src/', 'sw/', 'server/', 'scripts/', 'tests/'])('%s was read', (folder) => {
+    const read = [...importsByFile].filter(
+      ([file, imports]) => file.startsWith(folder) && imports.length > 0,
+    )
+    expect(read.length).toBeGreaterThan(0)
+  })
+
+  it.each(PRODUCTION_ENTRIES)('%s is where the table says', (entry) => {
+    expect([...importsByFile.keys()]).toContain(entry)
+  })
+
+  it('keeps the directions of structure-rules.ts', () => {
+    expect(shown(checkStructure({ importsByFile, importMap }))).toEqual([])
+  })
+})
+
+/** A small house in which nothing is wrong; each case plants one thing in it. */
+const sound: Record<string, string[]> = {
+  'src/contract/money.ts': ['valibot'],
+  'src/shared/ui/price.tsx': ['react', '#contract/money.ts'],
+  'src/shared/lib/http.ts': ['ky', '../../contract/money.ts'],
+  'src/features/catalogue/catalogue-rules.ts': ['#contract/money.ts'],
+  'src/features/catalogue/product-card.tsx': ['#shared/ui/price.tsx', './catalogue-rules.ts'],
+  'src/features/cart/cart-atoms.ts': ['jotai', '#features/catalogue/catalogue-rules.ts'],
+  'src/features/cart/cart-texts.ts': [],
+  'src/routes/__root.tsx': [],
+  'src/routes/product.$productId.tsx': ['#features/catalogue/product-card.tsx'],
+  'src/app/route-tree.gen.ts': ['./../routes/__root.tsx', './../routes/product.$productId.tsx'],
+  'src/app/start.tsx': ['./route-tree.gen.ts', './start.css', 'react-dom/client'],
+  'src/app/start.css': [],
+  'sw/sw.ts': ['../src/contract/money.ts', 'workbox-precaching'],
+  'server/build-app.ts': ['#contract/money.ts', 'fastify'],
+  'server/main.ts': ['#server/build-app.ts'],
+  'server/sandbox/main.ts': ['#server/build-app.ts'],
+  'server/build-app.test.ts': ['./build-app.ts', '#tests/support/harness.ts'],
+  'scripts/start.ts': ['#server/sandbox/main.ts'],
+  'scripts/serve.ts': ['#server/main.ts'],
+  'tests/support/harness.ts': ['#server/sandbox/main.ts'],
+}
+
+const houseWith = (planted: Record<string, string[]>): ImportsByFile =>
+  new Map(Object.entries({ ...sound, ...planted }))
+
+describe('the check', () => {
+  it('finds nothing in a sound house', () => {
+    expect(shown(checkStructure({ importsByFile: houseWith({}), importMap }))).toEqual([])
+  })
+
+  it('does not call a house sound of which it read nothing', () => {
+    expect(checkStructure({ importsByFile: new Map(), importMap })).toMatchObject([
+      { kind: 'nothing-read' },
+    ])
+  })
+
+  it.each<[string, Violation['kind'], Record<string, string[]>]>([
+    ['contract imports shared', 'direction', { 'src/contract/bill.ts': ['#shared/lib/http.ts'] }],
+    ['contract imports a package', 'package', { 'src/contract/bill.ts': ['ky'] }],
+    [
+      'shared imports a feature',
+      'direction',
+      { 'src/shared/lib/x.ts': ['../../features/cart/cart-atoms.ts'] },
+    ],
+    [
+      'a feature imports a route',
+      'direction',
+      { 'src/features/cart/cart-view.tsx': ['#app/../routes/__root.tsx'] },
+    ],
+    [
+      'a route imports the app',
+      'direction',
+      { 'src/routes/index.tsx': ['#app/extra.ts'], 'src/app/extra.ts': [] },
+    ],
+    ['shared/ui knows a query', 'package', { 'src/shared/ui/x.tsx': ['@tanstack/react-query'] }],
+    [
+      'shared/ui knows the router',
+      'package',
+      { 'src/shared/ui/x.tsx': ['@tanstack/react-router'] },
+    ],
+    ['shared/ui knows an atom', 'package', { 'src/shared/ui/x.tsx': ['jotai/utils'] }],
+    ['the service worker imports the page', 'direction', { 'sw/push.ts': ['#shared/lib/http.ts'] }],
+    [
+      'the server imports the page',
+      'direction',
+      { 'server/x.ts': ['#features/cart/cart-atoms.ts'] },
+    ],
+    ['the server imports a script', 'direction', { 'server/x.ts': ['#scripts/serve.ts'] }],
+    ['the page imports the server', 'direction', { 'src/app/x.ts': ['#server/build-app.ts'] }],
+    [
+      'the page imports test support',
+      'direction',
+      { 'src/app/x.ts': ['#tests/support/lonely.ts'], 'tests/support/lonely.ts': [] },
+    ],
+    ['the server imports the sandbox', 'sandbox', { 'server/x.ts': ['./sandbox/main.ts'] }],
+    [
+      'another script imports the sandbox',
+      'sandbox',
+      { 'scripts/x.ts': ['#server/sandbox/main.ts'] },
+    ],
+    [
+      'production reaches the sandbox over a detour',
+      'production',
+      {
+        'server/main.ts': ['#server/x.ts'],
+        'server/x.ts': ['./y.ts'],
+        'server/y.ts': ['./sandbox/main.ts'],
+      },
+    ],
+    [
+      'a feature looks into one that the table does not name',
+      'feature',
+      { 'src/features/catalogue/x-rules.ts': ['#features/cart/cart-texts.ts'] },
+    ],
+    [
+      "a feature imports another's component",
+      'feature',
+      { 'src/features/cart/cart-view.tsx': ['#features/catalogue/product-card.tsx'] },
+    ],
+    [
+      "a feature imports another's call",
+      'feature',
+      {
+        'src/features/cart/cart-view.tsx': ['#features/catalogue/catalogue-api.ts'],
+        'src/features/catalogue/catalogue-api.ts': [],
+      },
+    ],
+    [
+      'files import one another in a ring',
+      'cycle',
+      {
+        'src/shared/lib/a.ts': ['./b.ts'],
+        'src/shared/lib/b.ts': ['./c.ts'],
+        'src/shared/lib/c.ts': ['./a.ts'],
+      },
+    ],
+    ['a file has capitals in its name', 'file-name', { 'src/shared/ui/PriceTag.tsx': [] }],
+    ['a file has underscores in its name', 'file-name', { 'server/rate_limit.ts': [] }],
+    ['an imported file is not there', 'missing-file', { 'server/x.ts': ['./gone.ts'] }],
+    ['an import lacks its extension', 'missing-file', { 'server/x.ts': ['./build-app'] }],
+    ['an import is computed', 'unreadable-import', { 'server/x.ts': [COMPUTED_IMPORT] }],
+  ])('catches it when %s', (_name, kind, planted) => {
+    const found = checkStructure({ importsByFile: houseWith(planted), importMap })
+    expect(found.map((violation) => violation.kind)).toContain(kind)
+  })
+
+  it('refuses a table of features that runs in a ring', () => {
+    const featureTable = { cart: ['catalogue'], catalogue: ['search'], search: ['cart'] }
+    expect(checkStructure({ importsByFile: houseWith({}), importMap, featureTable })).toMatchObject(
+      [{ kind: 'feature-table' }],
+    )
+  })
+})
+
+describe('the reader', () => {
+  it('sees every way to name another module', () => {
+    const source = `
+      import first, { type A } from './static.ts'
+      import type { B } from './type.ts'
+      import './style.css'
+      export * from './star.ts'
+      export { c } from './named.ts'
+      export type { D } from './type-export.ts'
+      const e = await import('./dynamic.ts')
+      const f = import(\`./template.ts\`)
+      type G = import('./type-expression.ts').G
+      new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+      void import('./' + name)
+    `
+    expect(importsOf('x.ts', source).sort()).toEqual(
+      [
+        COMPUTED_IMPORT,
+        './static.ts',
+        './type.ts',
+        './style.css',
+        './star.ts',
+        './named.ts',
+        './type-export.ts',
+        './dynamic.ts',
+        './template.ts',
+        './type-expression.ts',
+        './worker.ts',
+      ].sort(),
+    )
+  })
+
+  it('refuses source that does not parse', () => {
+    expect(() => importsOf('x.ts', 'import {')).toThrow(/x\.ts does not parse/)
+  })
+
+  it('reads a violation from real files', async () => {
+    const house = await mkdtemp(path.join(tmpdir(), 'jhola-house-'))
+    try {
+      const files = {
+        'src/contract/money.ts': "export { send } from '#shared/lib/http.ts'\n",
+        'src/shared/lib/http.ts': 'export const send = 1\n',
+        'server/main.ts': "await import('./sandbox/main.ts')\n",
+        'server/sandbox/main.ts': 'export {}\n',
+      }
+      for (const [file, source] of Object.entries(files)) {
+        await mkdir(path.join(house, path.dirname(file)), { recursive: true })
+        await writeFile(path.join(house, file), source)
+      }
+      const found = checkStructure({ importsByFile: readModules(house), importMap })
+      expect(shown(found)).toEqual([
+        'direction: src/contract/money.ts imports src/shared/lib/http.ts: contract may not import shared',
+        'sandbox: server/main.ts imports server/sandbox/main.ts: only scripts/start.ts, scripts/dev.ts may',
+        'production: server/main.ts server/main.ts → server/sandbox/main.ts',
+      ])
+    } finally {
+      await rm(house, { recursive: true, force: true })
+    }
+  })
+})

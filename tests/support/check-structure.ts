@@ -1,0 +1,239 @@
+/**
+ * Holds {file → imports} to the tables of structure-rules.ts. Pure: what to check and the tables
+ * are arguments, so that a test can plant what it wants to see caught.
+ */
+import path from 'node:path'
+import {
+  FEATURE_MAY_IMPORT,
+  FREE_FILE_NAMES,
+  MAY_IMPORT,
+  PACKAGE_RULES,
+  PRODUCTION_ENTRIES,
+  SANDBOX_STARTERS,
+  SHARED_FEATURE_FILES,
+  TESTS_MAY_ALSO_IMPORT,
+  ZONES,
+  type Zone,
+} from './structure-rules.ts'
+
+/** Paths from the repository's root with forward slashes; specifiers as written, `?query` included. */
+export type ImportsByFile = ReadonlyMap<string, readonly string[]>
+
+/** `imports` of package.json: `{"#contract/*": "./src/contract/*"}`. */
+export type ImportMap = Readonly<Record<string, string>>
+
+export type ViolationKind =
+  | 'nothing-read'
+  | 'missing-file'
+  | 'unreadable-import'
+  | 'direction'
+  | 'package'
+  | 'feature'
+  | 'feature-table'
+  | 'sandbox'
+  | 'production'
+  | 'cycle'
+  | 'file-name'
+
+export interface Violation {
+  kind: ViolationKind
+  file: string
+  message: string
+}
+
+/** Stands for an import whose target is computed, so that it cannot be checked. */
+export const COMPUTED_IMPORT = '<computed>'
+
+const TEST_FILE = /\.test\.tsx?$/
+const MODULE_FILE = /\.[cm]?tsx?$/
+const KEBAB_FILE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*\.[cm]?tsx?$/
+
+const zonesByDepth = Object.entries(ZONES).sort(([, a], [, b]) => b.length - a.length)
+
+export function zoneOf(file: string): Zone | undefined {
+  const name = zonesByDepth.find(([, folder]) => file.startsWith(folder))?.[0]
+  return Object.keys(MAY_IMPORT).find((zone): zone is Zone => zone === name)
+}
+
+export function featureOf(file: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(file)?.[1]
+}
+
+/** The file of the repository that an import means, or undefined for a package. */
+export function resolveImport(
+  from: string,
+  specifier: string,
+  importMap: ImportMap,
+): string | undefined {
+  const [bare = specifier] = specifier.split('?')
+  if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(from), bare)
+  if (!bare.startsWith('#')) return undefined
+  for (const [pattern, target] of Object.entries(importMap)) {
+    const [prefix = '', suffix = ''] = pattern.split('*')
+    if (bare.startsWith(prefix) && bare.endsWith(suffix)) {
+      const rest = bare.slice(prefix.length, bare.length - suffix.length)
+      return path.posix.normalize(target.replace('*', rest))
+    }
+  }
+  return bare
+}
+
+/** Groups of files that import one another in a ring, each in the order of the ring. */
+function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const rings: string[][] = []
+  const done = new Set<string>()
+  const trail: string[] = []
+  const visit = (file: string) => {
+    const at = trail.indexOf(file)
+    if (at !== -1) {
+      rings.push([...trail.slice(at), file])
+      return
+    }
+    if (done.has(file)) return
+    trail.push(file)
+    for (const next of graph.get(file) ?? []) visit(next)
+    trail.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return rings
+}
+
+/** The shortest way of imports from an entry to a file that fits, or undefined. */
+function wayTo(
+  graph: ReadonlyMap<string, readonly string[]>,
+  entry: string,
+  fits: (file: string) => boolean,
+): string[] | undefined {
+  const cameFrom = new Map<string, string | undefined>([[entry, undefined]])
+  for (const file of cameFrom.keys()) {
+    if (fits(file)) {
+      const way = [file]
+      for (let at = cameFrom.get(file); at !== undefined; at = cameFrom.get(at)) way.unshift(at)
+      return way
+    }
+    for (const next of graph.get(file) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, file)
+  }
+  return undefined
+}
+
+/** Why one file of ours may not import another, or undefined where it may. */
+function refusalOf(
+  from: string,
+  to: string,
+  featureTable: Readonly<Record<string, readonly string[]>>,
+): Omit<Violation, 'file'> | undefined {
+  const fromZone = zoneOf(from)
+  const toZone = zoneOf(to)
+  if (fromZone === undefined || toZone === undefined) {
+    return { kind: 'direction', message: `imports ${to}, which belongs to no part of the house` }
+  }
+  const isTest = TEST_FILE.test(from)
+  if (isTest && TESTS_MAY_ALSO_IMPORT.includes(toZone)) return undefined
+  if (toZone === 'sandbox' && fromZone !== 'sandbox' && fromZone !== 'tests') {
+    if (SANDBOX_STARTERS.includes(from)) return undefined
+    return { kind: 'sandbox', message: `imports ${to}: only ${SANDBOX_STARTERS.join(', ')} may` }
+  }
+  if (fromZone !== toZone && !MAY_IMPORT[fromZone].includes(toZone)) {
+    return { kind: 'direction', message: `imports ${to}: ${fromZone} may not import ${toZone}` }
+  }
+  const fromFeature = featureOf(from)
+  const toFeature = featureOf(to)
+  if (fromFeature === undefined || toFeature === undefined || fromFeature === toFeature) {
+    return undefined
+  }
+  if (!(featureTable[fromFeature] ?? []).includes(toFeature)) {
+    return {
+      kind: 'feature',
+      message: `imports ${to}: ${fromFeature} → ${toFeature} is not in the table`,
+    }
+  }
+  if (!SHARED_FEATURE_FILES.test(to)) {
+    return {
+      kind: 'feature',
+      message: `imports ${to}: only another feature's rules, queries, atoms, texts and stores`,
+    }
+  }
+  return undefined
+}
+
+export interface StructureInput {
+  importsByFile: ImportsByFile
+  importMap: ImportMap
+  featureTable?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Everything that breaks a rule; empty when the house stands. */
+export function checkStructure(input: StructureInput): Violation[] {
+  const { importsByFile, importMap, featureTable = FEATURE_MAY_IMPORT } = input
+  const violations: Violation[] = []
+  const modules = [...importsByFile.keys()].filter((file) => MODULE_FILE.test(file))
+  if (modules.length === 0) {
+    // A checker that reads nothing finds nothing; that must not look like a clean house.
+    return [{ kind: 'nothing-read', file: '', message: 'no module was read' }]
+  }
+
+  const graph = new Map<string, string[]>()
+  for (const file of modules) {
+    const targets: string[] = []
+    graph.set(file, targets)
+    const zone = zoneOf(file)
+    const base = path.posix.basename(file)
+    if (!FREE_FILE_NAMES.some((free) => free.test(file)) && !KEBAB_FILE.test(base)) {
+      violations.push({ kind: 'file-name', file, message: 'is not named in kebab-case' })
+    }
+    for (const specifier of importsByFile.get(file) ?? []) {
+      if (specifier === COMPUTED_IMPORT) {
+        if (zone !== 'tests' && !TEST_FILE.test(file)) {
+          violations.push({
+            kind: 'unreadable-import',
+            file,
+            message: 'imports a computed name, which cannot be checked',
+          })
+        }
+        continue
+      }
+      const target = resolveImport(file, specifier, importMap)
+      if (target === undefined) {
+        if (TEST_FILE.test(file)) continue
+        for (const rule of PACKAGE_RULES) {
+          if (file.startsWith(rule.folder) && rule.refused.test(specifier)) {
+            violations.push({
+              kind: 'package',
+              file,
+              message: `imports ${specifier}: ${rule.why}`,
+            })
+          }
+        }
+        continue
+      }
+      // Files outside the checked folders (package.json, index.html) have no rules of their own.
+      if (zoneOf(target) === undefined && !specifier.startsWith('#')) continue
+      if (!importsByFile.has(target)) {
+        violations.push({
+          kind: 'missing-file',
+          file,
+          message: `imports ${specifier}, and there is no ${target}`,
+        })
+        continue
+      }
+      targets.push(target)
+      const refusal = refusalOf(file, target, featureTable)
+      if (refusal !== undefined) violations.push({ file, ...refusal })
+    }
+  }
+
+  for (const ring of ringsOf(graph)) {
+    violations.push({ kind: 'cycle', file: ring[0] ?? '', message: ring.join(' → ') })
+  }
+  for (const ring of ringsOf(new Map(Object.entries(featureTable)))) {
+    violations.push({ kind: 'feature-table', file: '', message: ring.join(' → ') })
+  }
+  for (const entry of PRODUCTION_ENTRIES) {
+    const way = wayTo(graph, entry, (file) => zoneOf(file) === 'sandbox')
+    if (way !== undefined) {
+      violations.push({ kind: 'production', file: entry, message: way.join(' → ') })
+    }
+  }
+  return violations
+}

@@ -1,0 +1,81 @@
+/**
+ * Who may import whom (DESIGN §2), as tables. tests/structure.test.ts holds the code to them.
+ * A change here is a decision about the house: make it on purpose.
+ */
+
+/** Parts of the repository by folder; the longest folder that fits wins. */
+export const ZONES = {
+  contract: 'src/contract/',
+  shared: 'src/shared/',
+  features: 'src/features/',
+  routes: 'src/routes/',
+  app: 'src/',
+  sw: 'sw/',
+  sandbox: 'server/sandbox/',
+  server: 'server/',
+  scripts: 'scripts/',
+  tests: 'tests/',
+} as const
+
+export type Zone = keyof typeof ZONES
+
+/** What each part may import besides itself. Contract and shared are the ground of all others. */
+export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
+  contract: [],
+  shared: ['contract'],
+  features: ['contract', 'shared'],
+  routes: ['contract', 'shared', 'features'],
+  app: ['contract', 'shared', 'features', 'routes'],
+  sw: ['contract'],
+  // Production knows nothing of the stand-ins; the stand-ins are built around it.
+  server: ['contract'],
+  sandbox: ['contract', 'server'],
+  scripts: ['contract', 'server'],
+  tests: ['contract', 'shared', 'features', 'routes', 'app', 'sw', 'server', 'sandbox', 'scripts'],
+}
+
+/** Tests beside their code may use these as well. */
+export const TESTS_MAY_ALSO_IMPORT: readonly Zone[] = ['tests', 'sandbox']
+
+/** The only files outside server/sandbox and the tests that may start the stand-ins. */
+export const SANDBOX_STARTERS = ['scripts/start.ts', 'scripts/dev.ts']
+
+/** From here nothing of server/sandbox may be reached, over any number of imports. */
+export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
+
+/** Which features a feature may look into, and then only into the files of SHARED_FEATURE_FILES. */
+export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  cart: ['catalogue'],
+  search: ['catalogue', 'cart'],
+  addresses: ['identity'],
+  availability: ['catalogue', 'identity'],
+  orders: ['identity', 'cart'],
+  checkout: ['cart', 'orders', 'addresses', 'availability', 'identity'],
+  profile: ['identity', 'addresses'],
+  notifications: ['identity', 'orders'],
+}
+
+/** Rules, queries, atoms, texts and stores; never a component or a call. */
+export const SHARED_FEATURE_FILES = /-(?:rules|queries|atoms|texts|store)\.ts$/
+
+/** Packages that a place must do without. */
+export const PACKAGE_RULES: readonly { folder: string; refused: RegExp; why: string }[] = [
+  {
+    folder: 'src/contract/',
+    refused: /^(?!valibot$)/,
+    why: 'the contract uses valibot and nothing else',
+  },
+  {
+    folder: 'src/shared/ui/',
+    refused: /^(?:jotai|@tanstack\/(?:react-)?(?:router|query))/,
+    why: 'presentational pieces know no router, query or atom',
+  },
+  {
+    folder: 'src/features/catalogue/worker/',
+    refused: /^(?!valibot$)/,
+    why: 'the worker is loaded beside the page: plain fetch and valibot only',
+  },
+]
+
+/** Names that a generator or the router chooses. */
+export const FREE_FILE_NAMES = [/^src\/routes\//, /^src\/app\/route-tree\.gen\.ts$/]
