@@ -1,0 +1,144 @@
+/**
+ * Finds the browser that the tests run in, or installs one. In this order: `CHROMIUM_PATH`,
+ * Playwright's own, the system's; then Playwright's download, then the system's package.
+ * Says what it does, since an installation is not something to do silently.
+ * As a command it prints the path: `tsx scripts/find-chromium.ts`.
+ */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+const SYSTEM_NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
+const MAC_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+/** Playwright asks again and again on a closed network; nobody should wait for that. */
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
+const PACKAGE_TIMEOUT_MS = 15 * 60_000
+
+export interface FoundChromium {
+  executablePath: string
+  /** Where it came from, for a person to read. */
+  origin: string
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  return (env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => path.join(folder, name))
+    .find(isExecutable)
+}
+
+/**
+ * A browser that is there already, or undefined. Throws when `CHROMIUM_PATH` is set to something
+ * that cannot be run: another browser in its place would be a surprise.
+ */
+export function installedChromium(
+  env: NodeJS.ProcessEnv = process.env,
+  playwrightPath = chromium.executablePath(),
+): FoundChromium | undefined {
+  const named = env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') {
+    if (!isExecutable(named)) {
+      throw new Error(`CHROMIUM_PATH is ${named}, which is not a program that can be run.`)
+    }
+    return { executablePath: named, origin: 'CHROMIUM_PATH' }
+  }
+  if (isExecutable(playwrightPath)) {
+    return { executablePath: playwrightPath, origin: "Playwright's own" }
+  }
+  for (const name of SYSTEM_NAMES) {
+    const found = onPath(name, env)
+    if (found !== undefined) return { executablePath: found, origin: "the system's" }
+  }
+  const onMac = process.platform === 'darwin' ? MAC_PATHS.find(isExecutable) : undefined
+  return onMac === undefined ? undefined : { executablePath: onMac, origin: "the system's" }
+}
+
+function succeeds(command: string, args: string[], timeoutMs: number, quiet = false): boolean {
+  const result = spawnSync(command, args, {
+    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    timeout: timeoutMs,
+    // No question may wait for an answer that nobody gives.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return result.status === 0
+}
+
+/** How to run a command as root without a password, or undefined where that is not possible. */
+function rootPrefix(): string[] | undefined {
+  if (process.getuid?.() === 0) return []
+  return succeeds('sudo', ['-n', 'true'], 10_000, true) ? ['sudo', '-n'] : undefined
+}
+
+function installWithApt(prefix: string[]): boolean {
+  const apt = (args: string[], timeoutMs: number) => {
+    const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
+    return succeeds(command, rest, timeoutMs)
+  }
+  // A failing update of one source need not mean that the package cannot be had.
+  apt(['update', '-qq'], PACKAGE_TIMEOUT_MS)
+  return apt(['install', '-y', '--no-install-recommends', 'chromium'], PACKAGE_TIMEOUT_MS)
+}
+
+/** A browser that is there, installing one where none is. Throws with what to do when it cannot. */
+export function findChromium(): FoundChromium {
+  const found = installedChromium()
+  if (found !== undefined) return found
+
+  const tried: string[] = []
+  console.log('No Chromium found. Installing the one that Playwright offers …')
+  const cli = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
+    'cli.js',
+  )
+  if (succeeds(process.execPath, [cli, 'install', 'chromium'], DOWNLOAD_TIMEOUT_MS)) {
+    const downloaded = installedChromium()
+    if (downloaded !== undefined) return downloaded
+  }
+  tried.push('`npx playwright install chromium` did not succeed')
+
+  if (onPath('apt-get', process.env) === undefined) {
+    tried.push('there is no apt-get to install the package `chromium` with')
+  } else {
+    const prefix = rootPrefix()
+    if (prefix === undefined) {
+      tried.push('`apt-get install chromium` needs root, or sudo without a password')
+    } else {
+      console.log("Installing the system's package `chromium` …")
+      if (installWithApt(prefix)) {
+        const packaged = installedChromium()
+        if (packaged !== undefined) return packaged
+      }
+      tried.push('`apt-get install -y chromium` did not succeed')
+    }
+  }
+  throw new Error(
+    `The browser tests need a Chromium and none could be had: ${tried.join('; ')}.\n` +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { executablePath, origin } = findChromium()
+  console.log(`${executablePath} (${origin})`)
+}
