@@ -1,0 +1,275 @@
+import { once } from 'node:events'
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as SocketServer } from 'socket.io'
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from './free-port.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+
+/** A shop in small: it remembers what it acted on, and greets over a WebSocket. */
+const acted: { method: string; url: string; body: string; headers: IncomingHttpHeaders }[] = []
+async function act(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '', headers } = request
+  acted.push({ method, url, headers, body: await text(request) })
+  const answer = JSON.stringify({ order: acted.length, padding: 'x'.repeat(2_000) })
+  response.setHeader('Content-Type', 'application/json')
+  // A first write without a length makes the answer chunked.
+  if (url === '/chunks') response.write(' ')
+  response.end(answer)
+}
+const server = createServer((request, response) => {
+  void act(request, response)
+})
+const sockets = new SocketServer(server, { transports: ['websocket'] })
+sockets.on('connection', (socket) => socket.emit('greeting', 'namaste'))
+
+let targetPort: number
+let proxy: FaultProxy
+let origin: string
+
+beforeAll(async () => {
+  targetPort = await freePort()
+  server.listen(targetPort, '127.0.0.1')
+  await once(server, 'listening')
+})
+beforeEach(async () => {
+  acted.length = 0
+  proxy = await startFaultProxy({ targetPort })
+  origin = `http://127.0.0.1:${proxy.port}`
+})
+afterEach(() => proxy.close())
+afterAll(() => sockets.close())
+
+const order = () => fetch(`${origin}/order?x=1`, { method: 'POST', body: 'two mangoes' })
+
+function connectSocket() {
+  return io(origin, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    timeout: 1_000,
+  })
+}
+
+describe('without a fault', () => {
+  it('passes a request and its answer through, adding no header', async () => {
+    const request = httpRequest(`${origin}/order`, {
+      method: 'POST',
+      headers: {
+        Host: 'shop-1.localhost:4173',
+        Origin: 'http://shop-1.localhost:4173',
+        'X-Case': 'Kept',
+        Connection: 'keep-alive',
+        'Content-Length': 3,
+      },
+    })
+    request.end('one')
+    const [answer] = await once(request, 'response')
+    expect(JSON.parse(await text(answer))).toMatchObject({ order: 1 })
+    expect(acted).toMatchObject([{ method: 'POST', url: '/order', body: 'one' }])
+    expect(acted[0]?.headers).toEqual({
+      host: 'shop-1.localhost:4173',
+      origin: 'http://shop-1.localhost:4173',
+      'x-case': 'Kept',
+      connection: 'keep-alive',
+      'content-length': '3',
+    })
+    expect(proxy.records).toEqual([{ method: 'POST', url: '/order', serverStatus: 200 }])
+  })
+
+  it('keeps a connection alive from one request to the next', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ports: (number | undefined)[] = []
+    for (let turn = 0; turn < 2; turn += 1) {
+      const request = httpRequest(`${origin}/`, { agent })
+      request.end()
+      const [answer] = await once(request, 'response')
+      ports.push(request.socket?.localPort)
+      await text(answer)
+    }
+    agent.destroy()
+    expect(ports[0]).toBe(ports[1])
+  })
+
+  it('carries a WebSocket', async () => {
+    const socket = connectSocket()
+    const greeting = await new Promise((resolve) => socket.once('greeting', resolve))
+    socket.disconnect()
+    expect(greeting).toBe('namaste')
+  })
+
+  it('looks like a cut connection while the server is away', async () => {
+    const lonely = await startFaultProxy({ targetPort: 1 })
+    await expect(fetch(`http://127.0.0.1:${lonely.port}/`)).rejects.toThrow()
+    await lonely.close()
+  })
+})
+
+describe('faults of one request', () => {
+  it('delays it before the server hears of it', async () => {
+    proxy.plan({ fault: { kind: 'delay', beforeMs: 300 } })
+    const answer = order()
+    await sleep(100)
+    expect(acted).toHaveLength(0)
+    expect((await answer).status).toBe(200)
+    expect(proxy.counts.delay).toBe(1)
+  })
+
+  it('delays the answer after the server acted', async () => {
+    proxy.plan({ fault: { kind: 'delay', afterMs: 300 } })
+    let answered = false
+    const answer = order().then((response) => {
+      answered = true
+      return response
+    })
+    await expect.poll(() => acted.length).toBe(1)
+    expect(answered).toBe(false)
+    expect((await answer).status).toBe(200)
+  })
+
+  it.each([
+    { forwarded: false, actedOn: 0 },
+    { forwarded: true, actedOn: 1 },
+  ])('hangs, forwarded: $forwarded', async ({ forwarded, actedOn }) => {
+    proxy.plan({ fault: { kind: 'hang', forwarded } })
+    const signal = AbortSignal.timeout(300)
+    await expect(fetch(`${origin}/order`, { method: 'POST', signal })).rejects.toThrow(/timeout/)
+    expect(acted).toHaveLength(actedOn)
+    expect(proxy.counts.hang).toBe(1)
+  })
+
+  it('cuts it before the server hears of it', async () => {
+    proxy.plan({ fault: { kind: 'cut-before' } })
+    await expect(order()).rejects.toThrow()
+    expect(acted).toHaveLength(0)
+    expect(proxy.records).toEqual([{ method: 'POST', url: '/order?x=1', fault: 'cut-before' }])
+  })
+
+  it('cuts it after the server acted and answered', async () => {
+    proxy.plan({ fault: { kind: 'cut-after' } })
+    await expect(order()).rejects.toThrow()
+    expect(acted).toMatchObject([{ body: 'two mangoes' }])
+    expect(proxy.records).toMatchObject([{ fault: 'cut-after', serverStatus: 200 }])
+    expect(proxy.counts['cut-after']).toBe(1)
+  })
+
+  it("answers a gateway's 504 page after the server acted", async () => {
+    proxy.plan({ fault: { kind: 'gateway-timeout' } })
+    const answer = await order()
+    expect(answer.status).toBe(504)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(await answer.text()).toContain('504 Gateway Time-out')
+    expect(acted).toHaveLength(1)
+  })
+
+  it.each([200, 511])("answers a captive portal's page with status %i", async (status) => {
+    proxy.plan({ fault: { kind: 'captive-portal', status } })
+    const answer = await order()
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toContain('Free WiFi')
+    expect(acted).toHaveLength(0)
+  })
+
+  it.each([
+    { url: '/length', framing: 'content-length' },
+    { url: '/chunks', framing: 'transfer-encoding' },
+  ])('truncates an answer in the middle: $framing', async ({ url, framing }) => {
+    proxy.plan({ fault: { kind: 'truncate' } })
+    const request = httpRequest(`${origin}${url}`)
+    request.end()
+    const [answer] = await once(request, 'response')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toHaveProperty(framing)
+    let received = 0
+    answer.on('data', (chunk: Buffer) => {
+      received += chunk.length
+    })
+    await expect(once(answer, 'end')).rejects.toThrow()
+    expect(received).toBeGreaterThan(900)
+    expect(received).toBeLessThan(1_200)
+    expect(acted).toHaveLength(1)
+  })
+
+  it.each([
+    { kind: 'cut-before' },
+    { kind: 'cut-after' },
+    { kind: 'captive-portal' },
+    { kind: 'gateway-timeout' },
+  ] as const)('keeps a WebSocket from opening: $kind', async (fault) => {
+    proxy.plan({ path: '/socket.io/', fault })
+    const socket = connectSocket()
+    await expect(
+      new Promise((_resolve, reject) => socket.once('connect_error', reject)),
+    ).rejects.toThrow()
+    socket.disconnect()
+    expect(proxy.counts[fault.kind]).toBe(1)
+  })
+})
+
+describe('rules', () => {
+  it('strike by method, path and number of times, the first that fits', async () => {
+    const first = proxy.plan({
+      method: 'POST',
+      path: /^\/order\?/,
+      times: 2,
+      fault: { kind: 'captive-portal', status: 511 },
+    })
+    proxy.plan({ path: '/or', times: 1, fault: { kind: 'captive-portal', status: 503 } })
+    const statuses = [(await fetch(`${origin}/other`)).status]
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await order()).status)
+    expect(statuses).toEqual([200, 511, 511, 503, 200])
+    expect(first.struck).toBe(2)
+    expect(proxy.counts['captive-portal']).toBe(3)
+  })
+
+  it('end when they are removed or all are cleared', async () => {
+    const rule = proxy.plan({ fault: { kind: 'captive-portal', status: 511 } })
+    rule.remove()
+    expect((await order()).status).toBe(200)
+    proxy.plan({ fault: { kind: 'captive-portal', status: 511 } })
+    proxy.decideBy(() => ({ kind: 'cut-before' }))
+    proxy.clear()
+    expect((await order()).status).toBe(200)
+  })
+
+  it('leave the rest to a decider', async () => {
+    proxy.decideBy((request) =>
+      request.headers['content-length'] === '11' ? { kind: 'gateway-timeout' } : undefined,
+    )
+    expect((await order()).status).toBe(504)
+    expect((await fetch(origin)).status).toBe(200)
+  })
+})
+
+describe('faults of all connections', () => {
+  it('drops open sockets', async () => {
+    const socket = connectSocket()
+    await new Promise((resolve) => socket.once('greeting', resolve))
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve))
+    expect(proxy.dropSockets()).toBeGreaterThanOrEqual(1)
+    expect(await gone).toBe('transport close')
+    expect(proxy.counts['drop-sockets']).toBe(1)
+    expect((await order()).status).toBe(200)
+  })
+
+  it('refuses connections and comes back on the same port', async () => {
+    proxy.plan({ path: '/slow', fault: { kind: 'hang' } })
+    const hanging = fetch(`${origin}/slow`)
+    await expect.poll(() => proxy.counts.hang).toBe(1)
+    await proxy.refuse()
+    await expect(hanging).rejects.toThrow()
+    await expect(order()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+    await proxy.comeBack()
+    expect((await order()).status).toBe(200)
+    expect(proxy.counts.refuse).toBe(1)
+  })
+})

@@ -1,0 +1,402 @@
+/**
+ * A proxy on loopback between the browser and the shop's server that fails on command, the way
+ * mobile connections do. It passes Host and Origin unchanged and adds no header, so that the
+ * server sees what it would see without it (DESIGN §7). Every fault that really happened is
+ * counted, so that a test can tell that it tested something.
+ */
+import { once } from 'node:events'
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+export type Fault =
+  /** Waits before the request goes on, or before the answer comes back, or both. */
+  | { kind: 'delay'; beforeMs?: number; afterMs?: number }
+  /** Never answers; the server acts on the request only when `forwarded`. */
+  | { kind: 'hang'; forwarded?: boolean }
+  /** The connection ends and the server never heard of the request. */
+  | { kind: 'cut-before' }
+  /** The server acted and answered in full, and the answer is lost. */
+  | { kind: 'cut-after' }
+  /** The server acted and answered; the shopper gets a gateway's HTML page instead. */
+  | { kind: 'gateway-timeout' }
+  /** A hotel's sign-in page answers for the server, which never heard of the request. */
+  | { kind: 'captive-portal'; status?: number }
+  /** Head and half of the body arrive, then the connection ends. */
+  | { kind: 'truncate' }
+
+/** Faults that are done to connections rather than to a request. */
+export type ConnectionFault = 'drop-sockets' | 'refuse'
+export type FaultKind = Fault['kind'] | ConnectionFault
+
+export interface ProxiedRequest {
+  method: string
+  /** Path with query. */
+  url: string
+  headers: IncomingMessage['headers']
+  isUpgrade: boolean
+}
+
+export interface FaultRule {
+  method?: string
+  /** The path's beginning, or an expression over path and query. */
+  path?: string | RegExp
+  when?: (request: ProxiedRequest) => boolean
+  /** How many requests it strikes; without a number, every one. */
+  times?: number
+  fault: Fault
+}
+
+/** What became of one request. */
+export interface ProxyRecord {
+  method: string
+  url: string
+  fault?: Fault['kind']
+  /** Status with which the server answered; absent where it was not asked or did not answer. */
+  serverStatus?: number
+}
+
+export interface PlannedFault {
+  /** How many requests it has struck. */
+  readonly struck: number
+  remove: () => void
+}
+
+export interface FaultProxy {
+  readonly port: number
+  /** Faults that happened since the start, by kind. */
+  readonly counts: Readonly<Record<FaultKind, number>>
+  readonly records: readonly ProxyRecord[]
+  /** The first rule that fits strikes. */
+  plan: (rule: FaultRule) => PlannedFault
+  /** Asked for every request that no rule strikes: for schedules drawn at random. */
+  decideBy: (decide: ((request: ProxiedRequest) => Fault | undefined) | undefined) => void
+  /** Forgets all rules and the decider; what hangs keeps hanging. */
+  clear: () => void
+  /** Ends all open connections, WebSockets included, and answers how many there were. */
+  dropSockets: () => number
+  /** Stops listening and ends all connections: 'connection refused' until `comeBack`. */
+  refuse: () => Promise<void>
+  comeBack: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const GATEWAY_PAGE =
+  '<!doctype html><html><head><title>504 Gateway Time-out</title></head>' +
+  '<body><center><h1>504 Gateway Time-out</h1></center></body></html>'
+const PORTAL_PAGE =
+  '<!doctype html><html><head><title>Welcome to Free WiFi</title></head>' +
+  '<body><form action="http://wifi.example/login"><button>Connect</button></form></body></html>'
+
+interface LiveRule extends FaultRule {
+  struck: number
+}
+
+function fits(rule: LiveRule, request: ProxiedRequest): boolean {
+  if (rule.times !== undefined && rule.struck >= rule.times) return false
+  if (rule.method !== undefined && rule.method !== request.method) return false
+  if (typeof rule.path === 'string' && !request.url.startsWith(rule.path)) return false
+  if (rule.path instanceof RegExp && !rule.path.test(request.url)) return false
+  return rule.when?.(request) ?? true
+}
+
+function headOf(request: IncomingMessage): string {
+  let head = `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}\r\n`
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    head += `${request.rawHeaders[at] ?? ''}: ${request.rawHeaders[at + 1] ?? ''}\r\n`
+  }
+  return `${head}\r\n`
+}
+
+/** Status and headers as the server sent them, its Date included. */
+function copyHead(answer: IncomingMessage, response: ServerResponse): void {
+  response.sendDate = false
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+}
+
+/** Answers a page of a machine on the way, never of ours. */
+function answerPage(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(page),
+    'Cache-Control': 'no-store',
+  })
+  response.end(page)
+}
+
+/**
+ * Starts a proxy in front of `127.0.0.1:targetPort`. The port stays its own over `refuse` and
+ * `comeBack`. A server that cannot be reached looks like a connection that was cut.
+ */
+export async function startFaultProxy(options: {
+  targetPort: number
+  port?: number
+}): Promise<FaultProxy> {
+  const port = options.port ?? (await freePort())
+  const target = { host: '127.0.0.1', port: options.targetPort }
+  // A fresh connection each: one kept over a restart of the server would fail unasked.
+  const agent = new Agent({ keepAlive: false })
+  const clients = new Set<Socket>()
+  const rules: LiveRule[] = []
+  const records: ProxyRecord[] = []
+  const counts: Record<FaultKind, number> = {
+    delay: 0,
+    hang: 0,
+    'cut-before': 0,
+    'cut-after': 0,
+    'gateway-timeout': 0,
+    'captive-portal': 0,
+    truncate: 0,
+    'drop-sockets': 0,
+    refuse: 0,
+  }
+  let decide: ((request: ProxiedRequest) => Fault | undefined) | undefined
+
+  const faultFor = (request: ProxiedRequest): Fault | undefined => {
+    const rule = rules.find((candidate) => fits(candidate, request))
+    if (rule === undefined) return decide?.(request)
+    rule.struck += 1
+    return rule.fault
+  }
+
+  const happened = (record: ProxyRecord, kind: Fault['kind']) => {
+    record.fault = kind
+    counts[kind] += 1
+  }
+
+  /** Sends the request on and waits for the head of the server's answer. */
+  const forward = async (
+    request: IncomingMessage,
+    record: ProxyRecord,
+  ): Promise<IncomingMessage> => {
+    const onward = httpRequest({
+      ...target,
+      agent,
+      method: request.method,
+      path: request.url,
+      headers: request.rawHeaders,
+      setHost: false,
+    })
+    // A browser that goes away in the middle of its request leaves no whole request behind.
+    request.once('close', () => {
+      if (!request.complete) onward.destroy()
+    })
+    request.pipe(onward)
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      onward.once('response', resolve)
+      onward.once('error', reject)
+    })
+    const answer = await answered
+    // An error after the head ends the answer's stream as well; it must not end the tests.
+    onward.on('error', () => {})
+    record.serverStatus = answer.statusCode ?? 0
+    return answer
+  }
+
+  const handle = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: ProxyRecord,
+    fault: Fault | undefined,
+  ): Promise<void> => {
+    switch (fault?.kind) {
+      case undefined: {
+        const answer = await forward(request, record)
+        copyHead(answer, response)
+        answer.once('error', () => response.destroy())
+        answer.pipe(response)
+        return
+      }
+      case 'delay': {
+        happened(record, fault.kind)
+        await sleep(fault.beforeMs ?? 0)
+        if (request.destroyed && !request.complete) return
+        const answer = await forward(request, record)
+        await sleep(fault.afterMs ?? 0)
+        copyHead(answer, response)
+        answer.once('error', () => response.destroy())
+        answer.pipe(response)
+        return
+      }
+      case 'hang':
+        happened(record, fault.kind)
+        if (fault.forwarded === true) await buffer(await forward(request, record))
+        return
+      case 'cut-before':
+        happened(record, fault.kind)
+        response.destroy()
+        return
+      case 'cut-after':
+        await buffer(await forward(request, record))
+        happened(record, fault.kind)
+        response.destroy()
+        return
+      case 'gateway-timeout':
+        await buffer(await forward(request, record))
+        happened(record, fault.kind)
+        answerPage(response, 504, GATEWAY_PAGE)
+        return
+      case 'captive-portal':
+        happened(record, fault.kind)
+        answerPage(response, fault.status ?? 200, PORTAL_PAGE)
+        return
+      case 'truncate': {
+        const answer = await forward(request, record)
+        const body = await buffer(answer)
+        happened(record, fault.kind)
+        copyHead(answer, response)
+        if (body.length < 2) {
+          response.destroy()
+          return
+        }
+        // Flushed before the connection ends, or the shopper would see no answer at all.
+        response.write(body.subarray(0, body.length >> 1), () => response.destroy())
+        return
+      }
+      default:
+        fault satisfies never
+    }
+  }
+
+  const handleUpgrade = async (
+    request: IncomingMessage,
+    client: Duplex,
+    head: Buffer,
+    record: ProxyRecord,
+    fault: Fault | undefined,
+  ): Promise<void> => {
+    if (fault !== undefined) happened(record, fault.kind)
+    switch (fault?.kind) {
+      case 'hang':
+        return
+      case 'cut-before':
+        client.destroy()
+        return
+      case 'captive-portal':
+        client.end(
+          `HTTP/1.1 ${fault.status ?? 200} OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n${PORTAL_PAGE}`,
+        )
+        return
+      case 'gateway-timeout':
+        client.end(
+          `HTTP/1.1 504 Gateway Time-out\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n${GATEWAY_PAGE}`,
+        )
+        return
+      case 'delay':
+        await sleep(fault.beforeMs ?? 0)
+        break
+      case 'cut-after':
+      case 'truncate':
+      case undefined:
+        break
+    }
+    const server = connect(target)
+    const end = () => {
+      server.destroy()
+      client.destroy()
+    }
+    for (const side of [server, client]) {
+      side.on('error', end)
+      side.on('close', end)
+    }
+    await once(server, 'connect')
+    server.write(headOf(request))
+    if (head.length > 0) server.write(head)
+    if (fault?.kind === 'cut-after' || fault?.kind === 'truncate') {
+      // The server has shaken hands, and its first words are lost.
+      server.once('data', end)
+      return
+    }
+    server.pipe(client)
+    client.pipe(server)
+  }
+
+  const server: Server = createServer({ keepAliveTimeout: 60_000 })
+  const recordOf = (request: IncomingMessage, isUpgrade: boolean) => {
+    const seen = { method: request.method ?? 'GET', url: request.url ?? '/' }
+    const record: ProxyRecord = { ...seen }
+    records.push(record)
+    return { record, fault: faultFor({ ...seen, headers: request.headers, isUpgrade }) }
+  }
+  server.on('connection', (socket: Socket) => {
+    clients.add(socket)
+    socket.once('close', () => clients.delete(socket))
+  })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { record, fault } = recordOf(request, false)
+    // The server is down or ended the connection: so does the proxy.
+    handle(request, response, record, fault).catch(() => response.destroy())
+  })
+  server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    const { record, fault } = recordOf(request, true)
+    client.on('error', () => client.destroy())
+    handleUpgrade(request, client, head, record, fault).catch(() => client.destroy())
+  })
+
+  const listen = async () => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const dropAll = () => {
+    const dropped = clients.size
+    for (const client of clients) client.destroy()
+    return dropped
+  }
+  const stopListening = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    dropAll()
+    await closed
+  }
+
+  await listen()
+  return {
+    port,
+    counts,
+    records,
+    plan: (rule) => {
+      const live: LiveRule = { ...rule, struck: 0 }
+      rules.push(live)
+      return {
+        get struck() {
+          return live.struck
+        },
+        remove: () => {
+          const at = rules.indexOf(live)
+          if (at !== -1) rules.splice(at, 1)
+        },
+      }
+    },
+    decideBy: (next) => {
+      decide = next
+    },
+    clear: () => {
+      rules.length = 0
+      decide = undefined
+    },
+    dropSockets: () => {
+      counts['drop-sockets'] += 1
+      return dropAll()
+    },
+    refuse: async () => {
+      counts.refuse += 1
+      await stopListening()
+    },
+    comeBack: listen,
+    close: async () => {
+      await stopListening()
+      agent.destroy()
+    },
+  }
+}
