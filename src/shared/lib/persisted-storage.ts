@@ -19,7 +19,6 @@ export type StorageKey =
   | 'location-store'
   | 'session-store'
   | 'order-outbox'
-  | 'settings-store'
 
 /** After all retries the key of these is removed, so that no stale half stays (spec §8). */
 const REMOVED_ON_FAILURE: readonly StorageKey[] = [

@@ -1,0 +1,20 @@
+/**
+ * Saving an address: the whole list with the new one appended (spec §7); when the list changed on
+ * another device meanwhile, only the new one is appended to what the server has (DESIGN §9).
+ */
+import { saveAddress, updateUser, type Address, type User } from '#contract/user-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+
+export async function appendAddress(user: User, address: Address): Promise<User> {
+  try {
+    const answer = await callApi(updateUser, {
+      params: { id: user._id },
+      body: { address: [...user.address, address], version: user.version },
+    })
+    return answer.data
+  } catch (error) {
+    if (!isApiError(error, 'LIST_CHANGED')) throw error
+    return (await callApi(saveAddress, { body: address })).data.user
+  }
+}

@@ -1,0 +1,111 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { Address } from '#contract/user-calls.ts'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import {
+  ADDRESS_TYPES,
+  EMPTY_ADDRESS,
+  addressErrors,
+  addressFrom,
+  addressIcon,
+  type AddressDraft,
+  type AddressErrors,
+} from './address-rules.ts'
+import { addressTexts } from './address-texts.ts'
+
+interface AddressDialogProps {
+  /** Saves, or throws an error whose message the form shows; what was typed stays. */
+  onSave: (address: Address) => Promise<void>
+  onClose: () => void
+}
+
+/** 'Add New Address' (spec §2.11). */
+export function AddressDialog({ onSave, onClose }: AddressDialogProps) {
+  const [draft, setDraft] = useState<AddressDraft>(EMPTY_ADDRESS)
+  const [errors, setErrors] = useState<AddressErrors>({})
+  const [banner, setBanner] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+
+  const field = (name: Exclude<keyof AddressDraft, 'type'>) => ({
+    label: addressTexts.fields[name],
+    value: draft[name],
+    error: errors[name],
+    onValue: (value: string) => {
+      setDraft((before) => ({ ...before, [name]: value }))
+      setErrors(({ [name]: _mended, ...others }) => others)
+    },
+  })
+
+  const save = async (): Promise<void> => {
+    setIsSaving(true)
+    setBanner(undefined)
+    try {
+      await onSave(addressFrom(draft, Date.now()))
+    } catch (error) {
+      setBanner(error instanceof Error && error.message ? error.message : addressTexts.saveFailed)
+      setIsSaving(false)
+    }
+  }
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const found = addressErrors(draft)
+    setErrors(found)
+    const firstBad = Object.keys(found)[0]
+    if (firstBad === undefined) void save()
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${firstBad}"]`)?.focus()
+  }
+
+  return (
+    <ModalDialog title={addressTexts.title} closeLabel={addressTexts.cancel} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <div className="seg" role="group" aria-label={addressTexts.fields.type}>
+          {ADDRESS_TYPES.map((type) => (
+            <button
+              key={type}
+              type="button"
+              aria-pressed={draft.type === type}
+              onClick={() => {
+                setDraft((before) => ({ ...before, type }))
+              }}
+            >
+              <span className={`i ${addressIcon(type)}`} aria-hidden="true" />
+              {type}
+            </button>
+          ))}
+        </div>
+        <TextField {...field('fullName')} name="fullName" autoComplete="name" maxLength={120} />
+        <TextField
+          {...field('addressLine')}
+          name="addressLine"
+          autoComplete="street-address"
+          maxLength={300}
+        />
+        <div className="two">
+          <TextField {...field('city')} name="city" autoComplete="address-level2" maxLength={120} />
+          <TextField
+            {...field('pinCode')}
+            name="pinCode"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={10}
+          />
+        </div>
+        <TextField {...field('landmark')} name="landmark" maxLength={200} />
+        {banner && (
+          <p className="banner-error" role="alert">
+            {banner}
+          </p>
+        )}
+        <div className="pair">
+          <button type="button" className="btn plain" onClick={onClose}>
+            {addressTexts.cancel}
+          </button>
+          <button type="submit" className="btn act" disabled={isSaving}>
+            {isSaving ? addressTexts.saving : addressTexts.save}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  )
+}

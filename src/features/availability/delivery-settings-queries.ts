@@ -1,0 +1,11 @@
+/** Delivery charge and opening hours, asked on every load, signed out too (DESIGN §9). */
+import { queryOptions } from '@tanstack/react-query'
+import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+
+export const deliverySettingsQuery = queryOptions({
+  queryKey: ['settings', 'delivery-charge'],
+  queryFn: async ({ signal }) =>
+    (await callApi(deliveryChargeSettings, { token: 'none', signal })).data,
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,73 @@
+/**
+ * Where the shopper is: the maps service first, the browser's own position when that fails or is
+ * too coarse (spec §7 'Maps services', DESIGN §8).
+ */
+import ky from 'ky'
+import * as v from 'valibot'
+import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
+import type { Position } from '#contract/geo.ts'
+import { geolocationAnswerSchema } from '#contract/maps-calls.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { environment } from '#shared/lib/environment.ts'
+import { isAccurateEnough } from './location-rules.ts'
+import { locationTexts } from './location-texts.ts'
+
+const MAPS_TIMEOUT_MS = 5_000
+
+/** Its message is the sentence that the location screen shows. */
+export class LocationError extends Error {
+  override readonly name = 'LocationError'
+}
+
+/** @throws {LocationError} with a sentence for the shopper. */
+export async function findPosition(): Promise<Position> {
+  if (environment.mapsKey === '') throw new LocationError(locationTexts.noKey)
+  try {
+    return await positionFromMaps()
+  } catch (error) {
+    console.info('The maps service gave no position, asking the browser:', reasonOf(error))
+    return await positionFromBrowser()
+  }
+}
+
+async function positionFromMaps(): Promise<Position> {
+  const answer = await ky
+    .post(environment.mapsGeolocateUrl, {
+      searchParams: { key: environment.mapsKey },
+      json: { considerIp: true },
+      timeout: MAPS_TIMEOUT_MS,
+      retry: 0,
+    })
+    .json()
+  const fix = v.parse(geolocationAnswerSchema, answer)
+  if (!isAccurateEnough(fix.accuracy)) throw new Error(`only accurate to ${fix.accuracy} m`)
+  return { latitude: fix.location.lat, longitude: fix.location.lng }
+}
+
+function positionFromBrowser(): Promise<Position> {
+  if (!('geolocation' in navigator)) {
+    return Promise.reject(new LocationError(locationTexts.unsupported))
+  }
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        resolve({ latitude: coords.latitude, longitude: coords.longitude })
+      },
+      (error) => {
+        reject(new LocationError(sentenceFor(error)))
+      },
+      { enableHighAccuracy: true, timeout: BROWSER_GEOLOCATION_TIMEOUT_MS, maximumAge: 0 },
+    )
+  })
+}
+
+function sentenceFor(error: GeolocationPositionError): string {
+  switch (error.code) {
+    case error.PERMISSION_DENIED:
+      return locationTexts.denied
+    case error.TIMEOUT:
+      return locationTexts.failed(locationTexts.timedOut)
+    default:
+      return locationTexts.failed(error.message || locationTexts.noPosition)
+  }
+}

@@ -1,0 +1,64 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
+import { isRefusal } from './location-rules.ts'
+import { locationTexts } from './location-texts.ts'
+
+/** Stands in for the shop while nobody knows where the shopper is (spec §2.16). */
+export function LocationRequired() {
+  const { isLoading, error } = useAtomValue(locationRequestAtom)
+  const request = useSetAtom(requestLocationAtom)
+  const [showsSteps, setShowsSteps] = useState(false)
+  if (error === null) {
+    return (
+      <p className="waiting" role="status">
+        {locationTexts.finding}
+      </p>
+    )
+  }
+  const refused = isRefusal(error)
+  return (
+    <section className="centre-body" aria-labelledby="location-title">
+      <h1 id="location-title">{locationTexts.title}</h1>
+      <p className="sub" role="alert">
+        {error}
+      </p>
+      {refused && showsSteps && (
+        <>
+          <ol className="steps">
+            {locationTexts.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p className="sub">{locationTexts.stepsInstalled}</p>
+          <p className="sub">{locationTexts.stepsApple}</p>
+        </>
+      )}
+      <div className="stack">
+        <button
+          type="button"
+          className="btn act block"
+          disabled={isLoading}
+          onClick={() => {
+            void request()
+          }}
+        >
+          {locationTexts.tryAgain}
+        </button>
+        {refused && (
+          <button
+            type="button"
+            className="btn plain block"
+            aria-expanded={showsSteps}
+            onClick={() => {
+              setShowsSteps(true)
+            }}
+          >
+            <span className="i i-lucide-settings" aria-hidden="true" />
+            {locationTexts.openSettings}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

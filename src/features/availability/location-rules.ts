@@ -1,0 +1,22 @@
+/** Which position to believe (DESIGN §8) and what to say when there is none (spec §2.16). Pure. */
+import * as v from 'valibot'
+import { MAX_FIX_ACCURACY_METRES, MOVED_METRES } from '#contract/constants.ts'
+import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
+
+/** Only coordinates persist (spec §3 'location store'). */
+export const storedLocationSchema = v.nullable(positionSchema)
+
+/** A fix from the maps service that is too coarse, or says nothing of its accuracy being good, is not used. */
+export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
+  return accuracyMetres === undefined || accuracyMetres <= MAX_FIX_ACCURACY_METRES
+}
+
+/** The stored position stays until a fresh fix shows that the shopper moved. */
+export function chosenPosition(stored: Position | null, fresh: Position): Position {
+  return stored !== null && distanceMetres(stored, fresh) <= MOVED_METRES ? stored : fresh
+}
+
+/** 'Open Settings' helps only where access was refused (spec §2.16). */
+export function isRefusal(message: string): boolean {
+  return /blocked|denied/i.test(message)
+}

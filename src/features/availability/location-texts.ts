@@ -1,0 +1,30 @@
+export const locationTexts = {
+  title: 'Location Access Required',
+  finding: 'Finding the store near you…',
+  tryAgain: 'Try Again',
+  openSettings: 'Open Settings',
+  unsupported: 'Geolocation is not supported by your browser',
+  failed: (reason: string) => `Failed to get location: ${reason}`,
+  noKey: 'Google API key is not configured',
+  denied: 'Location access was denied. Jhola needs it to find the store near you.',
+  timedOut: 'the position took too long',
+  noPosition: 'the position is unavailable',
+  steps: [
+    'Click the lock icon in the address bar',
+    'Open Site settings or Permissions',
+    'Allow location',
+    'Refresh',
+  ],
+  stepsInstalled:
+    'In the installed app: open the phone’s Settings, then Apps, Jhola, Permissions, and allow location.',
+  stepsApple:
+    'On iPhone: Settings, Privacy & Security, Location Services, then allow it for this app.',
+} as const
+
+export const availabilityTexts = {
+  noStore: 'Unable to find nearest store',
+  tryAgain: 'Try Again',
+  comingSoon: 'Coming Soon to Your Area!',
+  noted: "We're not available in your area yet, but we've noted your location!",
+  gotIt: 'Got it, thanks!',
+} as const

@@ -1,0 +1,88 @@
+/** The cart in this browser, in step across tabs (spec §3 'cart-store'). The base atom stays private. */
+import { atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
+import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import {
+  EMPTY_CART,
+  addProduct,
+  billOfCart,
+  cartSchema,
+  changeQuantity,
+  pieceCount,
+  quantityOf,
+  reconcile,
+  removeOrdered,
+  removeProduct,
+  type CartProduct,
+} from './cart-rules.ts'
+
+/** True after every attempt to store the cart failed: memory still has it, and a message says so (DESIGN §8). */
+export const cartOnlyInMemoryAtom = atom(false)
+
+const lost = { handler: (): void => {} }
+const baseAtom = persistedAtom('cart-store', cartSchema, EMPTY_CART, {
+  onLost: () => {
+    lost.handler()
+  },
+})
+cartOnlyInMemoryAtom.onMount = (set) => {
+  lost.handler = () => {
+    set(true)
+  }
+}
+
+export const cartAtom = atom((get) => get(baseAtom))
+export const cartItemsAtom = atom((get) => get(baseAtom).items)
+export const billAtom = atom((get) => billOfCart(get(baseAtom)))
+export const cartPieceCountAtom = atom((get) => pieceCount(get(baseAtom).items))
+
+/** Quantity of one product; a card follows only its own. */
+export function quantityAtom(productId: string) {
+  return selectAtom(cartItemsAtom, (items) => quantityOf(items, productId))
+}
+
+export const addToCartAtom = atom(null, (get, set, product: CartProduct) => {
+  const cart = get(baseAtom)
+  set(baseAtom, { ...cart, items: addProduct(cart.items, product) })
+})
+
+export const changeQuantityAtom = atom(
+  null,
+  (get, set, change: { productId: string; quantity: number }) => {
+    const cart = get(baseAtom)
+    set(baseAtom, { ...cart, items: changeQuantity(cart.items, change.productId, change.quantity) })
+  },
+)
+
+export const removeFromCartAtom = atom(null, (get, set, productId: string) => {
+  const cart = get(baseAtom)
+  set(baseAtom, { ...cart, items: removeProduct(cart.items, productId) })
+})
+
+/** After an order was placed: only what it took leaves the cart (DESIGN §5). */
+export const takeOrderedAtom = atom(
+  null,
+  (get, set, ordered: readonly { productId: string; quantity: number }[]) => {
+    const cart = get(baseAtom)
+    set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })
+  },
+)
+
+export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
+  const cart = get(baseAtom)
+  if (cart.deliveryCharge !== rupees) set(baseAtom, { ...cart, deliveryCharge: rupees })
+})
+
+/** Applies a fresh catalogue and answers what the shopper should be told. */
+export const reconcileCartAtom = atom(null, (get, set, rows: readonly CartProduct[]) => {
+  const cart = get(baseAtom)
+  const result = reconcile(cart.items, rows)
+  if (JSON.stringify(result.items) !== JSON.stringify(cart.items)) {
+    set(baseAtom, { ...cart, items: result.items })
+  }
+  return { repriced: result.repriced, gone: result.gone }
+})
+
+export const clearCartAtom = atom(null, (_get, set) => {
+  set(baseAtom, EMPTY_CART)
+})

@@ -1,0 +1,158 @@
+/** What a cart may hold and how it changes (spec §4 'Cart', §5, §9). Pure. */
+import * as v from 'valibot'
+import { billOf, type Bill } from '#contract/bill.ts'
+import {
+  DEFAULT_DELIVERY_CHARGE_RUPEES,
+  MAX_QUANTITY_PER_ITEM,
+  MIN_QUANTITY_PER_ITEM,
+} from '#contract/constants.ts'
+import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
+
+const rupees = v.pipe(v.number(), v.check(isRupeeAmount))
+
+export const cartItemSchema = v.object({
+  _id: v.pipe(v.string(), v.minLength(1)),
+  productName: v.string(),
+  productImage: v.string(),
+  price: rupees,
+  discountPrice: v.optional(rupees),
+  quantity: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(MIN_QUANTITY_PER_ITEM + 1),
+    v.maxValue(MAX_QUANTITY_PER_ITEM),
+  ),
+  /** Tint of the product's category, for the thumbnail. */
+  hue: v.optional(v.number(), 78),
+  /** False when the store at this place does not sell it: marked, and left out of the total (DESIGN §4). */
+  available: v.optional(v.boolean(), true),
+})
+export type CartItem = v.InferOutput<typeof cartItemSchema>
+
+/** The stored cart (spec §3 'cart store'). */
+export const cartSchema = v.object({
+  items: v.array(cartItemSchema),
+  /** Rupees; the last one that the server named. */
+  deliveryCharge: v.optional(rupees, DEFAULT_DELIVERY_CHARGE_RUPEES),
+  maxQuantityPerItem: v.optional(v.number(), MAX_QUANTITY_PER_ITEM),
+})
+export type Cart = v.InferOutput<typeof cartSchema>
+
+export const EMPTY_CART: Cart = {
+  items: [],
+  deliveryCharge: DEFAULT_DELIVERY_CHARGE_RUPEES,
+  maxQuantityPerItem: MAX_QUANTITY_PER_ITEM,
+}
+
+/** What is needed of a product to put it into the cart. */
+export interface CartProduct {
+  _id: string
+  productName: string
+  image: string
+  price: number
+  discountPrice?: number | undefined
+  hue: number
+}
+
+export function quantityOf(items: readonly CartItem[], productId: string): number {
+  return items.find((item) => item._id === productId)?.quantity ?? 0
+}
+
+/** A present item gains one up to the maximum; a new one starts at 1 (spec §4). */
+export function addProduct(items: readonly CartItem[], product: CartProduct): CartItem[] {
+  if (items.some((item) => item._id === product._id)) {
+    return changeQuantity(items, product._id, quantityOf(items, product._id) + 1)
+  }
+  const { image, ...rest } = product
+  return [...items, { ...rest, productImage: image, quantity: 1, available: true }]
+}
+
+/** 0 or less removes the item; more than the maximum is the maximum (spec §4, §5). */
+export function changeQuantity(
+  items: readonly CartItem[],
+  productId: string,
+  quantity: number,
+): CartItem[] {
+  if (quantity <= MIN_QUANTITY_PER_ITEM) return removeProduct(items, productId)
+  const capped = Math.min(Math.floor(quantity), MAX_QUANTITY_PER_ITEM)
+  return items.map((item) => (item._id === productId ? { ...item, quantity: capped } : item))
+}
+
+export function removeProduct(items: readonly CartItem[], productId: string): CartItem[] {
+  return items.filter((item) => item._id !== productId)
+}
+
+/**
+ * Takes out what was ordered: what was added after the tap belongs to the next order (DESIGN §5).
+ */
+export function removeOrdered(
+  items: readonly CartItem[],
+  ordered: readonly { productId: string; quantity: number }[],
+): CartItem[] {
+  const quantities = new Map(ordered.map((line) => [line.productId, line.quantity]))
+  return items.flatMap((item) => {
+    const left = item.quantity - (quantities.get(item._id) ?? 0)
+    return left > 0 ? [{ ...item, quantity: left }] : []
+  })
+}
+
+/** Only what can be ordered here is counted. */
+export function orderableItems(items: readonly CartItem[]): CartItem[] {
+  return items.filter((item) => item.available)
+}
+
+export function billOfCart(cart: Cart): Bill {
+  return billOf(
+    orderableItems(cart.items).map((item) => ({
+      pricePaise: paiseFromRupees(item.price),
+      discountPricePaise:
+        item.discountPrice === undefined ? undefined : paiseFromRupees(item.discountPrice),
+      quantity: item.quantity,
+    })),
+    paiseFromRupees(cart.deliveryCharge),
+  )
+}
+
+/** All pieces, for the badge of 'My Cart' (spec §2.3). */
+export function pieceCount(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+export interface Reconciliation {
+  items: CartItem[]
+  /** Names whose price is another one now. */
+  repriced: string[]
+  /** Names that this store does not sell now, and did before. */
+  gone: string[]
+}
+
+/** Brings the cart in step with a fresh catalogue (DESIGN §4). `rows` are the cart's products that it sells. */
+export function reconcile(
+  items: readonly CartItem[],
+  rows: readonly CartProduct[],
+): Reconciliation {
+  const sold = new Map(rows.map((row) => [row._id, row]))
+  const repriced: string[] = []
+  const gone: string[] = []
+  const next = items.map((item): CartItem => {
+    const row = sold.get(item._id)
+    if (!row) {
+      if (item.available) gone.push(item.productName)
+      return { ...item, available: false }
+    }
+    if (row.price !== item.price || row.discountPrice !== item.discountPrice) {
+      repriced.push(row.productName)
+    }
+    const { discountPrice: _outdated, ...kept } = item
+    return {
+      ...kept,
+      productName: row.productName,
+      productImage: row.image,
+      price: row.price,
+      ...(row.discountPrice === undefined ? {} : { discountPrice: row.discountPrice }),
+      hue: row.hue,
+      available: true,
+    }
+  })
+  return { items: next, repriced, gone }
+}

@@ -1,0 +1,40 @@
+import type { Order } from '#contract/order-calls.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatDateTime } from '#shared/lib/format-time.ts'
+import { groupOrders, itemsLine } from './order-list-rules.ts'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { orderTexts } from './order-texts.ts'
+
+interface OrderGroupsProps {
+  orders: readonly Order[]
+  onOpen: (orderId: string) => void
+}
+
+/** A region per state, empty ones left out, newest first (spec §2.13). */
+export function OrderGroups({ orders, onOpen }: OrderGroupsProps) {
+  return groupOrders(orders).map((group) => (
+    <section className="ogroup" key={group.status} aria-label={orderTexts.groups[group.status]}>
+      <h2>{orderTexts.groups[group.status]}</h2>
+      {group.orders.map((order) => (
+        <button
+          type="button"
+          className="order"
+          key={order._id}
+          onClick={() => {
+            onOpen(order._id)
+          }}
+        >
+          <span className="top">
+            <OrderStatusBadge status={order.orderStatus} />
+            <b>{formatPaise(paiseFromRupees(order.totalPrice))}</b>
+          </span>
+          <span className="when">
+            <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+          </span>
+          <span className="what">{itemsLine(order)}</span>
+        </button>
+      ))}
+    </section>
+  ))
+}

@@ -1,0 +1,48 @@
+/** How orders are grouped and shown (spec §2.13, §4). Pure. */
+import { newerOrder, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
+import type { Order } from '#contract/order-calls.ts'
+
+/** Colour and icon of each state (spec §4, DESIGN-NOTES 'Status badge'). */
+export const STATUS_LOOK: Record<OrderStatus, { colour: string; icon: string }> = {
+  pending: { colour: 'yellow', icon: 'i-lucide-clock' },
+  accepted: { colour: 'blue', icon: 'i-lucide-store' },
+  pickup: { colour: 'purple', icon: 'i-lucide-bike' },
+  delivered: { colour: 'green', icon: 'i-lucide-check' },
+  cancelled: { colour: 'red', icon: 'i-lucide-x' },
+  rejected: { colour: 'red', icon: 'i-lucide-x' },
+}
+
+export interface OrderGroup {
+  status: OrderStatus
+  orders: Order[]
+}
+
+/** Groups in the order of the specification, empty ones left out, newest first. */
+export function groupOrders(orders: readonly Order[]): OrderGroup[] {
+  return ORDER_STATUSES.flatMap((status) => {
+    const group = orders
+      .filter((order) => order.orderStatus === status)
+      .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+    return group.length > 0 ? [{ status, orders: group }] : []
+  })
+}
+
+/** A fetched list never sets an order back to an older version (DESIGN §6). */
+export function mergeOrders(known: readonly Order[] | undefined, received: Order[]): Order[] {
+  const before = new Map((known ?? []).map((order) => [order._id, order]))
+  return received.map((order) => newerOrder(before.get(order._id), order))
+}
+
+/** Puts one order into a list, in place of an older version of itself. */
+export function withOrder(orders: readonly Order[] | undefined, order: Order): Order[] {
+  const known = orders?.find((candidate) => candidate._id === order._id)
+  if (!known) return [order, ...(orders ?? [])]
+  return (orders ?? []).map((candidate) =>
+    candidate._id === order._id ? newerOrder(known, order) : candidate,
+  )
+}
+
+/** 'Chakki Atta 5 kg × 1, Toned Milk 500 ml × 2', with no-break spaces around '×'. */
+export function itemsLine(order: Pick<Order, 'items'>): string {
+  return order.items.map((item) => `${item.productName}\u00A0×\u00A0${item.quantity}`).join(', ')
+}

@@ -1,0 +1,14 @@
+/** The shopper as the product server knows them (spec §7 'users'). */
+import { queryOptions } from '@tanstack/react-query'
+import { userDetails } from '#contract/user-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+
+export const userQueries = {
+  details: (userId: string) =>
+    queryOptions({
+      queryKey: ['user', userId, 'details'],
+      queryFn: async ({ signal }) =>
+        (await callApi(userDetails, { params: { id: userId }, signal })).data.user,
+      staleTime: 60_000,
+    }),
+}
