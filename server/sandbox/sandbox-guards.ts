@@ -1,0 +1,52 @@
+/**
+ * Who may talk to the stand-ins: pages of this machine only. They hand out accounts and move
+ * prices, so a page of another origin, a proxy or another machine must not reach them (DESIGN §7).
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorAnswer } from '#contract/error-codes.ts'
+
+/** Listening on the name binds both loopback addresses, IPv4 and IPv6. */
+export const LOOPBACK_HOST = 'localhost'
+
+const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d{1,5})?$/i
+const FORWARDED = /^(x-forwarded-.*|forwarded|x-real-ip)$/
+
+/** Host name, with or without port, of this machine as a browser on it says it. */
+export function isLoopbackHost(host: string | undefined): boolean {
+  return host !== undefined && LOOPBACK_NAME.test(host)
+}
+
+/** True for `http://…` of a loopback host: what the sandbox takes as a listed `azp`. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return URL.canParse(origin) && isLoopbackHost(new URL(origin).host)
+}
+
+/** Why a request is refused, or undefined. */
+export function guardReason(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): string | undefined {
+  const { host, origin } = headers
+  if (typeof host !== 'string' || !isLoopbackHost(host)) {
+    return 'The sandbox answers only under localhost, 127.0.0.1 or *.localhost.'
+  }
+  if (Object.keys(headers).some((name) => FORWARDED.test(name))) {
+    return 'The sandbox does not answer behind a proxy that forwards.'
+  }
+  if (origin === undefined) return undefined
+  const same =
+    typeof origin === 'string' &&
+    URL.canParse(origin) &&
+    new URL(origin).host === new URL(`http://${host}`).host
+  return same ? undefined : 'The sandbox answers only pages of its own origin.'
+}
+
+/** An `onRequest` hook for everything under /sandbox. */
+export async function refuseForeigners(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const reason = guardReason(request.headers)
+  if (reason === undefined) return undefined
+  const answer: ErrorAnswer = { error: { code: 'FORBIDDEN', message: reason } }
+  return reply.code(403).send(answer)
+}

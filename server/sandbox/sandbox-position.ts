@@ -1,0 +1,28 @@
+/** Where the sandbox says the shopper is, until a control call moves them. */
+import type { Position } from '#contract/geo.ts'
+
+export interface SandboxFix extends Position {
+  accuracyMetres: number
+}
+
+/** Guwahati, Assam, inside the reach of the embedded shop. */
+const HOME: SandboxFix = { latitude: 26.1445, longitude: 91.7362, accuracyMetres: 20 }
+
+export interface SandboxPosition {
+  get: () => SandboxFix
+  set: (fix: SandboxFix) => void
+  reset: () => void
+}
+
+export function sandboxPosition(): SandboxPosition {
+  let fix = HOME
+  return {
+    get: () => fix,
+    set: (next) => {
+      fix = next
+    },
+    reset: () => {
+      fix = HOME
+    },
+  }
+}
