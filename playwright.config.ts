@@ -1,0 +1,56 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { installedChromium } from '#scripts/find-chromium.ts'
+
+/**
+ * Browser tests: the built page and the real embedded server, one server for each test
+ * (tests/e2e/support/fixtures.ts). `npm test` installs a browser where none is found.
+ */
+const found = installedChromium()
+
+const phone: PlaywrightTestConfig['use'] = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  fullyParallel: true,
+  // Each test has a server with a database of its own, about 500 MB.
+  workers: Number(process.env['TEST_WORKERS'] ?? 2),
+  // A test that passes on a second try has found something; it must not be hidden.
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(found === undefined ? {} : { executablePath: found.executablePath }),
+      args: [
+        // Containers and CI run as root, where Chromium's sandbox cannot be set up.
+        '--no-sandbox',
+        // The identity SDK takes navigator.webdriver for being offline.
+        '--disable-blink-features=AutomationControlled',
+        // No talk with the world beside what the shop asks for.
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: phone, grepInvert: /@desktop/ },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, grep: /@desktop|@both/ },
+  ],
+})

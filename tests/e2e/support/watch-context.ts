@@ -1,0 +1,53 @@
+/**
+ * Watches everything that goes wrong in a browser context without showing: errors on the console
+ * (of pages, and of workers where the browser tells), uncaught errors, and violations of the
+ * Content-Security-Policy. A test fails on any that it did not announce.
+ */
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+
+export interface Watch {
+  /** Console errors that fit belong to what the test does, such as a refused request. */
+  expectConsoleError: (pattern: RegExp) => void
+  /** What happened and was not announced. */
+  unexpected: () => string[]
+}
+
+const CSP_MARK = '[content-security-policy]'
+
+/** Chromium itself writes these about pages that are fine. */
+const HARMLESS: readonly RegExp[] = []
+
+export function createWatch(): Watch & {
+  watchContext: (context: BrowserContext) => Promise<void>
+} {
+  const seen: string[] = []
+  const expected: RegExp[] = [...HARMLESS]
+  const onMessage = (message: ConsoleMessage) => {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    seen.push(`console: ${message.text()}${url === '' ? '' : ` (${url})`}`)
+  }
+  return {
+    expectConsoleError: (pattern) => {
+      expected.push(pattern)
+    },
+    unexpected: () => seen.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    watchContext: async (context) => {
+      context.on('console', onMessage)
+      context.on('weberror', (webError) => {
+        const error = webError.error()
+        seen.push(`uncaught: ${error.stack ?? error.message}`)
+      })
+      context.on('serviceworker', (worker) => {
+        worker.on('console', onMessage)
+      })
+      await context.addInitScript((mark) => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(
+            `${mark} ${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+          )
+        })
+      }, CSP_MARK)
+    },
+  }
+}

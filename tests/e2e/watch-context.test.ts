@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { freePort } from '#tests/support/free-port.ts'
+import { createWatch } from './support/watch-context.ts'
+
+/** The watch is what every other browser test relies on to see errors; here it is seen to see them. */
+const SCRIPTS: Record<string, string> = {
+  '/console.js': "console.error('the shelf is empty')",
+  '/uncaught.js': "setTimeout(() => { throw new Error('the bag tore') })",
+  '/rejected.js': "Promise.reject(new Error('the bell is silent'))",
+  '/inline-style.js': 'document.body.innerHTML = \'<p style="color: red">x</p>\'',
+  '/worker-page.js': "navigator.serviceWorker.register('/worker.js')",
+  '/worker.js': "console.error('the worker stumbled')",
+  '/quiet.js': "console.warn('only a warning'); document.title = 'quiet'",
+}
+
+const port = await freePort()
+const server = createServer((request, response) => {
+  const path = request.url ?? '/'
+  const script = SCRIPTS[path]
+  response.setHeader('Content-Security-Policy', "default-src 'self'; style-src 'self'")
+  if (path === '/favicon.ico') {
+    response.statusCode = 204
+    response.end()
+  } else if (script === undefined) {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(`<!doctype html><body><script src="${path.replace('/page', '')}.js"></script>`)
+  } else {
+    response.setHeader('Content-Type', 'text/javascript')
+    response.end(script)
+  }
+})
+
+test.beforeAll(async () => {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+})
+test.afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+for (const [page, told] of Object.entries({
+  console: /^console: the shelf is empty/,
+  uncaught: /^uncaught: Error: the bag tore/,
+  rejected: /^uncaught: Error: the bell is silent/,
+  'inline-style': /\[content-security-policy\] style-src-attr refused inline/,
+  'worker-page': /^console: the worker stumbled/,
+})) {
+  test(`an error that nobody announced is seen: ${page}`, async ({ context }) => {
+    const watch = createWatch()
+    await watch.watchContext(context)
+    const tab = await context.newPage()
+    await tab.goto(`http://watched-${port}.localhost:${port}/page/${page}`)
+    await expect.poll(() => watch.unexpected().join('\n')).toMatch(told)
+  })
+}
+
+test('an announced error and a warning are no surprise', async ({ context }) => {
+  const watch = createWatch()
+  await watch.watchContext(context)
+  watch.expectConsoleError(/shelf is empty/)
+  const tab = await context.newPage()
+  await tab.goto(`http://watched-${port}.localhost:${port}/page/console`)
+  await tab.goto(`http://watched-${port}.localhost:${port}/page/quiet`)
+  await expect(tab).toHaveTitle('quiet')
+  expect(watch.unexpected()).toEqual([])
+})

@@ -1,0 +1,137 @@
+/**
+ * The real embedded shop (server/sandbox/main.ts) as a process of its own, with a data folder
+ * of its own, that a test may kill as a power cut would and start again.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { freePort } from './free-port.ts'
+
+/** Opening a fresh embedded database takes 2 to 5 s alone, and more when tests share two cores. */
+const READY_WITHIN_MS = 60_000
+const STOPPED_WITHIN_MS = 10_000
+const ASK_AGAIN_MS = 50
+
+export interface ShopServerOptions {
+  /** As `STORE_HOURS`; the embedded shop never closes where absent. */
+  storeHours?: string | undefined
+  /** The built page; `dist/test` where absent. */
+  distDir?: string
+  env?: Readonly<Record<string, string>>
+}
+
+export interface ShopServer {
+  readonly port: number
+  /**
+   * Each shop has a host name of its own, since all ports of one host share their cookies.
+   * Browsers resolve every *.localhost to loopback and treat it as a secure context.
+   */
+  readonly origin: string
+  readonly dataDir: string
+  /** What the process has printed so far, restarts included. */
+  output: () => string
+  /** A control call of the stand-ins: `control('POST', '/sandbox/autopilot', {enabled: true})`. */
+  control: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
+  /** Ends the process as a power cut would; nothing of it gets to say goodbye. */
+  kill9: () => Promise<void>
+  /** Starts it again on the same port and data folder. */
+  restart: () => Promise<void>
+  /** Ends it politely and removes its data folder. */
+  stop: () => Promise<void>
+}
+
+function start(port: number, dataDir: string, options: ShopServerOptions): ChildProcess {
+  const env: NodeJS.ProcessEnv = { ...process.env, ...options.env }
+  env['PORT'] = String(port)
+  env['DATA_DIR'] = dataDir
+  env['STATIC_DIR'] = path.resolve(PROJECT_ROOT, options.distDir ?? 'dist/test')
+  env['AUTOPILOT'] = 'off'
+  delete env['STORE_HOURS']
+  if (options.storeHours !== undefined) env['STORE_HOURS'] = options.storeHours
+  // Node itself and no wrapper: the process that is killed must be the one that holds the data.
+  return spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts'], {
+    cwd: PROJECT_ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (!isRunning(child)) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
+  await exit
+  clearTimeout(timer)
+}
+
+export async function startShopServer(options: ShopServerOptions = {}): Promise<ShopServer> {
+  const port = await freePort()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-shop-'))
+  // By address: Node does not resolve *.localhost by itself everywhere.
+  const loopback = `http://127.0.0.1:${port}`
+  let printed = ''
+  let child: ChildProcess
+
+  const launch = async () => {
+    const launched = start(port, dataDir, options)
+    child = launched
+    for (const stream of [launched.stdout, launched.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+      })
+    }
+    const giveUpAt = Date.now() + READY_WITHIN_MS
+    for (;;) {
+      if (!isRunning(launched)) throw new Error(`The shop's server ended at once:\n${printed}`)
+      const ready = await fetch(`${loopback}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+      if (ready) return
+      if (Date.now() > giveUpAt) {
+        await ended(launched, 'SIGKILL')
+        throw new Error(`The shop's server was not ready in ${READY_WITHIN_MS} ms:\n${printed}`)
+      }
+      await sleep(ASK_AGAIN_MS)
+    }
+  }
+
+  await launch().catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  })
+  return {
+    port,
+    origin: `http://shop-${port}.localhost:${port}`,
+    dataDir,
+    output: () => printed,
+    control: async (method, url, body) => {
+      const answer = await fetch(`${loopback}${url}`, {
+        method,
+        ...(body === undefined
+          ? {}
+          : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text}`)
+      const parsed: unknown = text === '' ? undefined : JSON.parse(text)
+      return parsed
+    },
+    kill9: () => ended(child, 'SIGKILL'),
+    restart: async () => {
+      await ended(child, 'SIGTERM')
+      await launch()
+    },
+    stop: async () => {
+      await ended(child, 'SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
