@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { addTotals, closingLine, playwrightTotals, vitestTotals } from './test-totals.ts'
+
+const vitestReport = (changes: object) => ({
+  success: true,
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{}, {}, {}] }],
+  ...changes,
+})
+
+describe('totals', () => {
+  it('are those of the reports', () => {
+    const unit = vitestTotals(vitestReport({}))
+    const browser = playwrightTotals({
+      errors: [],
+      stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 0 },
+    })
+    expect(addTotals(unit, browser)).toEqual({ passed: 5, failed: 1, skipped: 1 })
+    expect(closingLine(addTotals(unit, browser))).toBe('5 passed, 1 failed')
+  })
+
+  it('count a file that could not be loaded as a failure', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }]
+    expect(vitestTotals(vitestReport({ success: false, testResults })).failed).toBe(1)
+  })
+
+  it('count an error outside any test as a failure', () => {
+    expect(vitestTotals(vitestReport({ success: false })).failed).toBe(1)
+    expect(
+      playwrightTotals({
+        errors: [{ message: 'no browser' }],
+        stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
+      }).failed,
+    ).toBe(1)
+  })
+
+  it('count a test that passed on a second try as a failure', () => {
+    const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }
+    expect(playwrightTotals({ errors: [], stats })).toMatchObject({ passed: 2, failed: 1 })
+  })
+
+  it('are not made up from a report of another shape', () => {
+    expect(() => vitestTotals({})).toThrow()
+    expect(() => playwrightTotals({ stats: {} })).toThrow()
+  })
+})

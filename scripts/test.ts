@@ -1,0 +1,93 @@
+/**
+ * `npm test`: unit and server tests, then browser tests against the built page and the real
+ * embedded server. Ends with one line, `N passed, N failed`, added up from both reports.
+ *
+ *   npm test                       everything
+ *   npm test -- cart               files whose name contains 'cart', in both
+ *   npm test -- --unit [args]      Vitest only, with its arguments
+ *   npm test -- --browser [args]   Playwright only, with its arguments
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findChromium } from '#scripts/find-chromium.ts'
+import { runBin } from '#scripts/run-command.ts'
+import {
+  addTotals,
+  closingLine,
+  NO_TESTS,
+  playwrightTotals,
+  vitestTotals,
+  type TestTotals,
+} from '#scripts/test-totals.ts'
+
+/** The totals of a run, or one failure when it left no report: it did not even begin. */
+async function totalsOf(
+  reportFile: string,
+  read: (report: unknown) => TestTotals,
+  exitCode: number,
+): Promise<TestTotals> {
+  let totals: TestTotals
+  try {
+    totals = read(JSON.parse(await readFile(reportFile, 'utf8')))
+  } catch (error) {
+    console.error('The run left no report that can be read:', error)
+    return { ...NO_TESTS, failed: 1 }
+  }
+  // The runner knows of a failure that its report does not count.
+  return exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+}
+
+async function runUnit(reports: string, args: readonly string[]): Promise<TestTotals> {
+  console.log('\n== Unit and server tests (Vitest)')
+  const report = path.join(reports, 'vitest.json')
+  const code = await runBin('vitest', [
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...args,
+  ])
+  return totalsOf(report, vitestTotals, code)
+}
+
+async function runBrowser(reports: string, args: readonly string[]): Promise<TestTotals> {
+  console.log('\n== Browser tests (Playwright)')
+  const { executablePath, origin } = findChromium()
+  console.log(`Chromium: ${executablePath} (${origin})`)
+  const report = path.join(reports, 'playwright.json')
+  const code = await runBin(
+    'playwright',
+    ['test', '--pass-with-no-tests', '--reporter=list,json', ...args],
+    { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  )
+  return totalsOf(report, playwrightTotals, code)
+}
+
+const [first = '', ...rest] = process.argv.slice(2)
+const only = first === '--unit' || first === '--browser' ? first : undefined
+const args = only === undefined ? process.argv.slice(2) : rest
+if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
+  console.error('The two runners take different options: say --unit or --browser first.')
+  process.exit(2)
+}
+
+const reports = await mkdtemp(path.join(tmpdir(), 'jhola-reports-'))
+let totals = NO_TESTS
+try {
+  if (only !== '--browser') totals = addTotals(totals, await runUnit(reports, args))
+  if (only !== '--unit') totals = addTotals(totals, await runBrowser(reports, args))
+} catch (error) {
+  // No browser to be had, for one: the closing line must still come, and not say that all is well.
+  console.error(error instanceof Error ? error.message : error)
+  totals = addTotals(totals, { ...NO_TESTS, failed: 1 })
+} finally {
+  await rm(reports, { recursive: true, force: true })
+}
+
+console.log('')
+if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
+if (totals.passed + totals.failed === 0) console.log('No test ran.')
+console.log(closingLine(totals))
+process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0
