@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { identityTexts } from './identity-texts.ts'
+import { checkKnownShopper, useCheckUserState } from './known-shopper.ts'
+import { signOut } from './sign-out.ts'
+
+/**
+ * Stands where a protected page would, for a session without a phone number, until it is known
+ * whether the shopper is registered (DESIGN §3). Starts the question itself.
+ */
+export function CheckUserScreen() {
+  const state = useCheckUserState()
+  useEffect(() => {
+    if (state === 'idle') void checkKnownShopper()
+  }, [state])
+
+  if (state !== 'failed') {
+    return (
+      <main className="centre">
+        <div className="body" role="status">
+          <p className="sub">{identityTexts.checking}</p>
+        </div>
+      </main>
+    )
+  }
+  return (
+    <main className="centre">
+      <div className="body" role="alert">
+        <h1>{identityTexts.checkUnreachableTitle}</h1>
+        <p className="sub">{identityTexts.checkUnreachable}</p>
+        <button className="btn act block" type="button" onClick={() => void checkKnownShopper()}>
+          {identityTexts.tryAgain}
+        </button>
+        <button className="btn plain block" type="button" onClick={() => void signOut()}>
+          {identityTexts.signOut}
+        </button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+/** The calls about the shopper's own registration (spec §7). */
+import { registrationPoint, type Position } from '#contract/geo.ts'
+import { checkUser, register, type User } from '#contract/user-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+
+/** Whether the signed-in person is registered; the phone may be unknown yet (DESIGN §9). */
+export async function askRegistration(shopper: {
+  email: string
+  phoneNumber?: string
+}): Promise<{ isRegistered: boolean; user: User | null }> {
+  const { email, phoneNumber } = shopper
+  const body = phoneNumber === undefined ? { email } : { email, phoneNumber }
+  return (await callApi(checkUser, { body })).data
+}
+
+/** Registers the signed-in person. Refused with USER_EXISTS when they are registered already. */
+export async function registerShopper(shopper: {
+  email: string
+  phoneNumber: string
+  position: Position
+}): Promise<User> {
+  const { email, phoneNumber, position } = shopper
+  const body = { email, phoneNumber, location: registrationPoint(position) }
+  return (await callApi(register, { body })).data.user
+}

@@ -1,0 +1,20 @@
+/** What a shopper reads around registration and the session (spec §2.15, §5, §8). */
+export const identityTexts = {
+  onboardTitle: 'Complete Your Profile',
+  onboardSubtitle: 'The rider calls this number when your order is at the door.',
+  phoneNumber: 'Phone number',
+  onboardContinue: 'continue',
+  phoneInvalid: 'Please enter a valid 10-digit phone number',
+  locationRequired: 'Location access is required. Please enable location services.',
+  alreadyRegistered: 'user already registered',
+  registered: 'user registered sucessfully',
+  registrationFailed: 'error when user register',
+  checkFailed: 'Something went wrong. Please try again.',
+
+  checking: 'Looking for your account…',
+  checkUnreachableTitle: 'We could not look for your account',
+  checkUnreachable: 'The shop could not be reached. Your cart and addresses are safe.',
+  tryAgain: 'Try Again',
+  signOut: 'Sign out',
+  signInAgain: 'Please sign in again',
+} as const

@@ -1,0 +1,78 @@
+/**
+ * Whether a signed-in person without a phone number on this phone is registered already: a known
+ * shopper on a new phone goes to /, not to /onboard (DESIGN §3).
+ */
+import { phoneNumberSchema } from '#contract/user-calls.ts'
+import * as v from 'valibot'
+import { askRegistration } from './identity-api.ts'
+import { observableValue, useObservable } from './observable-value.ts'
+import { getSession, subscribeSession, updateSession } from './session-store.ts'
+
+export type CheckUserState =
+  /** Not asked yet for this shopper. */
+  | 'idle'
+  | 'asking'
+  /** It could not be asked: say so, with Try Again and Sign out. */
+  | 'failed'
+  /** The session now carries user id and phone number. */
+  | 'registered'
+  /** To /onboard. */
+  | 'unregistered'
+
+const state = observableValue<CheckUserState>('idle')
+let askedSub: string | null = null
+let asking: Promise<CheckUserState> | null = null
+
+export function getCheckUserState(): CheckUserState {
+  return state.get()
+}
+
+export function useCheckUserState(): CheckUserState {
+  return useObservable(state)
+}
+
+/** Asks once at a time; again after a failure. Never rejects. */
+export function checkKnownShopper(): Promise<CheckUserState> {
+  const session = getSession()
+  if (session === null) return Promise.resolve('idle')
+  if (asking !== null && askedSub === session.sub) return asking
+  askedSub = session.sub
+  state.set('asking')
+  const answer = ask(session.sub, session.email).then((found) => {
+    // The shopper may have left meanwhile: an answer about somebody else is nobody's.
+    if (askedSub !== session.sub) return found
+    asking = null
+    state.set(found)
+    return found
+  })
+  asking = answer
+  return answer
+}
+
+async function ask(sub: string, email: string): Promise<CheckUserState> {
+  try {
+    const { isRegistered, user } = await askRegistration({ email })
+    if (!isRegistered || user === null) return 'unregistered'
+    const phoneNumber = v.safeParse(phoneNumberSchema, user.phoneNumber)
+    updateSession(
+      { userId: user._id, ...(phoneNumber.success && { phoneNumber: phoneNumber.output }) },
+      sub,
+    )
+    return phoneNumber.success ? 'registered' : 'unregistered'
+  } catch {
+    // callApi has logged it.
+    return 'failed'
+  }
+}
+
+subscribeSession(() => {
+  const session = getSession()
+  if (session?.sub === askedSub) return
+  askedSub = null
+  asking = null
+  state.set('idle')
+})
+
+addEventListener('online', () => {
+  if (state.get() === 'failed') void checkKnownShopper()
+})

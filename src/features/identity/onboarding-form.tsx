@@ -1,0 +1,126 @@
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { PHONE_PREFIX } from '#contract/constants.ts'
+import type { Position } from '#contract/geo.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { askRegistration, registerShopper } from './identity-api.ts'
+import { identityTexts } from './identity-texts.ts'
+import { keptPhoneDigits, phoneNumberOf } from './phone-rules.ts'
+import { getSession, updateSession } from './session-store.ts'
+import { signOut } from './sign-out.ts'
+
+/** What to tell the shopper on the way to the shop (spec §8 'Onboarding'). */
+export interface OnboardingOutcome {
+  tone: 'success' | 'notice' | 'error'
+  message: string
+}
+
+interface OnboardingFormProps {
+  /** Where the shopper is, or null while it is unknown. */
+  position: Position | null
+  /** The phone number is stored; the shopper goes on to /. */
+  onDone: (outcome: OnboardingOutcome) => void
+  /** Links to the legal pages. */
+  footer?: ReactNode
+}
+
+/** Phone-number capture and registration (spec §2.15, §4, §5, §8). */
+export function OnboardingForm({ position, onDone, footer }: OnboardingFormProps) {
+  const errorId = useId()
+  const [phone, setPhone] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    const phoneNumber = phoneNumberOf(phone)
+    if (phoneNumber === undefined) {
+      setError(identityTexts.phoneInvalid)
+      input.current?.focus()
+      return
+    }
+    if (position === null) {
+      setError(identityTexts.locationRequired)
+      return
+    }
+    setError(undefined)
+    setBusy(true)
+    const outcome = await onboard(phoneNumber, position)
+    setBusy(false)
+    if (outcome === undefined) setError(identityTexts.checkFailed)
+    else onDone(outcome)
+  }
+
+  return (
+    <>
+      <h1>{identityTexts.onboardTitle}</h1>
+      <p className="sub">{identityTexts.onboardSubtitle}</p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="phonef">
+          <span aria-hidden="true">{PHONE_PREFIX}</span>
+          <input
+            ref={input}
+            aria-label={identityTexts.phoneNumber}
+            aria-invalid={error === identityTexts.phoneInvalid ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            value={phone}
+            onChange={(event) => {
+              setPhone(keptPhoneDigits(event.target.value))
+              setError(undefined)
+            }}
+          />
+        </div>
+        {error && (
+          <p className="err" id={errorId} role="alert">
+            <span className="i i-lucide-circle-alert" aria-hidden="true" />
+            {error}
+          </p>
+        )}
+        <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>
+          {identityTexts.onboardContinue}
+        </button>
+      </form>
+      <button className="btn plain block" type="button" onClick={() => void signOut()}>
+        {identityTexts.signOut}
+      </button>
+      {footer}
+    </>
+  )
+}
+
+/** Undefined when it could not be asked whether the shopper is registered: they try again. */
+async function onboard(
+  phoneNumber: string,
+  position: Position,
+): Promise<OnboardingOutcome | undefined> {
+  const session = getSession()
+  if (session === null) return undefined
+  const { sub, email } = session
+  try {
+    const { isRegistered, user } = await askRegistration({ email, phoneNumber })
+    if (isRegistered && user !== null) {
+      updateSession(
+        { userId: user._id, phoneNumber: phoneNumberOf(user.phoneNumber) ?? phoneNumber },
+        sub,
+      )
+      return { tone: 'notice', message: identityTexts.alreadyRegistered }
+    }
+  } catch {
+    return undefined
+  }
+  try {
+    const user = await registerShopper({ email, phoneNumber, position })
+    updateSession({ userId: user._id, phoneNumber }, sub)
+    return { tone: 'success', message: identityTexts.registered }
+  } catch (error) {
+    // The phone is kept anyway (spec §4); the address form registers before it saves.
+    updateSession({ phoneNumber }, sub)
+    return isApiError(error, 'USER_EXISTS')
+      ? { tone: 'notice', message: identityTexts.alreadyRegistered }
+      : { tone: 'error', message: identityTexts.registrationFailed }
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { verdictOn, type SdkReport } from './session-rules.ts'
+
+const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
+const signedIn: SdkReport = {
+  loaded: true,
+  ready: true,
+  sub: 'user_a',
+  email: 'a@example.in',
+  sessionsAtServer: 1,
+}
+const signedOut: SdkReport = { ...signedIn, sub: null, email: null, sessionsAtServer: 0 }
+const app = { session: ananya, markedSignedOut: false, askedToSignInAgain: false }
+const nobody = { ...app, session: null }
+
+describe('a stored session', () => {
+  test('ends on a definite signed out from a ready SDK', () => {
+    expect(verdictOn(signedOut, app)).toBe('ended')
+  })
+
+  test.each([
+    ['the SDK is not loaded', { loaded: false }],
+    ['the SDK runs without its server', { ready: false }],
+    ['the server still lists a session', { sessionsAtServer: 1 }],
+  ])('stays while %s', (_why, difference) => {
+    expect(verdictOn({ ...signedOut, ...difference }, app)).toBe('nothing')
+  })
+
+  test('stays when the SDK agrees', () => {
+    expect(verdictOn(signedIn, app)).toBe('nothing')
+  })
+
+  test('gives way to another shopper', () => {
+    expect(verdictOn({ ...signedIn, sub: 'user_b' }, app)).toBe('accept')
+  })
+})
+
+describe('without a stored session', () => {
+  test('the shopper of the SDK is accepted', () => {
+    expect(verdictOn(signedIn, nobody)).toBe('accept')
+  })
+
+  test('nobody is accepted whose email is unknown', () => {
+    expect(verdictOn({ ...signedIn, email: null }, nobody)).toBe('nothing')
+  })
+
+  test('signed out needs nothing', () => {
+    expect(verdictOn(signedOut, nobody)).toBe('nothing')
+  })
+})
+
+describe('after a sign-out on this phone', () => {
+  const left = { ...nobody, markedSignedOut: true }
+
+  test('a session that the SDK still reports is never accepted but ended', () => {
+    expect(verdictOn(signedIn, left)).toBe('end-at-server')
+    expect(verdictOn({ ...signedIn, ready: false }, left)).toBe('end-at-server')
+  })
+
+  test('the mark goes when the server knows it', () => {
+    expect(verdictOn(signedOut, left)).toBe('left')
+    expect(verdictOn({ ...signedOut, ready: false }, left)).toBe('nothing')
+  })
+})
+
+test("a session whose tokens our server refuses makes room for the shopper's new one", () => {
+  expect(verdictOn(signedIn, { ...app, askedToSignInAgain: true })).toBe('end-at-server')
+})
