@@ -1,0 +1,106 @@
+/** What counts as the first load, and the budget for it (DESIGN §11). Pure; check-size.ts reads the build. */
+import * as v from 'valibot'
+
+/** JavaScript that the signed-in home requests before its first prices, brotli, in bytes. */
+export const FIRST_LOAD_BUDGET_BYTES = 115_000
+
+export interface Part {
+  name: string
+  /** Keys of the manifest, each counted with all that it imports statically. */
+  chunks?: RegExp
+  /** Files of the build that no chunk imports: workers, copied scripts. */
+  files?: RegExp
+}
+
+/** In this order; a file that two parts share counts in the first. */
+export const FIRST_LOAD: readonly Part[] = [
+  { name: 'entry', chunks: /^index\.html$/ },
+  { name: 'shop layout', chunks: /^src\/routes\/_shop\.tsx\?/ },
+  { name: 'home route', chunks: /^src\/routes\/_shop\/index\.tsx\?/ },
+  { name: 'catalogue worker', files: /^assets\/catalogue-worker-[^/]+\.js$/ },
+]
+
+/** After the first prices, each in a row of its own. */
+export const LAZY: readonly Part[] = [
+  { name: 'identity (clerk-react)', chunks: /^src\/features\/identity\/.*\.tsx?$/ },
+  { name: 'identity SDK (clerk-js)', files: /^clerk\/.*\.js$/ },
+  { name: 'service worker', files: /^sw\.js$/ },
+]
+
+export const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    imports: v.optional(v.array(v.string()), []),
+    dynamicImports: v.optional(v.array(v.string()), []),
+    assets: v.optional(v.array(v.string()), []),
+  }),
+)
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export interface SizeRow {
+  name: string
+  files: string[]
+  bytes: number
+}
+
+export interface SizeReport {
+  firstLoad: SizeRow[]
+  firstLoadBytes: number
+  lazy: SizeRow[]
+  /** Parts of the table that the build does not have. */
+  missing: string[]
+}
+
+function closureOf(manifest: Manifest, key: string): string[] {
+  const found = new Set([key])
+  for (const at of found) for (const next of manifest[at]?.imports ?? []) found.add(next)
+  return [...found].flatMap((at) => manifest[at]?.file ?? [])
+}
+
+/**
+ * Adds up a build. A part that is not there is reported, never counted as nothing: a renamed
+ * route would otherwise make the shop look lighter.
+ */
+export function sizeReport(
+  manifest: Manifest,
+  /** Bytes of every script of the build, by its path in it. */
+  bytesOf: ReadonlyMap<string, number>,
+  tables: { firstLoad: readonly Part[]; lazy: readonly Part[] } = {
+    firstLoad: FIRST_LOAD,
+    lazy: LAZY,
+  },
+): SizeReport {
+  const counted = new Set<string>()
+  const missing: string[] = []
+
+  const rowOf = (part: Part): SizeRow => {
+    const keys = Object.keys(manifest).filter((key) => part.chunks?.test(key) === true)
+    const copied = [...bytesOf.keys()].filter((file) => part.files?.test(file) === true)
+    if (keys.length + copied.length === 0) missing.push(part.name)
+    const files = [...keys.flatMap((key) => closureOf(manifest, key)), ...copied].filter(
+      (file) => bytesOf.has(file) && !counted.has(file),
+    )
+    const row: SizeRow = { name: part.name, files: [...new Set(files)], bytes: 0 }
+    for (const file of row.files) {
+      counted.add(file)
+      row.bytes += bytesOf.get(file) ?? 0
+    }
+    return row
+  }
+
+  const firstLoad = tables.firstLoad.map(rowOf)
+  const lazy = tables.lazy.map(rowOf)
+  const rest = [...bytesOf.keys()].filter((file) => !counted.has(file))
+  lazy.push({
+    name: 'all other scripts',
+    files: rest,
+    bytes: rest.reduce((sum, file) => sum + (bytesOf.get(file) ?? 0), 0),
+  })
+  return {
+    firstLoad,
+    firstLoadBytes: firstLoad.reduce((sum, row) => sum + row.bytes, 0),
+    lazy,
+    missing,
+  }
+}
