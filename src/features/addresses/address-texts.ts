@@ -1,5 +1,6 @@
 export const addressTexts = {
   title: 'Add New Address',
+  pageTitle: 'Delivery addresses',
   addNew: '+ Add New Address',
   add: 'Add delivery address',
   heading: 'Delivery address',

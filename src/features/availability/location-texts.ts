@@ -27,4 +27,5 @@ export const availabilityTexts = {
   comingSoon: 'Coming Soon to Your Area!',
   noted: "We're not available in your area yet, but we've noted your location!",
   gotIt: 'Got it, thanks!',
+  close: 'Close',
 } as const

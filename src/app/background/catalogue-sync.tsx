@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect } from 'react'
+import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
+import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
+import {
+  cartItemsAtom,
+  reconcileCartAtom,
+  setDeliveryChargeAtom,
+} from '#features/cart/cart-atoms.ts'
+import { cartTexts } from '#features/cart/cart-texts.ts'
+import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { notify } from '#shared/lib/notify.ts'
+
+const NOWHERE = { latitude: 0, longitude: 0 }
+
+/** Finds the place at start, and brings cart and delivery charge in step with each fresh catalogue. */
+export function CatalogueSync() {
+  const store = useStore()
+  const position = useAtomValue(positionAtom)
+  const requestLocation = useSetAtom(requestLocationAtom)
+  const setDeliveryCharge = useSetAtom(setDeliveryChargeAtom)
+  const reconcileCart = useSetAtom(reconcileCartAtom)
+  const summary = useQuery({
+    ...catalogueQueries.summary(position ?? NOWHERE),
+    enabled: position !== null,
+  }).data
+  const settings = useQuery(deliverySettingsQuery).data
+
+  useEffect(() => {
+    void requestLocation()
+  }, [requestLocation])
+
+  // Availability's answer, then settings, then what is stored, then 19 (DESIGN §9).
+  const deliveryCharge = summary?.deliveryCharge ?? settings?.deliveryCharge
+  useEffect(() => {
+    if (deliveryCharge !== undefined) setDeliveryCharge(deliveryCharge)
+  }, [deliveryCharge, setDeliveryCharge])
+
+  const version = summary?.isAvailable ? summary.version : undefined
+  useEffect(() => {
+    if (version === undefined || position === null) return
+    const ids = store.get(cartItemsAtom).map((item) => item._id)
+    if (ids.length === 0) return
+    catalogueRows(position, ids)
+      .then((rows) => {
+        const { repriced, gone } = reconcileCart(rows)
+        if (repriced.length > 0) notify('plain', cartTexts.repriced(repriced))
+        if (gone.length > 0) notify('plain', cartTexts.gone(gone))
+      })
+      .catch((error: unknown) => {
+        console.info('The cart could not be compared with the catalogue:', reasonOf(error))
+      })
+  }, [version, position, store, reconcileCart])
+
+  return null
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
+import { useEffect } from 'react'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { takeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import { getSession } from '#features/identity/session-store.ts'
+import { onCourierKick } from '#features/orders/courier-signal.ts'
+import { createFromIntent, placeCreated } from '#features/orders/order-api.ts'
+import { createOrderCourier } from '#features/orders/order-courier.ts'
+import {
+  attemptStatesAtom,
+  outboxAtom,
+  removeIntentAtom,
+  updateIntentAtom,
+} from '#features/orders/order-outbox-atoms.ts'
+import { rememberOrder } from '#features/orders/order-queries.ts'
+import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
+import { notify } from '#shared/lib/notify.ts'
+import type { createAppRouter } from '../router.tsx'
+
+interface OrderCourierHostProps {
+  router: ReturnType<typeof createAppRouter>
+  userId: string
+}
+
+/** Runs the courier for the signed-in shopper and shows what became of each order. */
+export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
+  const store = useStore()
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    // The outbox atom follows other tabs only while it is mounted.
+    const unfollow = store.sub(outboxAtom, () => {})
+    const courier = createOrderCourier({
+      intents: () => store.get(outboxAtom),
+      markCreated: (key, createdOrderId) => {
+        store.set(updateIntentAtom, key, { createdOrderId })
+      },
+      markRefused: (key, code) => {
+        store.set(updateIntentAtom, key, { refusal: { code } })
+      },
+      remove: (key) => {
+        store.set(removeIntentAtom, key)
+      },
+      create: createFromIntent,
+      place: placeCreated,
+      currentUserId: () => getSession()?.userId ?? null,
+      onAttempt: (key, state) => {
+        store.set(attemptStatesAtom, ({ [key]: _before, ...others }) =>
+          state === undefined ? others : { ...others, [key]: state },
+        )
+      },
+      onPlaced: (intent, order) => {
+        store.set(takeOrderedAtom, intent.body.items)
+        rememberOrder(queryClient, order)
+        notify('success', orderTexts.placed)
+        if (router.state.location.pathname === '/checkout') {
+          void router.navigate({ to: '/orders', replace: true })
+        }
+      },
+      onRefused: (_intent, error) => {
+        notify('error', refusalText(error.code))
+        // Prices, reach and stock are the server's: look at them anew before the next tap.
+        void queryClient.invalidateQueries({ queryKey: catalogueQueries.all })
+      },
+      later: (task, delayMs) => {
+        const timer = setTimeout(task, delayMs)
+        return () => {
+          clearTimeout(timer)
+        }
+      },
+      random: Math.random,
+      withLock: withTabLock,
+    })
+    const deliver = courier.deliverAll
+    const unkick = onCourierKick(deliver)
+    addEventListener('online', deliver)
+    addEventListener('focus', deliver)
+    deliver()
+    return () => {
+      removeEventListener('focus', deliver)
+      removeEventListener('online', deliver)
+      unkick()
+      courier.stop()
+      unfollow()
+    }
+  }, [store, queryClient, router, userId])
+
+  return null
+}
+
+const LOCK_TIMEOUT_MS = 60_000
+
+/** One tab at a time per key; where locks are missing or do not come in time, it goes without (DESIGN §5). */
+async function withTabLock(key: string, task: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return task()
+  let started = false
+  try {
+    await navigator.locks.request(
+      `jhola-order-${key}`,
+      { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) },
+      () => {
+        started = true
+        return task()
+      },
+    )
+  } catch (error) {
+    if (started) throw error
+    await task()
+  }
+}

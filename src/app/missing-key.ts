@@ -1,0 +1,13 @@
+/** A readable page instead of a blank one when the build has no publishable key (DESIGN §3). */
+export function showMissingKey(root: HTMLElement): void {
+  const page = document.createElement('main')
+  page.className = 'wrap centre-body'
+  const title = document.createElement('h1')
+  title.textContent = 'Jhola cannot start'
+  const what = document.createElement('p')
+  what.className = 'sub'
+  what.textContent =
+    'This build has no publishable key for sign-in. Set VITE_CLERK_PUBLISHABLE_KEY and build again.'
+  page.append(title, what)
+  root.replaceChildren(page)
+}

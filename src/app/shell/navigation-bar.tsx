@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { addressLineOf, cityAndPinCode } from '#features/addresses/address-rules.ts'
+import { cartPieceCountAtom } from '#features/cart/cart-atoms.ts'
+import { cartTexts } from '#features/cart/cart-texts.ts'
+import { useSession } from '#features/identity/session-store.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { SearchBox } from '#features/search/search-box.tsx'
+import { JholaMark } from '#shared/ui/jhola-mark.tsx'
+import { JholaWord } from '#shared/ui/jhola-word.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { shellTexts } from './shell-texts.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+/** The fixed bar of spec §2.3; on phones a second row holds the search (spec §2.6, §2.9). */
+export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
+  const isWide = useIsWide()
+  return (
+    <header className="bar cloth">
+      <div className="wrap">
+        {isWide ? <WideBar /> : frame === 'back' ? <BackBar /> : <PhoneBar />}
+      </div>
+      <div className="stitch" />
+      <div className="edge" />
+    </header>
+  )
+}
+
+function Lockup() {
+  return (
+    <Link className="lockup" to="/" aria-label={shellTexts.home}>
+      <JholaMark className="mark" />
+      <JholaWord className="word" />
+    </Link>
+  )
+}
+
+function PhoneBar() {
+  return (
+    <>
+      <nav className="row" aria-label={shellTexts.navigation}>
+        <Lockup />
+        <AccountMenu />
+        <CartIcon />
+      </nav>
+      <p className="promise">
+        Delivery in <b>15 minutes</b>
+      </p>
+      <SearchBox />
+    </>
+  )
+}
+
+function BackBar() {
+  const router = useRouter()
+  const address = useFirstAddress()
+  return (
+    <>
+      <nav className="head2" aria-label={shellTexts.navigation}>
+        <button
+          type="button"
+          className="icon"
+          aria-label={shellTexts.back}
+          onClick={() => {
+            if (router.history.canGoBack()) router.history.back()
+            else void router.navigate({ to: '/' })
+          }}
+        >
+          <span className="i i-lucide-chevron-left" aria-hidden="true" />
+        </button>
+        <div className="tx">
+          <strong>{shellTexts.promise}</strong>
+          <Link to="/address">
+            <span className="i i-lucide-map-pin" aria-hidden="true" />
+            {address ? cityAndPinCode(address) : shellTexts.addAddress}
+          </Link>
+        </div>
+        <CartIcon />
+        <AccountMenu />
+      </nav>
+      <SearchBox />
+    </>
+  )
+}
+
+function WideBar() {
+  const session = useSession()
+  const address = useFirstAddress()
+  const pieces = useAtomValue(cartPieceCountAtom)
+  return (
+    <nav className="navline" aria-label={shellTexts.navigation}>
+      <Lockup />
+      <div className="where">
+        <strong>{shellTexts.promise}</strong>
+        <Link to={session ? '/address' : '/login'}>
+          {address ? addressLineOf(address) : shellTexts.addAddress}
+        </Link>
+      </div>
+      <SearchBox />
+      <AccountMenu />
+      <Link className="cartlink" to="/cart" aria-label={cartTexts.link(pieces)}>
+        <span className="i i-lucide-shopping-bag" aria-hidden="true" />
+        {cartTexts.title}
+        {pieces > 0 && <em>{pieces}</em>}
+      </Link>
+    </nav>
+  )
+}
+
+function CartIcon() {
+  const pieces = useAtomValue(cartPieceCountAtom)
+  return (
+    <Link className="icon" to="/cart" aria-label={cartTexts.link(pieces)}>
+      <span className="i i-lucide-shopping-bag" aria-hidden="true" />
+      {pieces > 0 && <span className="count">{pieces}</span>}
+    </Link>
+  )
+}
+
+/** The first saved address, for the line beside the promise. */
+function useFirstAddress() {
+  const userId = useSession()?.userId ?? null
+  const details = useQuery({ ...userQueries.details(userId ?? ''), enabled: userId !== null })
+  return details.data?.address[0]
+}

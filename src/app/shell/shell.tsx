@@ -1,0 +1,53 @@
+import { useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CartBar } from '#features/cart/cart-bar.tsx'
+import { signOut } from '#features/identity/sign-out.ts'
+import { useSession } from '#features/identity/session-store.ts'
+import { StoreClosed } from '#features/store-hours/store-closed.tsx'
+import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
+import { Footer } from './footer.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { shellTexts } from './shell-texts.ts'
+import { StatusBars } from './status-bars.tsx'
+
+/** What stands around every screen: bars, navigation, footer, cart bar; or 'Store is Closed' in its place. */
+export function Shell({ children }: { children: ReactNode }) {
+  const match = useMatches().at(-1)
+  const frame = match?.staticData.frame ?? 'shop'
+  const closed = useStoreClosed()
+  const session = useSession()
+  if (closed && match?.fullPath !== '/login') {
+    return (
+      <StoreClosed closed={closed}>
+        {session && (
+          <button
+            type="button"
+            className="btn plain"
+            onClick={() => {
+              void signOut()
+            }}
+          >
+            {shellTexts.links.signOut}
+          </button>
+        )}
+      </StoreClosed>
+    )
+  }
+  if (frame === 'none') {
+    return (
+      <>
+        <StatusBars />
+        <main>{children}</main>
+      </>
+    )
+  }
+  return (
+    <>
+      <StatusBars />
+      <NavigationBar frame={frame} />
+      <main>{children}</main>
+      <Footer />
+      {match?.staticData.cartBar && <CartBar />}
+    </>
+  )
+}

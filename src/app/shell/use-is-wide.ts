@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** From here on the header is one row (DESIGN-NOTES 'Breakpoints'). */
+const wide = matchMedia('(min-width: 1024px)')
+
+export function useIsWide(): boolean {
+  return useSyncExternalStore(follow, () => wide.matches)
+}
+
+function follow(listener: () => void): () => void {
+  wide.addEventListener('change', listener)
+  return () => {
+    wide.removeEventListener('change', listener)
+  }
+}

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createStore, Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { warmUpCatalogue } from '#features/catalogue/catalogue-client.ts'
+import { followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
+import { askToSignInAgain, getSessionToken } from '#features/identity/identity-bridge.ts'
+import { getSession } from '#features/identity/session-store.ts'
+import { connectIdentity } from '#shared/lib/api-client.ts'
+import { environment } from '#shared/lib/environment.ts'
+import { Background } from './background/background.tsx'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.tsx'
+import { AppFailure } from './shell/app-failure.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { showMissingKey } from './missing-key.ts'
+
+/** Starts the app in #root. Throws when the build has no publishable key (spec §1, DESIGN §3). */
+export async function start(): Promise<void> {
+  const root = document.querySelector<HTMLElement>('#root')
+  if (!root) throw new Error('index.html has no #root')
+  if (environment.clerkPublishableKey === '') {
+    showMissingKey(root)
+    throw new Error('Missing publishable key: set VITE_CLERK_PUBLISHABLE_KEY and build again')
+  }
+
+  if (getSession() !== null) warmUpCatalogue()
+  connectIdentity({ tokenProvider: getSessionToken, onSessionRefused: askToSignInAgain })
+  const store = createStore()
+  const queryClient = createQueryClient()
+  followCatalogueChanges(queryClient)
+  const router = createAppRouter(queryClient)
+  // The first route is ready before React takes the painted shell away.
+  await router.load()
+
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary fallback={(retry) => <AppFailure onRetry={retry} />}>
+        <Provider store={store}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Background router={router} />
+          </QueryClientProvider>
+        </Provider>
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+}

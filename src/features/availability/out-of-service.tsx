@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { availabilityTexts } from './location-texts.ts'
+
+/** No store within reach: lists are empty, and a popup says that the place was noted (spec §2.16). */
+export function OutOfService() {
+  const [isOpen, setIsOpen] = useState(true)
+  const close = (): void => {
+    setIsOpen(false)
+  }
+  return (
+    <>
+      <section className="centre-body">
+        <h1>{availabilityTexts.comingSoon}</h1>
+        <p className="sub">{availabilityTexts.noted}</p>
+      </section>
+      {isOpen && (
+        <ModalDialog
+          title={availabilityTexts.comingSoon}
+          closeLabel={availabilityTexts.close}
+          onClose={close}
+        >
+          <p className="sub">{availabilityTexts.noted}</p>
+          <div className="stack">
+            <button type="button" className="btn act block" onClick={close}>
+              {availabilityTexts.gotIt}
+            </button>
+          </div>
+        </ModalDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+export const checkoutTexts = {
+  title: 'Checkout',
+  summary: 'Order Summary',
+  quantity: (count: number) => `Quantity ${count}`,
+  subtotal: 'Subtotal',
+  deliveryCharge: 'Delivery charge',
+  total: 'Total',
+  paymentMethod: 'Payment method',
+  comingSoon: '(Coming Soon)',
+  place: 'Place Order',
+  placing: 'Placing Order...',
+  emptyCart: 'your cart is empty',
+  needsAddress: 'Please select a delivery address',
+  addAddress: 'Please add a delivery address',
+  notAuthenticated: 'User not authenticated',
+  notAuthenticatedForOrder: 'User not authenticated for creating order',
+  needsStore: 'Unable to find nearest store',
+} as const

@@ -1,0 +1,50 @@
+/** What the tap on 'Place Order' agrees to, as an intent (DESIGN §5), or why it cannot be one (spec §5). Pure. */
+import { rupeesFromPaise } from '#contract/money.ts'
+import type { Position } from '#contract/geo.ts'
+import type { Address } from '#contract/user-calls.ts'
+import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'
+import type { OrderIntent } from '#features/orders/order-outbox-rules.ts'
+import { checkoutTexts } from './checkout-texts.ts'
+
+interface CheckoutState {
+  userId: string | null
+  cart: Cart
+  address: Address | undefined
+  position: Position | null
+  darkStoreId: string | null
+}
+
+export type IntentResult = { ok: true; intent: OrderIntent } | { ok: false; message: string }
+
+export function intentFrom(state: CheckoutState, key: string, tappedAtMs: number): IntentResult {
+  const { userId, address, position, darkStoreId } = state
+  const items = orderableItems(state.cart.items)
+  if (userId === null) return { ok: false, message: checkoutTexts.notAuthenticatedForOrder }
+  if (items.length === 0) return { ok: false, message: checkoutTexts.emptyCart }
+  if (!address) return { ok: false, message: checkoutTexts.needsAddress }
+  if (position === null || darkStoreId === null) {
+    return { ok: false, message: checkoutTexts.needsStore }
+  }
+  return {
+    ok: true,
+    intent: {
+      key,
+      userId,
+      body: {
+        userId,
+        items: items.map((item) => ({
+          productId: item._id,
+          quantity: item.quantity,
+          price: item.discountPrice ?? item.price,
+        })),
+        totalPrice: rupeesFromPaise(billOfCart(state.cart).totalPaise),
+        darkStoreId,
+        paymentMethod: 'cash',
+        address,
+        location: position,
+        quotedAt: new Date(tappedAtMs).toISOString(),
+      },
+      lines: items.map((item) => ({ productName: item.productName, quantity: item.quantity })),
+    },
+  }
+}

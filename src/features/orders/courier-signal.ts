@@ -1,0 +1,13 @@
+/** Lets a tap, a socket or a screen set the courier off without knowing it. */
+const listeners = new Set<() => void>()
+
+export function kickCourier(): void {
+  for (const listener of listeners) listener()
+}
+
+export function onCourierKick(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { PHONE_PREFIX } from '#contract/constants.ts'
+import type { User } from '#contract/user-calls.ts'
+import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
+import { addressTexts } from '#features/addresses/address-texts.ts'
+import { profileTexts } from './profile-texts.ts'
+
+/** Name, phone, addresses with the first tagged 'Default' (spec §2.12), and the ways on. */
+export function ProfileView({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+  return (
+    <>
+      <div className="profile-head">
+        <span className="initials cloth" aria-hidden="true">
+          {initials(user.name || user.email)}
+        </span>
+        <div>
+          <h1>{user.name || user.email}</h1>
+          <p className="num">
+            {PHONE_PREFIX} {user.phoneNumber}
+          </p>
+        </div>
+      </div>
+      <section>
+        <h2 className="h2">{profileTexts.addresses}</h2>
+        {user.address.map((address, index) => (
+          <div className="addr plain" key={address._id}>
+            <span className="ic">
+              <span className={`i ${addressIcon(address.type)}`} aria-hidden="true" />
+            </span>
+            <div>
+              <b>
+                {address.type}
+                {index === 0 && <span className="tagd">{addressTexts.defaultTag}</span>}
+              </b>
+              <p>{addressLineOf(address)}</p>
+            </div>
+          </div>
+        ))}
+      </section>
+      <section className="panel menu-rows">
+        <Link to="/orders">
+          <span className="i i-lucide-package" aria-hidden="true" />
+          {profileTexts.orders}
+        </Link>
+        <Link to="/address">
+          <span className="i i-lucide-map-pin" aria-hidden="true" />
+          {profileTexts.myAddresses}
+        </Link>
+        <button type="button" onClick={onSignOut}>
+          <span className="i i-lucide-log-out" aria-hidden="true" />
+          {profileTexts.signOut}
+        </button>
+      </section>
+    </>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+}

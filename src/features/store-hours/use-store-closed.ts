@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { STORE_HOURS_CHECK_MS } from '#contract/constants.ts'
+import { isOpenAt, nextOpeningAt, type OpeningHours } from '#contract/opening-hours.ts'
+import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+
+export interface StoreClosed {
+  hours: OpeningHours
+  /** Epoch milliseconds. */
+  opensAt: number
+}
+
+/** When the shop is closed by the corrected clock, looked at every minute (spec §4); null while open or unknown. */
+export function useStoreClosed(): StoreClosed | null {
+  const hours = useQuery(deliverySettingsQuery).data?.storeHours
+  const [nowMs, setNowMs] = useState(correctedNow)
+  useEffect(() => {
+    const look = (): void => {
+      setNowMs(correctedNow())
+    }
+    // The first answer corrects the clock: look again at once.
+    look()
+    const timer = setInterval(look, STORE_HOURS_CHECK_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [hours])
+  if (!hours || isOpenAt(hours, nowMs)) return null
+  return { hours, opensAt: nextOpeningAt(hours, nowMs) }
+}

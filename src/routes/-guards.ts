@@ -1,0 +1,23 @@
+/** Who may see which route (spec §2.2). Reads the session synchronously and never waits (DESIGN §3). */
+import { redirect } from '@tanstack/react-router'
+import { needsSignInAgain } from '#features/identity/identity-bridge.ts'
+import { getSession } from '#features/identity/session-store.ts'
+
+/** Protected routes: signed in, with a phone number. */
+export function requireShopper(): void {
+  const session = getSession()
+  if (session === null) throw redirect({ to: '/login', replace: true })
+  if (session.phoneNumber === null) throw redirect({ to: '/onboard', replace: true })
+}
+
+/** /onboard: signed in, without a phone number. */
+export function requireNewcomer(): void {
+  const session = getSession()
+  if (session === null) throw redirect({ to: '/login', replace: true })
+  if (session.phoneNumber !== null) throw redirect({ to: '/', replace: true })
+}
+
+/** /login: signed out, or asked to sign in again. */
+export function requireSignedOut(): void {
+  if (getSession() !== null && !needsSignInAgain()) throw redirect({ to: '/', replace: true })
+}

@@ -1,0 +1,18 @@
+import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
+
+/** The home page in grey, in the shape of what comes. */
+export function HomeSkeleton() {
+  return (
+    <div className="wrap skeleton" aria-busy="true">
+      <p className="sr" role="status">
+        {catalogueTexts.loading}
+      </p>
+      <div className="sk sk-hero" />
+      <div className="cats">
+        {Array.from({ length: 12 }, (_, index) => (
+          <div className="sk sk-cat" key={index} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What loaders and guards are given by the app. */
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /**
+     * What stands above and below a screen: the shop's full header, a header with a way back, or
+     * nothing for screens that stand alone. 'shop' where absent.
+     */
+    frame?: 'shop' | 'back' | 'none'
+    /** Whether the floating cart bar may stand over it on phones. */
+    cartBar?: boolean
+    /** The screen's own name in the title of the window. */
+    title?: string
+  }
+}

@@ -1,0 +1,8 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { requireShopper } from './-guards.ts'
+
+/** Every protected route but /onboard. */
+export const Route = createFileRoute('/_shop')({
+  beforeLoad: requireShopper,
+  component: Outlet,
+})

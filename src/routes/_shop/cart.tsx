@@ -1,0 +1,135 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
+import { AddressDialog } from '#features/addresses/address-dialog.tsx'
+import { AddressPicker } from '#features/addresses/address-picker.tsx'
+import { addressTexts } from '#features/addresses/address-texts.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { BillDetails } from '#features/cart/bill-details.tsx'
+import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { CartLines } from '#features/cart/cart-lines.tsx'
+import { cartTexts } from '#features/cart/cart-texts.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { useSaveAddress, useShopper } from '../-use-shopper.ts'
+
+export const Route = createFileRoute('/_shop/cart')({
+  component: CartScreen,
+  staticData: { frame: 'back', title: 'My Cart' },
+})
+
+function CartScreen() {
+  const items = useAtomValue(cartItemsAtom)
+  const bill = useAtomValue(billAtom)
+  const saveAddress = useSaveAddress(useAtomValue(positionAtom))
+  const { user } = useShopper()
+  const [isAdding, setIsAdding] = useState(false)
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([])
+  const proceed = useProceed()
+  // Deleting here is local until the page is loaded again (spec §4, DESIGN §9).
+  const addresses = (user?.address ?? []).filter((address) => !deletedIds.includes(address._id))
+
+  if (items.length === 0) {
+    return (
+      <section className="centre-body">
+        <div className="pagehead">
+          <h1>{cartTexts.title}</h1>
+        </div>
+        <p className="empty">{cartTexts.empty}</p>
+        <div className="stack">
+          <Link className="btn act block" to="/">
+            {cartTexts.shopNow}
+          </Link>
+        </div>
+      </section>
+    )
+  }
+  const onProceed = (): void => {
+    if (addresses.length === 0) notify('error', cartTexts.needsAddress)
+    else proceed.start()
+  }
+  return (
+    <div className="wrap">
+      <div className="cols">
+        <div>
+          <div className="pagehead">
+            <h1>{cartTexts.title}</h1>
+            <p>
+              <span className="i i-lucide-clock" aria-hidden="true" />
+              {cartTexts.promise}
+            </p>
+          </div>
+          <CartLines />
+        </div>
+        <div className="stick">
+          <BillDetails />
+          <div className="cart-addresses">
+            {addresses.length === 0 ? (
+              <p className="empty">{addressTexts.noneInCart}</p>
+            ) : (
+              <AddressPicker
+                addresses={addresses}
+                onDelete={(address) => {
+                  setDeletedIds((ids) => [...ids, address._id])
+                }}
+              />
+            )}
+            <button
+              type="button"
+              className="btn quiet block"
+              onClick={() => {
+                setIsAdding(true)
+              }}
+            >
+              {addressTexts.addNew}
+            </button>
+          </div>
+        </div>
+      </div>
+      <div className="dock">
+        <div className="sum">
+          <b>{formatPaise(bill.totalPaise)}</b>
+          <span>{cartTexts.total}</span>
+        </div>
+        <button
+          type="button"
+          className="btn act"
+          disabled={proceed.isRunning || bill.itemCount === 0}
+          onClick={onProceed}
+        >
+          {cartTexts.proceed}
+          <span className="i i-lucide-arrow-right" aria-hidden="true" />
+        </button>
+      </div>
+      {isAdding && (
+        <AddressDialog
+          onClose={() => {
+            setIsAdding(false)
+          }}
+          onSave={async (address) => {
+            await saveAddress(address)
+            setIsAdding(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The proceed-to-payment step waits a second (spec §9). */
+function useProceed() {
+  const navigate = useNavigate()
+  const [isRunning, setIsRunning] = useState(false)
+  const start = (): void => {
+    setIsRunning(true)
+    setTimeout(() => {
+      navigate({ to: '/checkout' }).catch((error: unknown) => {
+        console.error('Checkout could not be opened:', error)
+        notify('error', cartTexts.proceedFailed)
+        setIsRunning(false)
+      })
+    }, PROCEED_TO_PAYMENT_WAIT_MS)
+  }
+  return { isRunning, start }
+}

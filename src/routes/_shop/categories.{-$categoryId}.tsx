@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { Position } from '#contract/geo.ts'
+import { QuantityControl } from '#features/cart/quantity-control.tsx'
+import { CategoryRail } from '#features/catalogue/category-rail.tsx'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
+import { ProductCard } from '#features/catalogue/product-card.tsx'
+import { CatalogueFailure } from '../-catalogue-failure.tsx'
+import { HomeSkeleton } from '../-home-skeleton.tsx'
+import { PlaceGate } from '../-place-gate.tsx'
+
+export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
+  component: () => <PlaceGate>{(position) => <Categories position={position} />}</PlaceGate>,
+  staticData: { frame: 'back', cartBar: true, title: 'Categories' },
+})
+
+/** Without an id in the address the first category is selected (spec §2.1). */
+function Categories({ position }: { position: Position }) {
+  const { categoryId } = Route.useParams()
+  const summary = useQuery(catalogueQueries.summary(position))
+  const categories = summary.data?.categories
+  const current = categories?.find((category) => category._id === categoryId) ?? categories?.[0]
+  if (!categories) {
+    if (!summary.isError) return <HomeSkeleton />
+    return (
+      <CatalogueFailure
+        onRetry={() => {
+          void summary.refetch()
+        }}
+      />
+    )
+  }
+  return (
+    <div className="catpage wrap-wide">
+      <CategoryRail categories={categories} currentId={current?._id} />
+      <div>
+        <h1 className="grid-title">{current?.categoryName ?? catalogueTexts.categories}</h1>
+        {current ? (
+          <CategoryProducts position={position} categoryId={current._id} />
+        ) : (
+          <p className="empty">{catalogueTexts.emptyCategory}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CategoryProducts({ position, categoryId }: { position: Position; categoryId: string }) {
+  const { data } = useQuery(catalogueQueries.category(position, categoryId))
+  if (data?.total === 0) return <p className="empty">{catalogueTexts.emptyCategory}</p>
+  return (
+    <div className="grid">
+      {(data?.rows ?? []).map((product, index) => (
+        <ProductCard
+          key={product._id}
+          product={product}
+          eager={index < 4}
+          control={<QuantityControl product={product} />}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { AddressPicker } from '#features/addresses/address-picker.tsx'
+import { chosenAddressIdAtom, selectedAddress } from '#features/addresses/selected-address-atoms.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
+import { intentFrom } from '#features/checkout/order-intent-rules.ts'
+import { OrderSummary } from '#features/checkout/order-summary.tsx'
+import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
+import { kickCourier } from '#features/orders/courier-signal.ts'
+import { addIntentAtom, outboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
+import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
+import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+import { useShopper } from '../-use-shopper.ts'
+
+export const Route = createFileRoute('/_shop/checkout')({
+  component: CheckoutScreen,
+  staticData: { frame: 'back', title: 'Checkout' },
+})
+
+function CheckoutScreen() {
+  const navigate = useNavigate()
+  const { userId, user } = useShopper()
+  const bill = useAtomValue(billAtom)
+  const addresses = user?.address ?? []
+  const address = selectedAddress(addresses, useAtomValue(chosenAddressIdAtom))
+  const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const isPlacing = mine.some(isUnsettled)
+  const refusal = mine.find((intent) => intent.refusal !== undefined)?.refusal
+  const [problem, setProblem] = useState<string>()
+  const place = usePlaceOrder()
+
+  const hasNoAddress = user !== undefined && addresses.length === 0
+  useEffect(() => {
+    if (!hasNoAddress) return
+    notify('error', checkoutTexts.addAddress)
+    void navigate({ to: '/cart', replace: true })
+  }, [hasNoAddress, navigate])
+
+  const banner = problem ?? (refusal && !isPlacing ? refusalText(refusal.code) : undefined)
+  return (
+    <div className="wrap checkout">
+      <div className="pagehead">
+        <h1>{checkoutTexts.title}</h1>
+      </div>
+      <div className="cols">
+        <div>
+          <OrderSummary />
+          {isPlacing && userId !== null && <UnsettledOrders userId={userId} />}
+        </div>
+        <div className="stick">
+          <PaymentMethods />
+          <AddressPicker addresses={addresses} />
+          {banner && (
+            <p className="banner-error" role="alert">
+              {banner}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="dock">
+        <div className="sum">
+          <b>{formatPaise(bill.totalPaise)}</b>
+          <span>{checkoutTexts.total}</span>
+        </div>
+        <button
+          type="button"
+          className="btn act"
+          disabled={isPlacing || bill.itemCount === 0 || !address}
+          onClick={() => {
+            setProblem(place(address))
+          }}
+        >
+          {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Turns the tap into a stored intent and sets the courier off; answers what is wrong, if anything. */
+function usePlaceOrder() {
+  const store = useStore()
+  const { userId, user } = useShopper()
+  const position = useAtomValue(positionAtom)
+  const addIntent = useSetAtom(addIntentAtom)
+  const summary = useQuery({
+    ...catalogueQueries.summary(position ?? { latitude: 0, longitude: 0 }),
+    enabled: position !== null,
+  })
+  return (address: Parameters<typeof intentFrom>[0]['address']): string | undefined => {
+    const result = intentFrom(
+      {
+        userId,
+        cart: store.get(cartAtom),
+        address,
+        position,
+        darkStoreId: summary.data?.darkStores[0]?._id ?? user?.storeId ?? null,
+      },
+      crypto.randomUUID(),
+      correctedNow(),
+    )
+    if (!result.ok) return result.message
+    // Stored before the first byte is sent; what cannot be stored is not sent (DESIGN §5).
+    if (!addIntent(result.intent)) return orderTexts.cannotStore
+    kickCourier()
+    return undefined
+  }
+}

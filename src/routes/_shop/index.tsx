@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { Position } from '#contract/geo.ts'
+import { OutOfService } from '#features/availability/out-of-service.tsx'
+import { QuantityControl } from '#features/cart/quantity-control.tsx'
+import { CategoryGrid } from '#features/catalogue/category-grid.tsx'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { HomeHero } from '#features/catalogue/home-hero.tsx'
+import { ProductCard } from '#features/catalogue/product-card.tsx'
+import { ProductCarousel } from '#features/catalogue/product-carousel.tsx'
+import { CatalogueFailure } from '../-catalogue-failure.tsx'
+import { HomeSkeleton } from '../-home-skeleton.tsx'
+import { PlaceGate } from '../-place-gate.tsx'
+
+export const Route = createFileRoute('/_shop/')({
+  component: () => <PlaceGate>{(position) => <Home position={position} />}</PlaceGate>,
+  staticData: { cartBar: true },
+})
+
+/** Cards of the first row, whose pictures do not wait to be scrolled to. */
+const FIRST_ROW = 7
+
+function Home({ position }: { position: Position }) {
+  const summary = useQuery(catalogueQueries.summary(position))
+  const products = useQuery(catalogueQueries.home(position))
+  if (!summary.data) {
+    if (!summary.isError) return <HomeSkeleton />
+    return (
+      <CatalogueFailure
+        onRetry={() => {
+          void summary.refetch()
+          void products.refetch()
+        }}
+      />
+    )
+  }
+  if (!summary.data.isAvailable) return <OutOfService />
+  return (
+    <>
+      <HomeHero categories={summary.data.categories} />
+      <CategoryGrid categories={summary.data.categories} />
+      <ProductCarousel>
+        {(products.data ?? []).map((product, index) => (
+          <ProductCard
+            key={product._id}
+            product={product}
+            eager={index < FIRST_ROW}
+            control={<QuantityControl product={product} />}
+          />
+        ))}
+      </ProductCarousel>
+    </>
+  )
+}

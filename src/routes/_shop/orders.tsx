@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
+import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
+import { OrderGroups } from '#features/orders/order-groups.tsx'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
+import { notify } from '#shared/lib/notify.ts'
+import { useShopper } from '../-use-shopper.ts'
+
+/** The open order is in the address, so that a link reopens it (DESIGN §2). */
+const searchSchema = v.object({ order: v.optional(v.fallback(v.string(), '')) })
+
+export const Route = createFileRoute('/_shop/orders')({
+  component: OrdersScreen,
+  validateSearch: searchSchema,
+  staticData: { frame: 'back', cartBar: true, title: 'My Orders' },
+})
+
+function OrdersScreen() {
+  const { userId } = useShopper()
+  return (
+    <div className="wrap orders-page">
+      {userId === null ? <p className="empty">{orderTexts.empty}</p> : <Orders userId={userId} />}
+    </div>
+  )
+}
+
+function Orders({ userId }: { userId: string }) {
+  const navigate = Route.useNavigate()
+  const { order: openId } = Route.useSearch()
+  const orders = useQuery({ ...orderQueries.list(userId), refetchInterval: ORDERS_REFRESH_MS })
+  const open = orders.data?.find((order) => order._id === openId)
+
+  const refresh = async (): Promise<void> => {
+    const result = await orders.refetch()
+    if (result.isError) notify('error', orderTexts.fetchFailed)
+  }
+
+  return (
+    <>
+      <div className="sechead">
+        <h1>{orderTexts.title}</h1>
+        <button
+          type="button"
+          className="btn quiet sm"
+          disabled={orders.isFetching}
+          onClick={() => {
+            void refresh()
+          }}
+        >
+          <span className="i i-lucide-refresh-cw" aria-hidden="true" />
+          {orderTexts.refresh}
+        </button>
+      </div>
+      <UnsettledOrders userId={userId} />
+      {orders.data === undefined ? (
+        <p className="waiting" role="status">
+          {orders.isError ? orderTexts.fetchFailed : orderTexts.loading}
+        </p>
+      ) : orders.data.length === 0 ? (
+        <div className="centre-body">
+          <p className="empty">{orderTexts.empty}</p>
+          <Link className="btn act block" to="/">
+            {orderTexts.shopNow}
+          </Link>
+        </div>
+      ) : (
+        <OrderGroups
+          orders={orders.data}
+          onOpen={(order) => {
+            void navigate({ search: { order } })
+          }}
+        />
+      )}
+      {open && (
+        <OrderDetailsDialog
+          order={open}
+          onClose={() => {
+            void navigate({ search: {}, replace: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
