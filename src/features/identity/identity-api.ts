@@ -1,5 +1,5 @@
 /** The calls about the shopper's own registration (spec §7). */
-import { registrationPoint, type Position } from '#contract/geo.ts'
+import type { RegistrationPoint } from '#contract/geo.ts'
 import { checkUser, register, type User } from '#contract/user-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
@@ -17,9 +17,7 @@ export async function askRegistration(shopper: {
 export async function registerShopper(shopper: {
   email: string
   phoneNumber: string
-  position: Position
+  location: RegistrationPoint
 }): Promise<User> {
-  const { email, phoneNumber, position } = shopper
-  const body = { email, phoneNumber, location: registrationPoint(position) }
-  return (await callApi(register, { body })).data.user
+  return (await callApi(register, { body: shopper })).data.user
 }

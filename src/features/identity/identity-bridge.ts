@@ -27,6 +27,7 @@ const TOKEN_TIMEOUT_MS = 10_000
 const status = observableValue<IdentityStatus>('loading')
 const sdk = observableValue<IdentitySdk | null>(null)
 const needsSignIn = observableValue(false)
+const attempt = observableValue(1)
 
 export function getIdentityStatus(): IdentityStatus {
   return status.get()
@@ -39,6 +40,17 @@ export function useIdentityStatus(): IdentityStatus {
 /** For clerk-root alone. */
 export function setIdentityStatus(next: IdentityStatus): void {
   status.set(next)
+}
+
+/** Loads the SDK again after 'error': it does not recover by itself. */
+export function retrySdk(): void {
+  status.set('loading')
+  attempt.set(attempt.get() + 1)
+}
+
+/** For clerk-root alone: a new number asks for a new attempt to load the SDK. */
+export function useSdkAttempt(): number {
+  return useObservable(attempt)
 }
 
 /** For clerk-root alone: lends the loaded SDK to the app; answers how to take it back. */

@@ -1,7 +1,8 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { PHONE_PREFIX } from '#contract/constants.ts'
-import type { Position } from '#contract/geo.ts'
+import { registrationPoint, type Position } from '#contract/geo.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
+import type { NoticeKind } from '#shared/lib/notify.ts'
 import { askRegistration, registerShopper } from './identity-api.ts'
 import { identityTexts } from './identity-texts.ts'
 import { keptPhoneDigits, phoneNumberOf } from './phone-rules.ts'
@@ -10,7 +11,7 @@ import { signOut } from './sign-out.ts'
 
 /** What to tell the shopper on the way to the shop (spec §8 'Onboarding'). */
 export interface OnboardingOutcome {
-  tone: 'success' | 'notice' | 'error'
+  kind: NoticeKind
   message: string
 }
 
@@ -107,20 +108,24 @@ async function onboard(
         { userId: user._id, phoneNumber: phoneNumberOf(user.phoneNumber) ?? phoneNumber },
         sub,
       )
-      return { tone: 'notice', message: identityTexts.alreadyRegistered }
+      return { kind: 'plain', message: identityTexts.alreadyRegistered }
     }
   } catch {
     return undefined
   }
   try {
-    const user = await registerShopper({ email, phoneNumber, position })
+    const user = await registerShopper({
+      email,
+      phoneNumber,
+      location: registrationPoint(position),
+    })
     updateSession({ userId: user._id, phoneNumber }, sub)
-    return { tone: 'success', message: identityTexts.registered }
+    return { kind: 'success', message: identityTexts.registered }
   } catch (error) {
     // The phone is kept anyway (spec §4); the address form registers before it saves.
     updateSession({ phoneNumber }, sub)
     return isApiError(error, 'USER_EXISTS')
-      ? { tone: 'notice', message: identityTexts.alreadyRegistered }
-      : { tone: 'error', message: identityTexts.registrationFailed }
+      ? { kind: 'plain', message: identityTexts.alreadyRegistered }
+      : { kind: 'error', message: identityTexts.registrationFailed }
   }
 }

@@ -1,0 +1,24 @@
+/** Lets the person in whom the identity SDK reports. */
+import { stopAskingToSignIn } from './identity-bridge.ts'
+import { checkKnownShopper } from './known-shopper.ts'
+import { getSession, setSession } from './session-store.ts'
+import { dataOwner, noteDataOwner } from './shopper-data.ts'
+import { forgetShopper, purgeSettled } from './sign-out.ts'
+
+/**
+ * Stores the session and asks whether the shopper is known. Who is not the owner of what lies on
+ * this phone sees none of it: it is purged first (DESIGN §3). `isStillTrue` is asked after each wait.
+ */
+export async function acceptShopper(
+  shopper: { sub: string; email: string },
+  isStillTrue: () => boolean,
+): Promise<void> {
+  await purgeSettled()
+  const owner = getSession()?.sub ?? dataOwner()
+  if (owner !== null && owner !== shopper.sub) await forgetShopper()
+  if (!isStillTrue() || getSession()?.sub === shopper.sub) return
+  noteDataOwner(shopper.sub)
+  stopAskingToSignIn()
+  setSession({ ...shopper, userId: null, phoneNumber: null })
+  await checkKnownShopper()
+}

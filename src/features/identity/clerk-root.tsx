@@ -1,0 +1,95 @@
+import { ClerkProvider } from '@clerk/clerk-react'
+import { Component, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { retrySdk, getIdentityStatus, setIdentityStatus, useSdkAttempt } from './identity-bridge.ts'
+import { LoginPortal } from './login-portal.tsx'
+import { SessionBridge } from './session-bridge.tsx'
+import { getSession } from './session-store.ts'
+import { isMarkedSignedOut } from './signed-out-mark.ts'
+
+interface ClerkRootProps {
+  publishableKey: string
+  /** Path or address of Clerk's Frontend API when it is not at Clerk's own host; else empty. */
+  proxyUrl: string
+}
+
+/**
+ * The identity SDK and everything that needs it, in one lazy part beside the router (DESIGN §3).
+ * Renders nothing of its own but the login form, into the place that /login offers.
+ */
+export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
+  const attempt = useSdkAttempt()
+  const mayLoad = useMayLoad()
+
+  useEffect(() => {
+    if (!mayLoad) setIdentityStatus('offline')
+  }, [mayLoad])
+  useEffect(() => {
+    const recover = (): void => {
+      if (getIdentityStatus() === 'error') retrySdk()
+    }
+    addEventListener('online', recover)
+    return () => {
+      removeEventListener('online', recover)
+    }
+  }, [])
+
+  if (!mayLoad) return null
+  return (
+    <SdkBoundary key={attempt}>
+      <ClerkProvider
+        publishableKey={publishableKey}
+        {...(proxyUrl === '' ? {} : { proxyUrl })}
+        clerkJSUrl={CLERK_JS_URL}
+        telemetry={false}
+        // Without it the SDK takes 'offline' for 'signed out' and drops its cookies.
+        experimental={{ rethrowOfflineNetworkErrors: true }}
+        signInUrl="/login"
+        signUpUrl="/login"
+        afterSignOutUrl="/login"
+      >
+        <SessionBridge />
+        <LoginPortal />
+      </ClerkProvider>
+    </SdkBoundary>
+  )
+}
+
+/**
+ * Started offline with somebody signed in (or just signed out), the SDK would take 38 s to say
+ * nothing useful: it waits for the connection. Once loaded it stays.
+ */
+function useMayLoad(): boolean {
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const [mayLoad, setMayLoad] = useState(
+    () => navigator.onLine || (getSession() === null && !isMarkedSignedOut()),
+  )
+  if (online && !mayLoad) setMayLoad(true)
+  return mayLoad
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** A malformed key throws while rendering: the shop goes on without its identity service. */
+class SdkBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('The identity service could not be started:', error)
+    setIdentityStatus('error')
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,117 @@
+import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
+import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
+import { useEffect, useSyncExternalStore } from 'react'
+import { acceptShopper } from './accept-shopper.ts'
+import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
+import { sessionEnding } from './session-ending.ts'
+import { verdictOn } from './session-rules.ts'
+import { clearSession, getSession, updateSession, useSession } from './session-store.ts'
+import { purgeIdentityCookies } from './shopper-data.ts'
+import { onSessionToEnd } from './sign-out.ts'
+import { clearSignedOutMark, isMarkedSignedOut } from './signed-out-mark.ts'
+
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
+
+/** Carries what the SDK knows into the app's own session, and sign-outs back (DESIGN §3). */
+export function SessionBridge() {
+  const clerk = useClerk()
+  const { isLoaded, userId } = useAuth()
+  const { user } = useUser()
+  const session = useSession()
+  const askedToSignInAgain = useNeedsSignInAgain()
+  const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
+  const { status } = clerk
+  const sub = userId ?? null
+  const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
+
+  useEffect(() => {
+    setIdentityStatus(status)
+  }, [status])
+
+  useEffect(() => {
+    if (!isLoaded) return undefined
+    return connectSdk({
+      sub: () => clerk.user?.id ?? null,
+      getToken: async (options) => (await clerk.session?.getToken(options)) ?? null,
+    })
+  }, [clerk, isLoaded])
+
+  useEffect(() => {
+    const verdict = verdictOn(
+      {
+        loaded: isLoaded,
+        ready: status === 'ready',
+        sub,
+        email,
+        sessionsAtServer: clerk.client?.signedInSessions.length ?? 0,
+      },
+      { session, markedSignedOut, askedToSignInAgain },
+    )
+    const stop = new AbortController()
+    switch (verdict) {
+      case 'accept':
+        if (sub !== null && email !== null) {
+          void acceptShopper({ sub, email }, () => clerk.user?.id === sub && !isMarkedSignedOut())
+        }
+        break
+      case 'ended':
+        clearSession()
+        break
+      case 'left':
+        clearSignedOutMark()
+        break
+      case 'end-at-server':
+        void endAtServer(clerk, stop.signal)
+        break
+      case 'nothing':
+        break
+    }
+    return () => {
+      stop.abort()
+    }
+  }, [clerk, status, isLoaded, sub, email, session, askedToSignInAgain, markedSignedOut])
+
+  useEffect(() => {
+    // The address can be changed at the identity provider; the person stays the same.
+    if (email !== null && sub === getSession()?.sub) updateSession({ email }, sub)
+  }, [sub, email])
+
+  return null
+}
+
+/** Ends the session on the identity server, however long it takes to reach it. */
+async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    sessionEnding.set('ending')
+    try {
+      // The callback stands for the navigation that the SDK would do by itself.
+      await clerk.signOut(() => {})
+      clearSignedOutMark()
+      break
+    } catch (error) {
+      console.info('The session could not be ended on the identity server yet:', error)
+      // Refused: the session may have ended already. The SDK asks its server and drops it.
+      if (isClerkAPIResponseError(error)) await clerk.handleUnauthenticated().catch(() => {})
+    }
+    // The SDK writes its cookies again while it holds the session.
+    purgeIdentityCookies()
+    if (signal.aborted) break
+    sessionEnding.set('waiting')
+    await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
+  }
+  sessionEnding.set('none')
+}
+
+function waitOrOnline(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, delayMs)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,10 @@
+/** How far the end of a session on the identity server has come, after the shopper has left. */
+import { observableValue } from './observable-value.ts'
+
+export type SessionEnding =
+  | 'none'
+  | 'ending'
+  /** It failed and is tried again by itself. */
+  | 'waiting'
+
+export const sessionEnding = observableValue<SessionEnding>('none')
