@@ -11,7 +11,13 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as ShopRouteImport } from './../routes/_shop'
 import { Route as LoginRouteImport } from './../routes/login'
+import { Route as OnboardRouteImport } from './../routes/onboard'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
+import { Route as ShopAddressRouteImport } from './../routes/_shop/address'
+import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
+import { Route as ShopCheckoutRouteImport } from './../routes/_shop/checkout'
+import { Route as ShopOrdersRouteImport } from './../routes/_shop/orders'
+import { Route as ShopProfileRouteImport } from './../routes/_shop/profile'
 import { Route as ShopCategoriesChar123CategoryIdChar125RouteImport } from './../routes/_shop/categories.{-$categoryId}'
 import { Route as ShopProductProductIdRouteImport } from './../routes/_shop/product.$productId'
 
@@ -24,9 +30,39 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OnboardRoute = OnboardRouteImport.update({
+  id: '/onboard',
+  path: '/onboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShopIndexRoute = ShopIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShopRoute,
+} as any)
+const ShopAddressRoute = ShopAddressRouteImport.update({
+  id: '/address',
+  path: '/address',
+  getParentRoute: () => ShopRoute,
+} as any)
+const ShopCartRoute = ShopCartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
+  getParentRoute: () => ShopRoute,
+} as any)
+const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => ShopRoute,
+} as any)
+const ShopOrdersRoute = ShopOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => ShopRoute,
+} as any)
+const ShopProfileRoute = ShopProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => ShopRoute,
 } as any)
 const ShopCategoriesChar123CategoryIdChar125Route =
@@ -44,11 +80,23 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
   '/login': typeof LoginRoute
+  '/onboard': typeof OnboardRoute
+  '/address': typeof ShopAddressRoute
+  '/cart': typeof ShopCartRoute
+  '/checkout': typeof ShopCheckoutRoute
+  '/orders': typeof ShopOrdersRoute
+  '/profile': typeof ShopProfileRoute
   '/categories/{-$categoryId}': typeof ShopCategoriesChar123CategoryIdChar125Route
   '/product/$productId': typeof ShopProductProductIdRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
+  '/onboard': typeof OnboardRoute
+  '/address': typeof ShopAddressRoute
+  '/cart': typeof ShopCartRoute
+  '/checkout': typeof ShopCheckoutRoute
+  '/orders': typeof ShopOrdersRoute
+  '/profile': typeof ShopProfileRoute
   '/': typeof ShopIndexRoute
   '/categories/{-$categoryId}': typeof ShopCategoriesChar123CategoryIdChar125Route
   '/product/$productId': typeof ShopProductProductIdRoute
@@ -57,6 +105,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shop': typeof ShopRouteWithChildren
   '/login': typeof LoginRoute
+  '/onboard': typeof OnboardRoute
+  '/_shop/address': typeof ShopAddressRoute
+  '/_shop/cart': typeof ShopCartRoute
+  '/_shop/checkout': typeof ShopCheckoutRoute
+  '/_shop/orders': typeof ShopOrdersRoute
+  '/_shop/profile': typeof ShopProfileRoute
   '/_shop/': typeof ShopIndexRoute
   '/_shop/categories/{-$categoryId}': typeof ShopCategoriesChar123CategoryIdChar125Route
   '/_shop/product/$productId': typeof ShopProductProductIdRoute
@@ -64,13 +118,38 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/login' | '/categories/{-$categoryId}' | '/product/$productId'
+    | '/'
+    | '/login'
+    | '/onboard'
+    | '/address'
+    | '/cart'
+    | '/checkout'
+    | '/orders'
+    | '/profile'
+    | '/categories/{-$categoryId}'
+    | '/product/$productId'
   fileRoutesByTo: FileRoutesByTo
-  to: '/login' | '/' | '/categories/{-$categoryId}' | '/product/$productId'
+  to:
+    | '/login'
+    | '/onboard'
+    | '/address'
+    | '/cart'
+    | '/checkout'
+    | '/orders'
+    | '/profile'
+    | '/'
+    | '/categories/{-$categoryId}'
+    | '/product/$productId'
   id:
     | '__root__'
     | '/_shop'
     | '/login'
+    | '/onboard'
+    | '/_shop/address'
+    | '/_shop/cart'
+    | '/_shop/checkout'
+    | '/_shop/orders'
+    | '/_shop/profile'
     | '/_shop/'
     | '/_shop/categories/{-$categoryId}'
     | '/_shop/product/$productId'
@@ -79,6 +158,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ShopRoute: typeof ShopRouteWithChildren
   LoginRoute: typeof LoginRoute
+  OnboardRoute: typeof OnboardRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -97,11 +177,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/onboard': {
+      id: '/onboard'
+      path: '/onboard'
+      fullPath: '/onboard'
+      preLoaderRoute: typeof OnboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_shop/': {
       id: '/_shop/'
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShopIndexRouteImport
+      parentRoute: typeof ShopRoute
+    }
+    '/_shop/address': {
+      id: '/_shop/address'
+      path: '/address'
+      fullPath: '/address'
+      preLoaderRoute: typeof ShopAddressRouteImport
+      parentRoute: typeof ShopRoute
+    }
+    '/_shop/cart': {
+      id: '/_shop/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof ShopCartRouteImport
+      parentRoute: typeof ShopRoute
+    }
+    '/_shop/checkout': {
+      id: '/_shop/checkout'
+      path: '/checkout'
+      fullPath: '/checkout'
+      preLoaderRoute: typeof ShopCheckoutRouteImport
+      parentRoute: typeof ShopRoute
+    }
+    '/_shop/orders': {
+      id: '/_shop/orders'
+      path: '/orders'
+      fullPath: '/orders'
+      preLoaderRoute: typeof ShopOrdersRouteImport
+      parentRoute: typeof ShopRoute
+    }
+    '/_shop/profile': {
+      id: '/_shop/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ShopProfileRouteImport
       parentRoute: typeof ShopRoute
     }
     '/_shop/categories/{-$categoryId}': {
@@ -122,12 +244,22 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShopRouteChildren {
+  ShopAddressRoute: typeof ShopAddressRoute
+  ShopCartRoute: typeof ShopCartRoute
+  ShopCheckoutRoute: typeof ShopCheckoutRoute
+  ShopOrdersRoute: typeof ShopOrdersRoute
+  ShopProfileRoute: typeof ShopProfileRoute
   ShopIndexRoute: typeof ShopIndexRoute
   ShopCategoriesChar123CategoryIdChar125Route: typeof ShopCategoriesChar123CategoryIdChar125Route
   ShopProductProductIdRoute: typeof ShopProductProductIdRoute
 }
 
 const ShopRouteChildren: ShopRouteChildren = {
+  ShopAddressRoute: ShopAddressRoute,
+  ShopCartRoute: ShopCartRoute,
+  ShopCheckoutRoute: ShopCheckoutRoute,
+  ShopOrdersRoute: ShopOrdersRoute,
+  ShopProfileRoute: ShopProfileRoute,
   ShopIndexRoute: ShopIndexRoute,
   ShopCategoriesChar123CategoryIdChar125Route:
     ShopCategoriesChar123CategoryIdChar125Route,
@@ -139,6 +271,7 @@ const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   ShopRoute: ShopRouteWithChildren,
   LoginRoute: LoginRoute,
+  OnboardRoute: OnboardRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -27,16 +27,16 @@ export const ORDER_UPDATE_TYPES = [
 ] as const
 export type OrderUpdateType = (typeof ORDER_UPDATE_TYPES)[number]
 
-const LOWER_CASE_TYPES: Record<string, OrderUpdateType> = {
-  accepted: 'ORDER_ACCEPTED',
-  rejected: 'ORDER_REJECTED',
-  pickup: 'PICKUP',
-  delivered: 'DELIVERED',
-}
+const LOWER_CASE_TYPES = new Map<string, OrderUpdateType>([
+  ['accepted', 'ORDER_ACCEPTED'],
+  ['rejected', 'ORDER_REJECTED'],
+  ['pickup', 'PICKUP'],
+  ['delivered', 'DELIVERED'],
+])
 
 /** The known type that a wire value means, or undefined for an unknown one. */
 export function orderUpdateType(wire: string): OrderUpdateType | undefined {
-  return LOWER_CASE_TYPES[wire] ?? ORDER_UPDATE_TYPES.find((type) => type === wire)
+  return LOWER_CASE_TYPES.get(wire) ?? ORDER_UPDATE_TYPES.find((type) => type === wire)
 }
 
 const riderPoint = v.object({

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { registrationPoint, type Position } from '#contract/geo.ts'
+import type { Position } from '#contract/geo.ts'
 import type { Address, User } from '#contract/user-calls.ts'
 import { appendAddress } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
@@ -33,7 +33,7 @@ export function useSaveAddress(position: Position | null) {
       const saved = await appendAddress(known, address).catch((error: unknown) => {
         console.info('The address was not saved:', reasonOf(error))
         notify('error', addressTexts.updateFailed)
-        throw new Error(addressTexts.saveFailed)
+        throw new Error(addressTexts.saveFailed, { cause: error })
       })
       queryClient.setQueryData(userQueries.details(saved._id).queryKey, saved)
       notify('success', addressTexts.saved)
@@ -47,14 +47,14 @@ export function useSaveAddress(position: Position | null) {
           const registered = await registerShopper({
             email: session.email,
             phoneNumber: session.phoneNumber,
-            location: registrationPoint(position),
+            position,
           })
           updateSession({ userId: registered._id }, session.sub)
           return registered
         } catch (error) {
           console.info('The shopper was not registered:', reasonOf(error))
           notify('error', addressTexts.registerFailed)
-          throw new Error(addressTexts.saveFailed)
+          throw new Error(addressTexts.saveFailed, { cause: error })
         }
       }
     },

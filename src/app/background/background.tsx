@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
 import type { createAppRouter } from '../router.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { IdentityRoot } from './identity-root.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
+import { useIdle } from './use-idle.ts'
 
 const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
@@ -14,7 +15,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   const session = useSession()
   return (
     <>
-      <IdentityRoot router={router} />
+      <IdentityRoot isIdle={isIdle} />
       <SignOutPurge />
       {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
@@ -25,26 +26,4 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       )}
     </>
   )
-}
-
-/** False until the browser has had a quiet moment after the first paint. */
-function useIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false)
-  useEffect(() => {
-    const settle = (): void => {
-      setIsIdle(true)
-    }
-    // Safari has no requestIdleCallback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(settle, 1_000)
-      return () => {
-        clearTimeout(timer)
-      }
-    }
-    const handle = requestIdleCallback(settle, { timeout: 3_000 })
-    return () => {
-      cancelIdleCallback(handle)
-    }
-  }, [])
-  return isIdle
 }

@@ -43,15 +43,16 @@ export function CatalogueSync() {
     if (version === undefined || position === null) return
     const ids = store.get(cartItemsAtom).map((item) => item._id)
     if (ids.length === 0) return
-    catalogueRows(position, ids)
-      .then((rows) => {
-        const { repriced, gone } = reconcileCart(rows)
+    const compare = async (): Promise<void> => {
+      try {
+        const { repriced, gone } = reconcileCart(await catalogueRows(position, ids))
         if (repriced.length > 0) notify('plain', cartTexts.repriced(repriced))
         if (gone.length > 0) notify('plain', cartTexts.gone(gone))
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         console.info('The cart could not be compared with the catalogue:', reasonOf(error))
-      })
+      }
+    }
+    void compare()
   }, [version, position, store, reconcileCart])
 
   return null

@@ -44,7 +44,7 @@ export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
       },
       create: createFromIntent,
       place: placeCreated,
-      currentUserId: () => getSession()?.userId ?? null,
+      currentUserId: () => (getSession()?.userId === userId ? userId : null),
       onAttempt: (key, state) => {
         store.set(attemptStatesAtom, ({ [key]: _before, ...others }) =>
           state === undefined ? others : { ...others, [key]: state },

@@ -6,6 +6,8 @@ import { shellTexts } from './shell-texts.ts'
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
   return (
+    // Hovering keeps a message on the screen; its button closes it for everybody.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="toasts"
       aria-label={shellTexts.messages}

@@ -13,6 +13,7 @@ interface CategoryRailProps {
 export function CategoryRail({ categories, currentId }: CategoryRailProps) {
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
+    if (currentId === undefined) return
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
   return (

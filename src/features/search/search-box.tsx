@@ -86,12 +86,12 @@ export function SearchBox() {
         onKeyDown={onKeyDown}
       />
       {shows && (
-        <ul className="results" id={listId} role="listbox" aria-label={searchTexts.results}>
-          {rows.length === 0 && <li className="none">{searchTexts.none}</li>}
+        <div className="results" id={listId} role="listbox" aria-label={searchTexts.results}>
+          {rows.length === 0 && <p className="none">{searchTexts.none}</p>}
           {rows.map((row, index) => (
             // The combobox pattern: focus stays in the field, which carries the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
+            <div
               key={row._id}
               id={`${listId}-${index}`}
               role="option"
@@ -112,9 +112,9 @@ export function SearchBox() {
                   <s>{formatPaise(paiseFromRupees(row.price))}</s>
                 )}
               </span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   )

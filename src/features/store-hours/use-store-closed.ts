@@ -16,6 +16,7 @@ export function useStoreClosed(): StoreClosed | null {
   const hours = useQuery(deliverySettingsQuery).data?.storeHours
   const [nowMs, setNowMs] = useState(correctedNow)
   useEffect(() => {
+    if (!hours) return undefined
     const look = (): void => {
       setNowMs(correctedNow())
     }

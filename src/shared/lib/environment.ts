@@ -1,10 +1,10 @@
 /** What the build bakes in, read once. PORT, DATA_DIR and STORE_HOURS are never baked in (DESIGN §1). */
 export const environment = {
-  clerkPublishableKey: import.meta.env['VITE_CLERK_PUBLISHABLE_KEY'] ?? '',
+  clerkPublishableKey: import.meta.env.VITE_CLERK_PUBLISHABLE_KEY ?? '',
   /** Same-origin path of Clerk's Frontend API; empty for Clerk's own host. */
-  clerkProxyUrl: import.meta.env['VITE_CLERK_PROXY_URL'] ?? '',
-  mapsKey: import.meta.env['VITE_MAPS_KEY'] ?? '',
+  clerkProxyUrl: import.meta.env.VITE_CLERK_PROXY_URL ?? '',
+  mapsKey: import.meta.env.VITE_MAPS_KEY ?? '',
   mapsGeolocateUrl:
-    import.meta.env['VITE_MAPS_GEOLOCATE_URL'] ??
+    import.meta.env.VITE_MAPS_GEOLOCATE_URL ??
     'https://www.googleapis.com/geolocation/v1/geolocate',
 } as const

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { distanceMetres, positionKey, positionSchema, registrationPoint } from './geo.ts'
+
+const guwahati = { latitude: 26.1445, longitude: 91.7362 }
+
+test('a degree of latitude is 111.195 km, and of longitude half of that at 60 degrees north', () => {
+  const equator = { latitude: 0, longitude: 0 }
+  expect(distanceMetres(equator, { latitude: 1, longitude: 0 })).toBeCloseTo(111_195, -1)
+  const north = { latitude: 60, longitude: 0 }
+  expect(distanceMetres(north, { latitude: 60, longitude: 1 })).toBeCloseTo(55_597, -2)
+  expect(distanceMetres(guwahati, guwahati)).toBe(0)
+})
+
+test('a registration point is longitude, then latitude', () => {
+  expect(registrationPoint(guwahati).coordinates).toEqual([91.7362, 26.1445])
+})
+
+test('a walk across the room finds the same filed answer', () => {
+  expect(positionKey({ latitude: 26.14451, longitude: 91.73622 })).toBe(positionKey(guwahati))
+})
+
+test.each([
+  { latitude: 91, longitude: 0 },
+  { latitude: 0, longitude: 181 },
+  { latitude: Number.NaN, longitude: 0 },
+  { latitude: '26', longitude: 91 },
+  { latitude: Infinity, longitude: 0 },
+])('a position that is not on Earth is refused: %o', (position) => {
+  expect(v.is(positionSchema, position)).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { isOpenAt, nextOpeningAt, parseOpeningHours } from './opening-hours.ts'
+
+const hours = parseOpeningHours('08:00-21:00')
+const ist = (time: string, day = '2026-11-21'): number => Date.parse(`${day}T${time}+05:30`)
+
+describe('store hours 08:00 to 21:00 IST', () => {
+  test.each([
+    ['07:59:59', false],
+    ['08:00:00', true],
+    ['12:00:00', true],
+    ['21:00:00', true],
+    ['21:00:59', true],
+    ['21:01:00', false],
+    ['23:59:59', false],
+    ['00:00:00', false],
+  ])('at %s the shop is open: %s', (time, open) => {
+    expect(isOpenAt(hours, ist(time))).toBe(open)
+  })
+
+  test('open again this morning when it has not opened yet', () => {
+    expect(nextOpeningAt(hours, ist('06:00:00'))).toBe(ist('08:00:00'))
+  })
+
+  test('open again tomorrow after the evening', () => {
+    expect(nextOpeningAt(hours, ist('21:01:00'))).toBe(ist('08:00:00', '2026-11-22'))
+  })
+})
+
+test('hours of the whole day never close', () => {
+  const always = parseOpeningHours('00:00-23:59')
+  for (let minute = 0; minute < 1_440; minute += 1) {
+    expect(isOpenAt(always, ist('00:00:00') + minute * 60_000 + 59_999)).toBe(true)
+  }
+})
+
+test.each(['', '8-21', '08:00-25:00', '08:61-21:00', '21:00-08:00', '08:00', '08:00-21:00-22:00'])(
+  "hours written '%s' are refused with a readable message",
+  (text) => {
+    expect(() => parseOpeningHours(text)).toThrow(/Store hours must/)
+  },
+)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import {
+  EMPTY_ADDRESS,
+  addressErrors,
+  addressFrom,
+  addressIcon,
+  addressLineOf,
+} from './address-rules.ts'
+
+const full = {
+  ...EMPTY_ADDRESS,
+  fullName: ' Ananya Baruah ',
+  addressLine: 'House 12, Kharghuli Hill Road',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+
+test('an empty form names every required field in the words of the specification', () => {
+  expect(addressErrors(EMPTY_ADDRESS)).toEqual({
+    fullName: 'Full name is required',
+    addressLine: 'Address is required',
+    city: 'City is required',
+    pinCode: 'PIN Code is required',
+  })
+})
+
+test.each(['7810', '78100a', '7810045', '78 004'])('PIN code %s is not valid', (pinCode) => {
+  expect(addressErrors({ ...full, pinCode })).toEqual({ pinCode: 'Enter valid PIN code' })
+})
+
+test('a saved address has an id from the time, trimmed fields and no empty landmark', () => {
+  const address = addressFrom(full, 1_763_700_000_000)
+  expect(address).toEqual({
+    _id: '1763700000000',
+    type: 'Home',
+    fullName: 'Ananya Baruah',
+    addressLine: 'House 12, Kharghuli Hill Road',
+    city: 'Guwahati',
+    pinCode: '781004',
+  })
+  expect(addressLineOf(address)).toBe('House 12, Kharghuli Hill Road, Guwahati, 781004')
+})
+
+test('home and office have icons of their own, anything else is other', () => {
+  expect(addressIcon('Home')).toBe('i-lucide-house')
+  expect(addressIcon('office')).toBe('i-lucide-briefcase')
+  expect(addressIcon('Aunt')).toBe('i-lucide-map-pin')
+})

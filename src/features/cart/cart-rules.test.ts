@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  EMPTY_CART,
+  addProduct,
+  billOfCart,
+  cartSchema,
+  changeQuantity,
+  pieceCount,
+  reconcile,
+  removeOrdered,
+  type CartItem,
+} from './cart-rules.ts'
+
+const atta = {
+  _id: 'atta',
+  productName: 'Chakki Atta 5 kg',
+  image: '/a.webp',
+  price: 310,
+  discountPrice: 265,
+  hue: 78,
+}
+const milk = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  image: '/m.webp',
+  price: 29,
+  hue: 245,
+}
+
+describe('a cart', () => {
+  test('starts an item at 1 and stops it at 5', () => {
+    let items: CartItem[] = []
+    for (let tap = 0; tap < 7; tap += 1) items = addProduct(items, atta)
+    expect(items).toHaveLength(1)
+    expect(items[0]?.quantity).toBe(5)
+  })
+
+  test('loses an item at quantity 0 or less', () => {
+    const items = addProduct([], atta)
+    expect(changeQuantity(items, 'atta', 0)).toEqual([])
+    expect(changeQuantity(items, 'atta', -3)).toEqual([])
+  })
+
+  test('caps a quantity that came from elsewhere', () => {
+    expect(changeQuantity(addProduct([], atta), 'atta', 6)[0]?.quantity).toBe(5)
+    expect(changeQuantity(addProduct([], atta), 'atta', 1.5)[0]?.quantity).toBe(1)
+  })
+
+  test('counts pieces for the badge and lines for the bill', () => {
+    const items = changeQuantity(addProduct(addProduct([], atta), milk), 'milk', 3)
+    expect(pieceCount(items)).toBe(4)
+    expect(billOfCart({ ...EMPTY_CART, items }).itemCount).toBe(2)
+  })
+
+  test('leaves out of the total what is not available here', () => {
+    const items = addProduct(addProduct([], atta), milk).map((item) =>
+      item._id === 'atta' ? { ...item, available: false } : item,
+    )
+    expect(billOfCart({ ...EMPTY_CART, items }).totalPaise).toBe(2_900 + 1_900)
+  })
+
+  test('gives up only what was ordered: what was added after the tap stays', () => {
+    const items = changeQuantity(addProduct(addProduct([], atta), milk), 'milk', 3)
+    const left = removeOrdered(items, [
+      { productId: 'atta', quantity: 1 },
+      { productId: 'milk', quantity: 2 },
+    ])
+    expect(left.map((item) => [item._id, item.quantity])).toEqual([['milk', 1]])
+  })
+})
+
+describe('a fresh catalogue', () => {
+  test('brings new prices into the cart and names them', () => {
+    const { items, repriced, gone } = reconcile(addProduct([], atta), [
+      { ...atta, discountPrice: 270 },
+    ])
+    expect(items[0]?.discountPrice).toBe(270)
+    expect(repriced).toEqual(['Chakki Atta 5 kg'])
+    expect(gone).toEqual([])
+  })
+
+  test('takes a discount away that is gone', () => {
+    const { discountPrice: _gone, ...fullPrice } = atta
+    expect(reconcile(addProduct([], atta), [fullPrice]).items[0]).not.toHaveProperty(
+      'discountPrice',
+    )
+  })
+
+  test('marks what this store does not sell, once, and keeps it in the cart', () => {
+    const first = reconcile(addProduct([], atta), [])
+    expect(first.items[0]?.available).toBe(false)
+    expect(first.gone).toEqual(['Chakki Atta 5 kg'])
+    expect(reconcile(first.items, []).gone).toEqual([])
+    expect(reconcile(first.items, [atta]).items[0]?.available).toBe(true)
+  })
+})
+
+test.each([0, 6, 1.5, '5'])('a stored quantity of %o is not a cart', (quantity) => {
+  const items = [{ _id: 'a', productName: 'A', productImage: '', price: 1, quantity }]
+  expect(v.is(cartSchema, { items })).toBe(false)
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  categoryPage,
+  homeRows,
+  indexCatalogue,
+  productDetail,
+  searchPage,
+  type CatalogueIndex,
+} from './catalogue-index.ts'
+import { createCatalogueLoader } from './catalogue-loader.ts'
+import { secureImageAddress } from './image-address-rules.ts'
+
+const product = (id: string, categoryId: string, name = `Product ${id} 500 g`) => ({
+  _id: id,
+  productName: name,
+  description: 'Good.',
+  price: 100,
+  discountPrice: 80,
+  productImages: [{ _id: '1', imageUrl: `/p/${id}-800.webp`, thumbnailUrl: `/p/${id}-400.webp` }],
+  categoryId,
+})
+
+const answer = {
+  data: {
+    isAvailable: true,
+    darkStores: [],
+    categories: [
+      { _id: 'a', categoryName: 'A', featuredImage: '/a.webp', hue: 10 },
+      { _id: 'b', categoryName: 'B', featuredImage: '/b.webp' },
+    ],
+    products: [
+      product('a1', 'a', 'Chakki Atta 5 kg'),
+      product('a2', 'a'),
+      product('b1', 'b'),
+      { ...product('bad', 'b'), price: 0 },
+      { ...product('worse', 'b'), productName: '' },
+      product('a1', 'b'),
+    ],
+    deliveryCharge: 19,
+  },
+}
+
+function indexed(): CatalogueIndex {
+  const index = indexCatalogue(answer)
+  if (!index) throw new Error('the answer was not understood')
+  return index
+}
+
+describe('a catalogue', () => {
+  test('leaves bad and doubled rows out and keeps the others', () => {
+    expect(indexed().products.map(({ row }) => row._id)).toEqual(['a1', 'a2', 'b1'])
+    expect(indexed().droppedRows).toBe(3)
+  })
+
+  test('is not made of a captive portal or another shape', () => {
+    expect(indexCatalogue('<html>Login to WiFi</html>')).toBeUndefined()
+    expect(indexCatalogue({ data: { isAvailable: true } })).toBeUndefined()
+  })
+
+  test('shows every category in the home row before any twice', () => {
+    expect(homeRows(indexed(), 10).map((row) => row._id)).toEqual(['a1', 'b1', 'a2'])
+    expect(homeRows(indexed(), 2)).toHaveLength(2)
+  })
+
+  test('gives a category page by page', () => {
+    expect(categoryPage(indexed(), 'a', 1, 10)).toMatchObject({ total: 2, rows: [{ _id: 'a2' }] })
+    expect(categoryPage(indexed(), 'none', 0, 10)).toEqual({ total: 0, rows: [] })
+  })
+
+  test('finds names by substring whatever the case, and counts beyond what it shows', () => {
+    expect(searchPage(indexed(), 'ATTA', 5).rows.map((row) => row._id)).toEqual(['a1'])
+    expect(searchPage(indexed(), 'product', 1)).toMatchObject({ total: 2, rows: [{ _id: 'a2' }] })
+    expect(searchPage(indexed(), '  ', 5)).toEqual({ total: 0, rows: [] })
+  })
+
+  test('answers null for a product that it does not have', () => {
+    expect(productDetail(indexed(), 'none')).toBeNull()
+    expect(productDetail(indexed(), 'a1')?.images).toEqual(['/p/a1-800.webp'])
+  })
+})
+
+test.each([
+  ['http://shop.example/a.webp', 'https://shop.example/a.webp'],
+  ['https://shop.example/a.webp', 'https://shop.example/a.webp'],
+  ['http://localhost:4173/a.webp', 'http://localhost:4173/a.webp'],
+  ['http://jhola.localhost/a.webp', 'http://jhola.localhost/a.webp'],
+  ['http://localhost.evil.example/a.webp', 'https://localhost.evil.example/a.webp'],
+  ['/pictures/a.webp', '/pictures/a.webp'],
+])('the picture address %s becomes %s', (address, secured) => {
+  expect(secureImageAddress(address)).toBe(secured)
+})
+
+describe('the loader', () => {
+  const place = { latitude: 26.1445, longitude: 91.7362 }
+  const jsonAnswer = (etag: string) => new Response(JSON.stringify(answer), { headers: { etag } })
+
+  test('loads once for everybody who asks for the same place', async () => {
+    const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer('"1"')))
+    const loader = createCatalogueLoader({ onChange: () => {}, fetch: doFetch })
+    await Promise.all([loader.load(place), loader.load(place)])
+    await loader.load(place)
+    expect(doFetch).toHaveBeenCalledOnce()
+  })
+
+  test('tells of a change only when the content is another', async () => {
+    const onChange = vi.fn<(summary: { version: string }) => void>()
+    const tags = ['"1"', '"1"', '"2"']
+    const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(tags.shift() ?? '')))
+    const loader = createCatalogueLoader({ onChange, fetch: doFetch })
+    await loader.load(place)
+    await loader.refresh(place)
+    expect(onChange).not.toHaveBeenCalled()
+    await loader.refresh(place)
+    expect(onChange.mock.lastCall?.[0].version).toBe('"2"')
+  })
+
+  test('keeps what it has when a refresh fails', async () => {
+    const doFetch = vi
+      .fn<typeof fetch>()
+      .mockResolvedValueOnce(jsonAnswer('"1"'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const loader = createCatalogueLoader({ onChange: () => {}, fetch: doFetch })
+    await loader.load(place)
+    await expect(loader.refresh(place)).rejects.toMatchObject({ failure: 'unreachable' })
+    expect((await loader.load(place)).summary.productCount).toBe(3)
+  })
+
+  test('says refused only when the server said no', async () => {
+    const refused = createCatalogueLoader({
+      onChange: () => {},
+      fetch: () => Promise.resolve(new Response('{}', { status: 400 })),
+    })
+    await expect(refused.load(place)).rejects.toMatchObject({ failure: 'refused' })
+    const portal = createCatalogueLoader({
+      onChange: () => {},
+      fetch: () => Promise.resolve(new Response('<html>', { status: 200 })),
+    })
+    await expect(portal.load(place)).rejects.toMatchObject({ failure: 'unreachable' })
+  })
+})

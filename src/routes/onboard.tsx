@@ -1,0 +1,35 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
+import { useCheckUserState } from '#features/identity/known-shopper.ts'
+import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
+import { notify } from '#shared/lib/notify.ts'
+import { requireNewcomer } from './-guards.ts'
+
+export const Route = createFileRoute('/onboard')({
+  beforeLoad: requireNewcomer,
+  component: OnboardScreen,
+  staticData: { frame: 'none', title: 'Complete Your Profile' },
+})
+
+/** A shopper who is known on the server goes to / without being asked again (DESIGN §3). */
+function OnboardScreen() {
+  const navigate = useNavigate()
+  const checkUserState = useCheckUserState()
+  const position = useAtomValue(positionAtom)
+  if (checkUserState !== 'unregistered') return <CheckUserScreen />
+  return (
+    <div className="centre">
+      <div className="body">
+        <OnboardingForm
+          position={position}
+          onDone={(outcome) => {
+            notify(outcome.tone === 'notice' ? 'plain' : outcome.tone, outcome.message)
+            void navigate({ to: '/', replace: true })
+          }}
+        />
+      </div>
+    </div>
+  )
+}

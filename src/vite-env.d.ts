@@ -1,0 +1,9 @@
+/// <reference types="vite/client" />
+
+/** What a build may bake in; each may be missing. */
+interface ImportMetaEnv {
+  readonly VITE_CLERK_PUBLISHABLE_KEY?: string
+  readonly VITE_CLERK_PROXY_URL?: string
+  readonly VITE_MAPS_KEY?: string
+  readonly VITE_MAPS_GEOLOCATE_URL?: string
+}
