@@ -1,0 +1,108 @@
+/**
+ * The shop's server, built apart from the listening: tests inject requests, entries listen.
+ */
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { ServerConfig } from './config.ts'
+import type { OpenedDatabase } from './db/open-database.ts'
+import { createOrderEvents } from './domain/order-events.ts'
+import { createOrderFeed } from './domain/order-feed.ts'
+import { createOrderIntents } from './domain/order-intents.ts'
+import { createAuthentication } from './http/authenticate.ts'
+import { availabilityRoutes } from './http/availability-routes.ts'
+import { answerErrors } from './http/error-answers.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { orderRoutes } from './http/order-routes.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { Refusal } from './http/refusal.ts'
+import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import { createTokenVerifier } from './http/session-token.ts'
+import { settingsRoutes } from './http/settings-routes.ts'
+import type { ShopContext } from './http/shop-context.ts'
+import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
+import { userRoutes } from './http/user-routes.ts'
+
+export interface AppDeps {
+  config: ServerConfig
+  /** Stays the caller's: closing the app does not close it. */
+  database: OpenedDatabase
+  /** Decides about quotes, hours and dates. Tokens are judged by the system's clock. */
+  clock?: Clock
+  /** A built shop; without it the server has no pages. */
+  staticDir?: string | undefined
+  /**
+   * Adds routes and hooks before the shop's own, on the same instance. The sandbox comes in this
+   * way: nothing of the server outside it imports it.
+   */
+  extend?: (app: FastifyInstance, context: ShopContext) => Promise<void>
+}
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, clock = Date.now, staticDir, extend } = deps
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Counted from our side: the address that the outermost of our own proxies saw.
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    // Requests are short; what hangs would keep a restart waiting.
+    forceCloseConnections: 'idle',
+  })
+  const feed = createOrderFeed((error) =>
+    app.log.error({ err: error }, 'A listener of the order feed threw'),
+  )
+  const verifyToken = createTokenVerifier(config.trust)
+  const shop: ShopContext = {
+    config,
+    database,
+    clock,
+    feed,
+    verifyToken,
+    intents: createOrderIntents({ database, clock, hours: config.storeHours, feed }),
+    events: createOrderEvents({ database, clock, feed }),
+  }
+  const authentication = createAuthentication(verifyToken, database.orm)
+  const limits = await createRateLimits(
+    app,
+    config.rateLimits,
+    (request) => authentication.identityOf(request).sub,
+  )
+
+  acceptOnlyJson(app)
+  answerErrors(app)
+  sendSecurityHeaders(app, config)
+  app.addHook('onRequest', async (request, reply) => {
+    // Pages correct their clock by it, so it must be the clock that judges them (DESIGN §9).
+    void reply.header('Date', new Date(clock()).toUTCString())
+    if (isCall(request.url)) {
+      // Answers are a shopper's own until a public call says otherwise.
+      void reply.header('Cache-Control', 'no-store')
+      await limits.flood(request, reply)
+    }
+  })
+
+  await extend?.(app, shop)
+
+  const context = { ...shop, authentication, limits }
+  for (const addRoutes of [
+    healthRoutes,
+    settingsRoutes,
+    availabilityRoutes,
+    userRoutes,
+    orderRoutes,
+  ]) {
+    addRoutes(app, context)
+  }
+  if (staticDir !== undefined) await serveStaticFiles(app, staticDir)
+  app.setNotFoundHandler((request, reply) => {
+    if (staticDir !== undefined && !isCall(request.url) && isPageVisit(request)) {
+      return reply.sendFile('index.html')
+    }
+    throw new Refusal('NOT_FOUND', 'There is nothing at this address')
+  })
+  return app
+}
+
+function isCall(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}

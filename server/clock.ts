@@ -1,0 +1,2 @@
+/** Epoch milliseconds; `Date.now` outside tests. */
+export type Clock = () => number

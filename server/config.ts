@@ -1,0 +1,237 @@
+/**
+ * What the environment says, read once at start. Everything missing or wrong is told at once, so
+ * that nobody mends one variable after the other.
+ */
+import { createPublicKey } from 'node:crypto'
+import * as v from 'valibot'
+import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
+import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import {
+  CLERK_CHALLENGE_ORIGIN,
+  CLERK_IMAGE_ORIGIN,
+  type PolicyOptions,
+} from './http/security-headers.ts'
+import type { TokenTrust } from './http/session-token.ts'
+
+/** Requests a minute. */
+export interface RateLimits {
+  addressPerMinute: number
+  shopperPerMinute: number
+  ordersPerMinute: number
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  addressPerMinute: 6_000,
+  shopperPerMinute: 240,
+  ordersPerMinute: 60,
+}
+
+/** One machine that may report what happens to orders. */
+export interface OperationsKey {
+  name: string
+  key: string
+}
+
+export interface ServerConfig {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+  /** PostgreSQL; the embedded database in dataDir where absent. */
+  databaseUrl?: string | undefined
+  storeHours: OpeningHours
+  trust: TokenTrust
+  policy: PolicyOptions
+  /** True when shoppers reach the shop by https. */
+  isHttps: boolean
+  /** Proxies in front whose X-Forwarded-For counts; 0 for none. */
+  trustedProxies: number
+  rateLimits: RateLimits
+  operationsKeys: readonly OperationsKey[]
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** Names every variable that is missing or wrong. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The environment is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Shortest key that nobody guesses. */
+const MIN_OPERATIONS_KEY_LENGTH = 24
+
+const text = v.pipe(v.string('is missing'), v.trim(), v.minLength(1, 'is missing'))
+const count = (min: number, max: number) =>
+  v.pipe(
+    text,
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const isOrigin = (value: string) => attempt(() => new URL(value).origin) === value
+
+const list = v.pipe(
+  text,
+  v.transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+)
+const origins = v.pipe(
+  list,
+  v.minLength(1, 'is missing'),
+  v.everyItem(isOrigin, 'must be origins like https://shop.example, separated by commas'),
+)
+const url = v.pipe(text, v.url('must be a URL'))
+/** A URL, or a path of our own origin. */
+const endpoint = v.pipe(
+  text,
+  v.check(
+    (value) => value.startsWith('/') || URL.canParse(value),
+    'must be a URL or a path of this origin',
+  ),
+)
+
+const hours = v.pipe(
+  text,
+  v.check(
+    (value) => attempt(() => parseOpeningHours(value)) !== undefined,
+    'must look like 08:00-21:00',
+  ),
+  v.transform(parseOpeningHours),
+)
+
+const pem = v.pipe(
+  text,
+  // One line in an .env file.
+  v.transform((value) => value.replaceAll(String.raw`\n`, '\n')),
+  v.check(
+    (value) => attempt(() => createPublicKey(value).asymmetricKeyType) === 'rsa',
+    'must be the PEM of an RSA public key',
+  ),
+)
+
+const operationsKeys = v.pipe(
+  list,
+  v.transform((pairs) =>
+    pairs.map((pair) => {
+      const [name = '', ...key] = pair.split(':')
+      return { name, key: key.join(':') }
+    }),
+  ),
+  v.everyItem(
+    ({ name, key }) => name !== '' && key.length >= MIN_OPERATIONS_KEY_LENGTH,
+    `must be name:key pairs separated by commas, keys of ${MIN_OPERATIONS_KEY_LENGTH} characters or more`,
+  ),
+  v.check(
+    (pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length,
+    'names a key twice',
+  ),
+)
+
+const environmentSchema = v.object({
+  HOST: v.optional(text, '0.0.0.0'),
+  PORT: v.optional(count(0, 65_535), '4173'),
+  DATA_DIR: v.optional(text, '.data'),
+  DATABASE_URL: v.optional(
+    v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  ),
+  STORE_HOURS: v.optional(hours, DEFAULT_STORE_HOURS),
+  CLERK_JWT_KEY: pem,
+  CLERK_ISSUER: v.pipe(url, v.regex(/[^/]$/, 'must not end with a slash')),
+  CLERK_AUTHORIZED_PARTIES: origins,
+  IMAGE_ORIGINS: v.optional(origins),
+  OPERATIONS_KEYS: v.optional(operationsKeys),
+  TRUSTED_PROXIES: v.optional(count(0, 10), '0'),
+  RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.addressPerMinute)),
+  RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
+  RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+  ),
+  // What the page was built with, where it names hosts that the policy must let it reach.
+  VITE_CLERK_PROXY_URL: v.optional(endpoint),
+  VITE_CONTACT_ENDPOINT: v.optional(endpoint),
+  VITE_MAPS_GEOLOCATE_URL: v.optional(
+    endpoint,
+    'https://www.googleapis.com/geolocation/v1/geolocate',
+  ),
+})
+type Environment = v.InferOutput<typeof environmentSchema>
+
+/**
+ * The configuration of `npm run serve`.
+ *
+ * @throws ConfigError that names all problems.
+ */
+export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
+  // A variable that is set to nothing counts as not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const parsed = v.safeParse(environmentSchema, given)
+  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
+  const values = parsed.output
+  const listed = values.CLERK_AUTHORIZED_PARTIES
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    storeHours: values.STORE_HOURS,
+    trust: {
+      jwtKey: values.CLERK_JWT_KEY,
+      issuer: values.CLERK_ISSUER,
+      isAuthorizedParty: (origin) => listed.includes(origin),
+    },
+    policy: policyOf(values),
+    isHttps: listed.every((origin) => origin.startsWith('https://')),
+    trustedProxies: values.TRUSTED_PROXIES,
+    rateLimits: {
+      addressPerMinute: values.RATE_LIMIT_ADDRESS,
+      shopperPerMinute: values.RATE_LIMIT_SHOPPER,
+      ordersPerMinute: values.RATE_LIMIT_ORDERS,
+    },
+    operationsKeys: values.OPERATIONS_KEYS ?? [],
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  const name = v.getDotPath(issue)?.split('.')[0] ?? 'The environment'
+  return issue.input === undefined ? `${name} is missing` : `${name} ${issue.message}`
+}
+
+function policyOf(values: Environment): PolicyOptions {
+  const reached = [
+    values.VITE_CLERK_PROXY_URL ?? values.CLERK_ISSUER,
+    values.VITE_CONTACT_ENDPOINT,
+    values.VITE_MAPS_GEOLOCATE_URL,
+  ].filter((address) => address !== undefined && !address.startsWith('/'))
+  return {
+    connectSources: reached.flatMap((address) => (address ? [new URL(address).origin] : [])),
+    imageSources: [CLERK_IMAGE_ORIGIN, ...(values.IMAGE_ORIGINS ?? [])],
+    // The bot check of a sign-up.
+    scriptSources: [CLERK_CHALLENGE_ORIGIN],
+    frameSources: [CLERK_CHALLENGE_ORIGIN],
+  }
+}

@@ -1,0 +1,137 @@
+/** Stores, their categories and products, and the delivery charge. */
+import { and, asc, between, eq, sql } from 'drizzle-orm'
+import type { Availability } from '#contract/catalogue-calls.ts'
+import { DEFAULT_DELIVERY_CHARGE_RUPEES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
+import type { Position } from '#contract/geo.ts'
+import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
+import { boundingBox, nearestWithin } from '#server/domain/reach.ts'
+import type { Database } from './open-database.ts'
+import { categories, outOfReachChecks, products, shopSettings, stores } from './schema.ts'
+
+export type Store = typeof stores.$inferSelect
+type CategoryRow = typeof categories.$inferSelect
+type ProductRow = typeof products.$inferSelect
+
+/** The store nearest to the position within the radius of spec §9. */
+export async function nearestStore(db: Database, position: Position): Promise<Store | undefined> {
+  const box = boundingBox(position, SERVICE_RADIUS_METRES)
+  const candidates = await db
+    .select()
+    .from(stores)
+    .where(
+      and(
+        between(stores.latitude, box.south, box.north),
+        between(stores.longitude, box.west, box.east),
+      ),
+    )
+  return nearestWithin(candidates, position)
+}
+
+export type CatalogueOf = Pick<Availability, 'categories' | 'products'>
+
+/** Everything a store sells, in its own order, as it goes over the wire. */
+export async function catalogueOf(db: Database, storeId: string): Promise<CatalogueOf> {
+  const categoryRows = await db
+    .select()
+    .from(categories)
+    .where(eq(categories.storeId, storeId))
+    .orderBy(asc(categories.rank), asc(categories.id))
+  const productRows = await db
+    .select()
+    .from(products)
+    .where(eq(products.storeId, storeId))
+    .orderBy(asc(products.rank), asc(products.id))
+  return {
+    categories: categoryRows.map(categoryFromRow),
+    products: productRows.map(productFromRow),
+  }
+}
+
+function categoryFromRow(row: CategoryRow): Availability['categories'][number] {
+  return {
+    _id: row.id,
+    categoryName: row.name,
+    featuredImage: row.imageUrl,
+    ...(row.hue === null ? {} : { hue: row.hue }),
+  }
+}
+
+function productFromRow(row: ProductRow): Availability['products'][number] {
+  return {
+    _id: row.id,
+    productName: row.name,
+    description: row.description,
+    price: rupeesFromPaise(row.pricePaise),
+    ...(row.discountPricePaise === null
+      ? {}
+      : { discountPrice: rupeesFromPaise(row.discountPricePaise) }),
+    productImages: row.images.map((image) => ({
+      _id: image.id,
+      imageUrl: image.imageUrl,
+      ...(image.thumbnailUrl === undefined ? {} : { thumbnailUrl: image.thumbnailUrl }),
+    })),
+    categoryId: row.categoryId,
+  }
+}
+
+/** What the shop charges for a delivery; the default of spec §9 until it was set. */
+export async function deliveryChargePaise(db: Database): Promise<number> {
+  const [settings] = await db.select().from(shopSettings)
+  return settings?.deliveryChargePaise ?? paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
+}
+
+export async function setDeliveryCharge(db: Database, paise: number): Promise<void> {
+  await db
+    .insert(shopSettings)
+    .values({ deliveryChargePaise: paise })
+    .onConflictDoUpdate({ target: shopSettings.only, set: { deliveryChargePaise: paise } })
+}
+
+/**
+ * Sets a product's price in every store that sells it, and raises their catalogue versions.
+ * False when none does.
+ */
+export async function setProductPrice(
+  db: Database,
+  productId: string,
+  price: { pricePaise: number; discountPricePaise: number | null },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(products)
+      .set(price)
+      .where(eq(products.id, productId))
+      .returning({ storeId: products.storeId })
+    for (const { storeId } of changed) {
+      await tx
+        .update(stores)
+        .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
+        .where(eq(stores.id, storeId))
+    }
+    return changed.length > 0
+  })
+}
+
+/** Notes that someone asked from where no store delivers: about 1 km, and a count for the day. */
+export async function recordOutOfReach(
+  db: Database,
+  position: Position,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insert(outOfReachChecks)
+    .values({
+      day: new Date(nowMs).toISOString().slice(0, 10),
+      latitudeHundredths: Math.round(position.latitude * 100),
+      longitudeHundredths: Math.round(position.longitude * 100),
+      count: 1,
+    })
+    .onConflictDoUpdate({
+      target: [
+        outOfReachChecks.day,
+        outOfReachChecks.latitudeHundredths,
+        outOfReachChecks.longitudeHundredths,
+      ],
+      set: { count: sql`${outOfReachChecks.count} + 1` },
+    })
+}

@@ -1,0 +1,117 @@
+/**
+ * One process for one DATA_DIR. PGlite takes no lock of its own: two processes on one folder
+ * opened without an error and lost rows that had been acknowledged.
+ *
+ * The lock is a file `lock.N` that names its holder; the highest N counts. A file appears whole
+ * and to one process only (`link` refuses an existing name), so of several that find the holder
+ * dead, one gets `lock.N+1`. A file is removed only once a higher one exists: otherwise a
+ * process that had read the folder earlier could create a number that was taken and freed since.
+ * After taking a number the folder is read again, which finds a higher one in that very case.
+ * docs/decisions/010-data-dir-lock.md
+ */
+import { randomUUID } from 'node:crypto'
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { isStillRunning, ownIdentity, processIdentitySchema } from './process-identity.ts'
+
+const lockSchema = v.object({
+  holder: processIdentitySchema,
+  /** ISO 8601. */
+  since: v.string(),
+  /** True once its holder closed the database. */
+  released: v.boolean(),
+})
+type Lock = v.InferOutput<typeof lockSchema>
+
+/** Another process holds the folder; the message says which, since when, and what to do. */
+export class DataDirHeldError extends Error {
+  override name = 'DataDirHeldError'
+}
+
+export interface DataDirLock {
+  release: () => Promise<void>
+}
+
+/** Takes the folder for this process. Throws DataDirHeldError while another one holds it. */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  const lock: Lock = { holder: ownIdentity(), since: new Date().toISOString(), released: false }
+  for (;;) {
+    const highest = await highestNumber(dataDir)
+    if (highest !== 0) await refuseIfHeld(dataDir, highest)
+    const own = highest + 1
+    if (!(await createWhole(dataDir, own, lock))) continue
+    if ((await highestNumber(dataDir)) !== own) {
+      await rm(fileOf(dataDir, own), { force: true })
+      continue
+    }
+    await removeBelow(dataDir, own)
+    return { release: () => markReleased(dataDir, own, lock) }
+  }
+}
+
+const fileOf = (dataDir: string, number: number) => path.join(dataDir, `lock.${number}`)
+
+async function numbersIn(dataDir: string): Promise<number[]> {
+  const names = await readdir(dataDir)
+  return names.flatMap((name) => {
+    const match = /^lock\.(\d+)$/.exec(name)
+    return match ? [Number(match[1])] : []
+  })
+}
+
+async function highestNumber(dataDir: string): Promise<number> {
+  return Math.max(0, ...(await numbersIn(dataDir)))
+}
+
+async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
+  const file = fileOf(dataDir, number)
+  const lock = await readLock(file)
+  if (lock === undefined || lock.released || !isStillRunning(lock.holder)) return
+  const { pid, host } = lock.holder
+  const own = ownIdentity()
+  const elsewhere =
+    host === own.host ? '' : ` on host ${host}. If that host no longer uses it, delete ${file}`
+  throw new DataDirHeldError(
+    `${path.resolve(dataDir)} is held by process ${pid} since ${lock.since}${elsewhere}. ` +
+      'Stop that process, or start with another DATA_DIR.',
+  )
+}
+
+/** The lock, or undefined for one that was removed meanwhile or was never written whole. */
+async function readLock(file: string): Promise<Lock | undefined> {
+  try {
+    const parsed = v.safeParse(lockSchema, JSON.parse(await readFile(file, 'utf8')))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Creates the file with its content in one step. False when the number is taken. */
+async function createWhole(dataDir: string, number: number, lock: Lock): Promise<boolean> {
+  const draft = path.join(dataDir, `lock-draft-${randomUUID()}`)
+  await writeFile(draft, JSON.stringify(lock))
+  try {
+    await link(draft, fileOf(dataDir, number))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function removeBelow(dataDir: string, own: number): Promise<void> {
+  for (const number of await numbersIn(dataDir)) {
+    if (number < own) await rm(fileOf(dataDir, number), { force: true })
+  }
+}
+
+/** The file stays as the highest number; only its word changes. */
+async function markReleased(dataDir: string, number: number, lock: Lock): Promise<void> {
+  const draft = path.join(dataDir, `lock-draft-${randomUUID()}`)
+  await writeFile(draft, JSON.stringify({ ...lock, released: true }))
+  await rename(draft, fileOf(dataDir, number))
+}

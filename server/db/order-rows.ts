@@ -1,0 +1,62 @@
+/** Orders between their rows and the wire: paise become rupees, columns become spec §3's fields. */
+import type { Order } from '#contract/order-calls.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
+import type { orders, StoredRider } from './schema.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+export function orderFromRow(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    userId: row.userId,
+    items: row.items.map((item) => ({
+      product: item.productId,
+      productName: item.productName,
+      quantity: item.quantity,
+      price: rupeesFromPaise(item.unitPaise),
+    })),
+    totalPrice: rupeesFromPaise(row.totalPaise),
+    deliveryCharge: rupeesFromPaise(row.deliveryChargePaise),
+    orderStatus: row.status,
+    paymentMethod: row.paymentMethod,
+    paymentStatus: row.paymentStatus,
+    createdAt: row.createdAt.toISOString(),
+    placedAt: row.placedAt?.toISOString() ?? null,
+    deliveryRider: row.rider === null ? null : riderFromRow(row.rider),
+    darkStoreId: row.storeId,
+    address: row.address,
+    location: { latitude: row.latitude, longitude: row.longitude },
+    version: row.version,
+    history: row.history,
+  }
+}
+
+function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
+  return {
+    name: rider.name,
+    phoneNumber: rider.phoneNumber,
+    // Latitude, then longitude (spec §3).
+    location:
+      rider.location === null
+        ? null
+        : { coordinates: [rider.location.latitude, rider.location.longitude] },
+  }
+}
+
+/**
+ * The order as it was when its key settled. A later copy of the request gets this answer again,
+ * to the letter, whatever has become of the order since (DESIGN §5).
+ */
+export function orderAsCreated(row: OrderRow): Order {
+  return orderFromRow({
+    ...row,
+    status: 'pending',
+    paymentStatus: 'pending',
+    placedAt: null,
+    rider: null,
+    version: FIRST_VERSION,
+    history: row.history.slice(0, 1),
+  })
+}
+
+export const FIRST_VERSION = 1

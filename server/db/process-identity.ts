@@ -1,0 +1,78 @@
+/**
+ * Who a process is, beyond its number: numbers are given again, in containers even the same one
+ * at each start.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import * as v from 'valibot'
+
+export const processIdentitySchema = v.object({
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  host: v.string(),
+  /** Changes when the machine starts again; empty where the system does not tell. */
+  boot: v.string(),
+  /** When the process started, in the words of the system; empty where it does not tell. */
+  started: v.string(),
+})
+export type ProcessIdentity = v.InferOutput<typeof processIdentitySchema>
+
+export function ownIdentity(): ProcessIdentity {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    boot: bootId(),
+    started: startOf(process.pid),
+  }
+}
+
+/**
+ * Whether that very process still runs. One of another host is taken to run, since its number
+ * means nothing here.
+ */
+export function isStillRunning(identity: ProcessIdentity): boolean {
+  if (identity.host !== hostname()) return true
+  if (identity.boot !== '' && identity.boot !== bootId()) return false
+  if (!isAlive(identity.pid)) return false
+  const started = startOf(identity.pid)
+  return started === '' || identity.started === '' || started === identity.started
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: alive, and someone else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function bootId(): string {
+  return readIfThere('/proc/sys/kernel/random/boot_id').trim()
+}
+
+function startOf(pid: number): string {
+  const stat = readIfThere(`/proc/${pid}/stat`)
+  // The second field is the program's name in brackets, and may hold blanks and brackets itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const startTime = fields[19]
+  if (stat !== '' && startTime !== undefined) return startTime
+  if (process.platform === 'win32') return ''
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return ''
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Tables of the shop, the same for the embedded database and for PostgreSQL. Money is integer
+ * paise; what a shopper agreed to (items, address, location) is copied into the order, so that a
+ * later change of the catalogue or of the address book never rewrites the past.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { Address } from '#contract/user-calls.ts'
+
+/** A picture of a product: an address on our host or on a listed image host. */
+export interface StoredImage {
+  id: string
+  imageUrl: string
+  thumbnailUrl?: string | undefined
+}
+
+/** A line of an order as it was agreed to. */
+export interface StoredItem {
+  productId: string
+  productName: string
+  quantity: number
+  /** What one piece cost. */
+  unitPaise: number
+}
+
+export interface StoredRider {
+  name: string
+  phoneNumber: string
+  location: { latitude: number; longitude: number } | null
+}
+
+export interface StoredStep {
+  status: OrderStatus
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+const instant = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+export const stores = pgTable(
+  'stores',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    /** Rises with every change of the store's categories or products. */
+    catalogueVersion: integer('catalogue_version').notNull().default(1),
+  },
+  (table) => [index('stores_position').on(table.latitude, table.longitude)],
+)
+
+export const categories = pgTable(
+  'categories',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => stores.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    /** Place in the store's list, from 0. */
+    rank: integer('rank').notNull(),
+    name: text('name').notNull(),
+    imageUrl: text('image_url').notNull(),
+    /** OKLCH hue of the tint; null where the page derives one from the id. */
+    hue: doublePrecision('hue'),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.id] })],
+)
+
+/** Several stores sell the same product, each at its own price: an id is unique within a store only. */
+export const products = pgTable(
+  'products',
+  {
+    storeId: text('store_id').notNull(),
+    id: text('id').notNull(),
+    rank: integer('rank').notNull(),
+    categoryId: text('category_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    /** The MRP. */
+    pricePaise: integer('price_paise').notNull(),
+    discountPricePaise: integer('discount_price_paise'),
+    images: jsonb('images').$type<StoredImage[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.id] }),
+    foreignKey({
+      columns: [table.storeId, table.categoryId],
+      foreignColumns: [categories.storeId, categories.id],
+    }).onDelete('cascade'),
+    check('products_price', sql`${table.pricePaise} > 0`),
+    check(
+      'products_discount',
+      sql`${table.discountPricePaise} >= 0 and ${table.discountPricePaise} <= ${table.pricePaise}`,
+    ),
+  ],
+)
+
+/** One row: what the shop charges wherever it delivers. */
+export const shopSettings = pgTable('shop_settings', {
+  only: boolean('only').primaryKey().default(true),
+  deliveryChargePaise: integer('delivery_charge_paise').notNull(),
+})
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  /** The identity provider's subject: the person, and nothing else is (DESIGN §3). */
+  sub: text('sub').notNull().unique(),
+  email: text('email').notNull(),
+  /** Contact data: not unique, never used to find or link an account. */
+  phoneNumber: text('phone_number').notNull(),
+  name: text('name').notNull().default(''),
+  addresses: jsonb('addresses').$type<Address[]>().notNull(),
+  /** Rises with every change of `addresses`, so that two devices lose no address. */
+  addressesVersion: integer('addresses_version').notNull().default(0),
+  /** The store nearest to the shopper when they registered or last ordered. */
+  storeId: text('store_id'),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** A key makes one order at most, for as long as the order lives (DESIGN §5). */
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of the body that was agreed to; another body under the key is refused. */
+    payloadHash: text('payload_hash').notNull(),
+    storeId: text('store_id').notNull(),
+    items: jsonb('items').$type<StoredItem[]>().notNull(),
+    deliveryChargePaise: integer('delivery_charge_paise').notNull(),
+    totalPaise: integer('total_paise').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    paymentStatus: text('payment_status').$type<'pending' | 'paid'>().notNull(),
+    address: jsonb('address').$type<Address>().notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    quotedAt: instant('quoted_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When `place` handed it to the store; staff and riders act only after it. */
+    placedAt: instant('placed_at'),
+    rider: jsonb('rider').$type<StoredRider>(),
+    /** Rises with every change that a shopper can see. */
+    version: integer('version').notNull(),
+    history: jsonb('history').$type<StoredStep[]>().notNull(),
+  },
+  (table) => [
+    unique('orders_user_key').on(table.userId, table.idempotencyKey),
+    index('orders_user_newest').on(table.userId, table.createdAt.desc()),
+  ],
+)
+
+/** Keys that settled without an order: refused, or withdrawn by the shopper. Kept 30 days. */
+export const settledKeys = pgTable(
+  'settled_keys',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    outcome: text('outcome').$type<'refused' | 'withdrawn'>().notNull(),
+    /** Null for a withdrawal, which holds whatever a late request orders. */
+    payloadHash: text('payload_hash'),
+    /** The refusal's JSON as it was first answered; null for a withdrawal. */
+    refusal: text('refusal'),
+    settledAt: instant('settled_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.idempotencyKey] }),
+    index('settled_keys_age').on(table.settledAt),
+  ],
+)
+
+/** What staff and riders reported, once each. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    /** Who reported it: the name of an operations key, or the sandbox. */
+    reportedBy: text('reported_by').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.eventId] })],
+)
+
+/**
+ * Where people asked in vain. Hundredths of a degree (about 1 km) and a daily count: enough to
+ * choose the next store, too coarse to say who asked.
+ */
+export const outOfReachChecks = pgTable(
+  'out_of_reach_checks',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    latitudeHundredths: integer('latitude_hundredths').notNull(),
+    longitudeHundredths: integer('longitude_hundredths').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.latitudeHundredths, table.longitudeHundredths] }),
+  ],
+)

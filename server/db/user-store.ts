@@ -1,0 +1,122 @@
+/** Shoppers: found by the identity provider's subject, or by our id. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Position } from '#contract/geo.ts'
+import type { User } from '#contract/user-calls.ts'
+import {
+  appendAddress,
+  nameFrom,
+  replaceAddresses,
+  type BookChange,
+} from '#server/domain/address-book.ts'
+import type { Address } from '#contract/user-calls.ts'
+import type { Database } from './open-database.ts'
+import { users } from './schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export function userFromRow(row: UserRow): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    address: row.addresses,
+    storeId: row.storeId,
+    version: row.addressesVersion,
+  }
+}
+
+export async function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+export async function findUserBySub(db: Database, sub: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.sub, sub))
+  return row
+}
+
+export interface Registration {
+  sub: string
+  email: string
+  phoneNumber: string
+  location: Position
+  storeId: string | null
+  nowMs: number
+}
+
+/** Undefined when the sub is registered already, be it by a request at this very moment. */
+export async function insertUser(
+  db: Database,
+  { sub, email, phoneNumber, location, storeId, nowMs }: Registration,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      sub,
+      email,
+      phoneNumber,
+      addresses: [],
+      storeId,
+      latitude: location.latitude,
+      longitude: location.longitude,
+      createdAt: new Date(nowMs),
+    })
+    .onConflictDoNothing({ target: users.sub })
+    .returning()
+  return row
+}
+
+export interface UserChange {
+  name?: string | undefined
+  phoneNumber?: string | undefined
+  address?: readonly Address[] | undefined
+  /** The version of the list from which `address` was made. */
+  version?: number | undefined
+}
+
+export type UserOutcome =
+  | { kind: 'user'; user: UserRow }
+  | { kind: Exclude<BookChange['kind'], 'changed' | 'unchanged'> }
+
+export function updateUser(
+  db: Database,
+  userId: string,
+  { name, phoneNumber, address, version }: UserChange,
+): Promise<UserOutcome> {
+  return changeUser(db, userId, { name, phoneNumber }, (row) =>
+    address === undefined ? { kind: 'unchanged' } : replaceAddresses(bookOf(row), address, version),
+  )
+}
+
+export function addAddress(db: Database, userId: string, address: Address): Promise<UserOutcome> {
+  return changeUser(db, userId, {}, (row) => appendAddress(bookOf(row), address))
+}
+
+const bookOf = (row: UserRow) => ({ addresses: row.addresses, version: row.addressesVersion })
+
+/** Nothing is changed when the list cannot be: not the name either. */
+function changeUser(
+  db: Database,
+  userId: string,
+  contact: { name?: string | undefined; phoneNumber?: string | undefined },
+  changeBook: (row: UserRow) => BookChange,
+): Promise<UserOutcome> {
+  return db.transaction(async (tx): Promise<UserOutcome> => {
+    const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (row === undefined) throw new Error('The user vanished within a request')
+    const change = changeBook(row)
+    if (change.kind !== 'changed' && change.kind !== 'unchanged') return { kind: change.kind }
+    const book = change.kind === 'changed' ? change.book : bookOf(row)
+    const next = {
+      name: nameFrom(contact.name ?? row.name, book.addresses),
+      phoneNumber: contact.phoneNumber ?? row.phoneNumber,
+      addresses: [...book.addresses],
+      addressesVersion: book.version,
+    }
+    await tx.update(users).set(next).where(eq(users.id, userId))
+    return { kind: 'user', user: { ...row, ...next } }
+  })
+}

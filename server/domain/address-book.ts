@@ -1,0 +1,60 @@
+/**
+ * Changes of a shopper's address list, such that two devices lose no address (DESIGN §9). Pure:
+ * the list that is stored, and what was asked, decide.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_ADDRESSES } from '#contract/constants.ts'
+import type { Address } from '#contract/user-calls.ts'
+
+export interface AddressBook {
+  addresses: readonly Address[]
+  version: number
+}
+
+export type BookChange =
+  | { kind: 'changed'; book: AddressBook }
+  /** The list is already as asked: a repeat of a request whose answer was lost. */
+  | { kind: 'unchanged' }
+  /** The list became another one elsewhere. */
+  | { kind: 'conflict' }
+  | { kind: 'full' }
+  | { kind: 'duplicate-id' }
+
+/**
+ * Replaces the list by one that was made from `basedOn`. Without a version the new list may only
+ * add: one that would drop or rewrite a stored address conflicts.
+ */
+export function replaceAddresses(
+  book: AddressBook,
+  addresses: readonly Address[],
+  basedOn: number | undefined,
+): BookChange {
+  if (new Set(addresses.map((address) => address._id)).size < addresses.length) {
+    return { kind: 'duplicate-id' }
+  }
+  if (isDeepStrictEqual(addresses, book.addresses)) return { kind: 'unchanged' }
+  const allowed =
+    basedOn === undefined
+      ? book.addresses.every((stored) => addresses.some((kept) => isDeepStrictEqual(kept, stored)))
+      : basedOn === book.version
+  if (!allowed) return { kind: 'conflict' }
+  return { kind: 'changed', book: { addresses, version: book.version + 1 } }
+}
+
+/** Appends one address whatever the list has become. */
+export function appendAddress(book: AddressBook, address: Address): BookChange {
+  const known = book.addresses.find((stored) => stored._id === address._id)
+  if (known !== undefined) {
+    return { kind: isDeepStrictEqual(known, address) ? 'unchanged' : 'conflict' }
+  }
+  if (book.addresses.length >= MAX_ADDRESSES) return { kind: 'full' }
+  return {
+    kind: 'changed',
+    book: { addresses: [...book.addresses, address], version: book.version + 1 },
+  }
+}
+
+/** A shopper without a name is called as the first address says. */
+export function nameFrom(name: string, addresses: readonly Address[]): string {
+  return name === '' ? (addresses[0]?.fullName ?? '') : name
+}

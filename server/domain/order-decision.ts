@@ -1,0 +1,146 @@
+/**
+ * Whether the shop takes an order: pure rules, with the clock, the store and its prices as
+ * arguments (DESIGN §5). What they refuse is definite and is stored under the order's key.
+ */
+import { billOf, unitPaise, type Bill } from '#contract/bill.ts'
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
+import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
+import { isOpenAt, nextOpeningAt, type OpeningHours } from '#contract/opening-hours.ts'
+import type { OrderBody } from '#contract/order-calls.ts'
+
+/**
+ * How far ahead of our clock a tap may claim to be. A phone corrects its clock by our Date
+ * header, which is exact to a second; an uncorrected clock that runs ahead would otherwise keep
+ * an old quote young (docs/decisions/012-order-keys.md).
+ */
+export const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
+
+export interface PricedProduct {
+  id: string
+  name: string
+  pricePaise: number
+  discountPricePaise: number | null
+}
+
+/** What the server knows at the moment of the decision. */
+export interface ShopFacts {
+  nowMs: number
+  hours: OpeningHours
+  /** The store nearest to the order's location, within reach; undefined where there is none. */
+  nearestStoreId: string | undefined
+  deliveryChargePaise: number
+  /** Those of the ordered products that the store sells. */
+  products: readonly PricedProduct[]
+}
+
+export interface AcceptedLine {
+  productId: string
+  productName: string
+  quantity: number
+  unitPaise: number
+}
+
+export type OrderRefusalCode = Extract<
+  ErrorCode,
+  'QUOTE_EXPIRED' | 'STORE_CLOSED' | 'OUT_OF_REACH' | 'PRODUCT_UNAVAILABLE' | 'PRICE_CHANGED'
+>
+
+export interface OrderRefusal {
+  code: OrderRefusalCode
+  message: string
+  details: ErrorDetails
+}
+
+export type OrderDecision =
+  | { taken: true; lines: readonly AcceptedLine[]; bill: Bill }
+  | { taken: false; refusal: OrderRefusal }
+
+const refused = (
+  code: OrderRefusalCode,
+  message: string,
+  details: ErrorDetails = {},
+): OrderDecision => ({ taken: false, refusal: { code, message, details } })
+
+/** Judges in this order: quote, hours, reach, products, prices. The first that fails is told. */
+export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
+  const quotedAtMs = Date.parse(body.quotedAt)
+  if (!isFreshQuote(quotedAtMs, facts.nowMs)) {
+    return refused('QUOTE_EXPIRED', 'The bill was agreed to too long ago; please look at it again')
+  }
+  if (!isOpenAt(facts.hours, facts.nowMs)) {
+    return refused('STORE_CLOSED', 'The store is closed', {
+      opensAt: new Date(nextOpeningAt(facts.hours, facts.nowMs)).toISOString(),
+    })
+  }
+  if (facts.nearestStoreId === undefined || facts.nearestStoreId !== body.darkStoreId) {
+    return refused('OUT_OF_REACH', 'This store does not deliver to the order’s location')
+  }
+  return decidePrices(body, facts)
+}
+
+function isFreshQuote(quotedAtMs: number, nowMs: number): boolean {
+  const ageMs = nowMs - quotedAtMs
+  return ageMs <= QUOTE_LIFETIME_MS && ageMs >= -QUOTE_AHEAD_TOLERANCE_MS
+}
+
+function decidePrices(body: OrderBody, facts: ShopFacts): OrderDecision {
+  const known = new Map(facts.products.map((product) => [product.id, product]))
+  const sold = body.items.flatMap((item) => {
+    const product = known.get(item.productId)
+    return product === undefined ? [] : [{ item, product }]
+  })
+  if (sold.length < body.items.length) {
+    const missing = body.items.filter((item) => !known.has(item.productId))
+    return refused('PRODUCT_UNAVAILABLE', 'Not every product is sold here', {
+      productIds: missing.map((item) => item.productId),
+    })
+  }
+  const lines = sold.map(({ item, product }) => ({
+    productId: product.id,
+    productName: product.name,
+    quantity: item.quantity,
+    pricePaise: product.pricePaise,
+    discountPricePaise: product.discountPricePaise ?? undefined,
+    agreedPaise: paiseFromRupees(item.price),
+  }))
+  const bill = billOf(lines, facts.deliveryChargePaise)
+  const agreed =
+    lines.every((line) => line.agreedPaise === unitPaise(line)) &&
+    paiseFromRupees(body.totalPrice) === bill.totalPaise
+  if (!agreed) return refused('PRICE_CHANGED', 'The bill is another now', newPrices(bill, lines))
+  return {
+    taken: true,
+    bill,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      productName: line.productName,
+      quantity: line.quantity,
+      unitPaise: unitPaise(line),
+    })),
+  }
+}
+
+function newPrices(
+  bill: Bill,
+  lines: readonly {
+    productId: string
+    pricePaise: number
+    discountPricePaise: number | undefined
+  }[],
+): ErrorDetails {
+  return {
+    bill: {
+      subtotal: rupeesFromPaise(bill.subtotalAfterPaise),
+      deliveryCharge: rupeesFromPaise(bill.deliveryChargePaise),
+      total: rupeesFromPaise(bill.totalPaise),
+    },
+    prices: lines.map((line) => ({
+      productId: line.productId,
+      price: rupeesFromPaise(line.pricePaise),
+      ...(line.discountPricePaise === undefined
+        ? {}
+        : { discountPrice: rupeesFromPaise(line.discountPricePaise) }),
+    })),
+  }
+}

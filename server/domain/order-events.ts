@@ -1,0 +1,129 @@
+/** Placing an order, and what staff and riders report about it: one transaction each. */
+import { and, eq } from 'drizzle-orm'
+import type { Order } from '#contract/order-calls.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
+import { orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
+import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
+import type { OrderFeed } from './order-feed.ts'
+import { transition, type OrderEvent } from './order-transitions.ts'
+
+export interface ReportedEvent {
+  orderId: string
+  /** Names the report: reported twice, it counts once. */
+  eventId: string
+  event: OrderEvent
+  /** Who reports it, for the record. */
+  reportedBy: string
+}
+
+export type EventOutcome =
+  /** `repeated`: the event was known, and nothing changed. */
+  | { kind: 'applied' | 'repeated'; order: Order }
+  | { kind: 'illegal'; reason: string; order: Order }
+  | { kind: 'unknown-order' }
+
+export interface OrderEvents {
+  /**
+   * Hands a created order to the store. A repeat changes nothing, in every later state.
+   * Undefined when the user has no such order.
+   */
+  place: (orderId: string, userId: string) => Promise<Order | undefined>
+  report: (reported: ReportedEvent) => Promise<EventOutcome>
+}
+
+interface Deps {
+  database: OpenedDatabase
+  clock: Clock
+  feed: OrderFeed
+}
+
+export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents {
+  return {
+    place: async (orderId, userId) => {
+      const placed = await database.orm.transaction(async (tx) => {
+        const row = await lockOrder(tx, orderId)
+        if (row === undefined || row.userId !== userId) return undefined
+        if (row.placedAt !== null) return { order: orderFromRow(row), first: false }
+        const order = await changeOrder(tx, row, { placedAt: new Date(clock()) })
+        return { order, first: true }
+      })
+      if (placed?.first) feed.publish({ order: placed.order, cause: 'placed' })
+      return placed?.order
+    },
+    report: async (reported) => {
+      const outcome = await database.orm.transaction((tx) =>
+        applyEvent(tx, reported, new Date(clock())),
+      )
+      if (outcome.kind === 'applied') {
+        feed.publish({ order: outcome.order, cause: reported.event.type })
+      }
+      return outcome
+    },
+  }
+}
+
+async function applyEvent(
+  tx: Database,
+  { orderId, eventId, event, reportedBy }: ReportedEvent,
+  at: Date,
+): Promise<EventOutcome> {
+  const row = await lockOrder(tx, orderId)
+  if (row === undefined) return { kind: 'unknown-order' }
+  const [known] = await tx
+    .select({ eventId: orderEvents.eventId })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.eventId, eventId)))
+  if (known !== undefined) return { kind: 'repeated', order: orderFromRow(row) }
+  const next = transition(event.type, {
+    status: row.status,
+    placed: row.placedAt !== null,
+    hasRider: row.rider !== null,
+  })
+  if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
+  await tx.insert(orderEvents).values({ orderId, eventId, type: event.type, reportedBy, at })
+  const order = await changeOrder(tx, row, {
+    ...statusChange(row, next.status, at),
+    rider: riderAfter(row.rider, event),
+  })
+  return { kind: 'applied', order }
+}
+
+function statusChange(row: OrderRow, status: OrderStatus, at: Date): Partial<OrderRow> {
+  if (status === row.status) return {}
+  return {
+    status,
+    history: [...row.history, { status, at: at.toISOString() }],
+    // Cash changes hands at the door.
+    ...(status === 'delivered' ? { paymentStatus: 'paid' } : {}),
+  }
+}
+
+function riderAfter(rider: StoredRider | null, event: OrderEvent): StoredRider | null {
+  if (event.type === 'assign-rider') {
+    const { name, phoneNumber, location } = event.rider
+    return { name, phoneNumber, location: location === undefined ? null : positionOf(location) }
+  }
+  if (event.type === 'rider-location' && rider !== null) {
+    return { ...rider, location: positionOf(event.location) }
+  }
+  return rider
+}
+
+const positionOf = ({ lat, lng }: { lat: number; lng: number }) => ({
+  latitude: lat,
+  longitude: lng,
+})
+
+/** The row, held until the transaction ends, so that changes of one order follow each other. */
+async function lockOrder(tx: Database, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  return row
+}
+
+async function changeOrder(tx: Database, row: OrderRow, change: Partial<OrderRow>): Promise<Order> {
+  const next = { ...change, version: row.version + 1 }
+  await tx.update(orders).set(next).where(eq(orders.id, row.id))
+  return orderFromRow({ ...row, ...next })
+}

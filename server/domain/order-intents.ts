@@ -1,0 +1,259 @@
+/**
+ * Orders exactly once (DESIGN §5): a key makes one order, one refusal or one withdrawal, and
+ * whoever asks again under it hears the same. docs/decisions/012-order-keys.md
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
+import type { ErrorAnswer } from '#contract/error-codes.ts'
+import type { OpeningHours } from '#contract/opening-hours.ts'
+import type { Order, OrderBody } from '#contract/order-calls.ts'
+import type { Clock } from '#server/clock.ts'
+import { deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
+import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
+import { FIRST_VERSION, orderAsCreated, orderFromRow } from '#server/db/order-rows.ts'
+import { orders, products, settledKeys, users } from '#server/db/schema.ts'
+import { decideOrder, type AcceptedLine } from './order-decision.ts'
+import type { OrderFeed } from './order-feed.ts'
+
+/** What became of a request to create. The texts of refusals are replayed to the letter. */
+export type CreationOutcome =
+  | { kind: 'order'; order: Order }
+  /** JSON of an error answer with status 409. */
+  | { kind: 'refused'; refusal: string }
+  | { kind: 'withdrawn' }
+  | { kind: 'other-payload' }
+  | { kind: 'in-progress' }
+
+export type WithdrawalOutcome =
+  | { kind: 'withdrawn' }
+  | { kind: 'order'; order: Order }
+  | { kind: 'in-progress' }
+
+export interface OrderIntents {
+  create: (userId: string, key: string, body: OrderBody) => Promise<CreationOutcome>
+  withdraw: (userId: string, key: string) => Promise<WithdrawalOutcome>
+}
+
+interface Deps {
+  database: OpenedDatabase
+  clock: Clock
+  hours: OpeningHours
+  feed: OrderFeed
+}
+
+const IN_PROGRESS = { kind: 'in-progress' } as const
+
+export function createOrderIntents({ database, clock, hours, feed }: Deps): OrderIntents {
+  const running = new Set<string>()
+
+  /**
+   * Runs work alone under its key. The set answers for this process (PGlite's one connection
+   * would grant its advisory lock again and again), the advisory lock for all processes.
+   */
+  async function alone<T>(
+    userId: string,
+    key: string,
+    work: (tx: Database) => Promise<T>,
+  ): Promise<T | typeof IN_PROGRESS> {
+    const name = `${userId} ${key}`
+    if (running.has(name)) return IN_PROGRESS
+    running.add(name)
+    try {
+      return await database.orm.transaction(async (tx) => {
+        const [lock] = await tx
+          .select({
+            held: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
+          })
+          .from(sql`(select 1) as one`)
+        return lock?.held === true ? await work(tx) : IN_PROGRESS
+      })
+    } finally {
+      running.delete(name)
+    }
+  }
+
+  return {
+    create: async (userId, key, body) => {
+      const payloadHash = hashOf(body)
+      let created = false
+      const outcome = await alone(userId, key, async (tx): Promise<CreationOutcome> => {
+        const settled = await settledOutcome(tx, userId, key, payloadHash, clock())
+        if (settled !== undefined) return settled
+        const fresh = await settle(tx, { userId, key, payloadHash, body, hours, nowMs: clock() })
+        created = fresh.kind === 'order'
+        return fresh
+      })
+      if (created && outcome.kind === 'order') {
+        feed.publish({ order: outcome.order, cause: 'created' })
+      }
+      return outcome
+    },
+    withdraw: (userId, key) =>
+      alone(userId, key, async (tx): Promise<WithdrawalOutcome> => {
+        const [row] = await tx.select().from(orders).where(underKey(userId, key))
+        if (row !== undefined) return { kind: 'order', order: orderFromRow(row) }
+        const known = await findSettled(tx, userId, key, clock())
+        if (known === undefined) {
+          await storeSettled(tx, {
+            userId,
+            idempotencyKey: key,
+            outcome: 'withdrawn',
+            payloadHash: null,
+            refusal: null,
+            settledAt: new Date(clock()),
+          })
+        }
+        return { kind: 'withdrawn' }
+      }),
+  }
+}
+
+/** Of the parsed body, whose fields stand in the schema's order whatever order they arrived in. */
+function hashOf(body: OrderBody): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex')
+}
+
+const underKey = (userId: string, key: string) =>
+  and(eq(orders.userId, userId), eq(orders.idempotencyKey, key))
+
+async function settledOutcome(
+  tx: Database,
+  userId: string,
+  key: string,
+  payloadHash: string,
+  nowMs: number,
+): Promise<CreationOutcome | undefined> {
+  const [row] = await tx.select().from(orders).where(underKey(userId, key))
+  if (row !== undefined) {
+    return row.payloadHash === payloadHash
+      ? { kind: 'order', order: orderAsCreated(row) }
+      : { kind: 'other-payload' }
+  }
+  const known = await findSettled(tx, userId, key, nowMs)
+  if (known === undefined) return undefined
+  if (known.refusal === null) return { kind: 'withdrawn' }
+  return known.payloadHash === payloadHash
+    ? { kind: 'refused', refusal: known.refusal }
+    : { kind: 'other-payload' }
+}
+
+type SettledKey = typeof settledKeys.$inferSelect
+
+async function findSettled(
+  tx: Database,
+  userId: string,
+  key: string,
+  nowMs: number,
+): Promise<SettledKey | undefined> {
+  const [known] = await tx
+    .select()
+    .from(settledKeys)
+    .where(
+      and(
+        eq(settledKeys.userId, userId),
+        eq(settledKeys.idempotencyKey, key),
+        gt(settledKeys.settledAt, new Date(nowMs - SETTLED_KEY_LIFETIME_MS)),
+      ),
+    )
+  return known
+}
+
+async function storeSettled(tx: Database, settled: SettledKey): Promise<void> {
+  const forgottenAt = new Date(settled.settledAt.getTime() - SETTLED_KEY_LIFETIME_MS)
+  await tx.delete(settledKeys).where(lte(settledKeys.settledAt, forgottenAt))
+  await tx.insert(settledKeys).values(settled)
+}
+
+interface Ask {
+  userId: string
+  key: string
+  payloadHash: string
+  body: OrderBody
+  hours: OpeningHours
+  nowMs: number
+}
+
+async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
+  const { body } = ask
+  const store = await nearestStore(tx, body.location)
+  const decision = decideOrder(body, {
+    nowMs: ask.nowMs,
+    hours: ask.hours,
+    nearestStoreId: store?.id,
+    deliveryChargePaise: await deliveryChargePaise(tx),
+    products: await soldProducts(tx, body),
+  })
+  if (decision.taken) {
+    return { kind: 'order', order: await insertOrder(tx, ask, decision) }
+  }
+  const { code, message, details } = decision.refusal
+  const answer: ErrorAnswer = { error: { code, message, ...details } }
+  const refusal = JSON.stringify(answer)
+  await storeSettled(tx, {
+    userId: ask.userId,
+    idempotencyKey: ask.key,
+    outcome: 'refused',
+    payloadHash: ask.payloadHash,
+    refusal,
+    settledAt: new Date(ask.nowMs),
+  })
+  return { kind: 'refused', refusal }
+}
+
+function soldProducts(tx: Database, body: OrderBody) {
+  return tx
+    .select({
+      id: products.id,
+      name: products.name,
+      pricePaise: products.pricePaise,
+      discountPricePaise: products.discountPricePaise,
+    })
+    .from(products)
+    .where(
+      and(
+        eq(products.storeId, body.darkStoreId),
+        inArray(
+          products.id,
+          body.items.map((item) => item.productId),
+        ),
+      ),
+    )
+}
+
+async function insertOrder(
+  tx: Database,
+  { userId, key, payloadHash, body, nowMs }: Ask,
+  agreed: {
+    lines: readonly AcceptedLine[]
+    bill: { deliveryChargePaise: number; totalPaise: number }
+  },
+): Promise<Order> {
+  const at = new Date(nowMs)
+  const [row] = await tx
+    .insert(orders)
+    .values({
+      id: randomUUID(),
+      userId,
+      idempotencyKey: key,
+      payloadHash,
+      storeId: body.darkStoreId,
+      items: [...agreed.lines],
+      deliveryChargePaise: agreed.bill.deliveryChargePaise,
+      totalPaise: agreed.bill.totalPaise,
+      status: 'pending',
+      paymentMethod: body.paymentMethod,
+      paymentStatus: 'pending',
+      address: body.address,
+      latitude: body.location.latitude,
+      longitude: body.location.longitude,
+      quotedAt: new Date(body.quotedAt),
+      createdAt: at,
+      version: FIRST_VERSION,
+      history: [{ status: 'pending', at: at.toISOString() }],
+    })
+    .returning()
+  if (row === undefined) throw new Error('The insert of an order answered no row')
+  await tx.update(users).set({ storeId: body.darkStoreId }).where(eq(users.id, userId))
+  return orderAsCreated(row)
+}

@@ -1,0 +1,78 @@
+/**
+ * What staff and riders may report about an order, in which state, and what follows: the one
+ * table that operations, the sandbox and the tests obey (DESIGN §7). Nothing happens to an order
+ * before it was placed.
+ */
+import * as v from 'valibot'
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { OrderUpdateType } from '#contract/socket-events.ts'
+
+const riderPosition = v.strictObject({
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+
+const riderSchema = v.strictObject({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
+  phoneNumber: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20)), ''),
+  location: v.optional(riderPosition),
+})
+
+/** One event as operations report it. */
+export const orderEventSchema = v.variant('type', [
+  v.strictObject({ type: v.literal('accept') }),
+  v.strictObject({ type: v.literal('reject') }),
+  v.strictObject({ type: v.literal('assign-rider'), rider: riderSchema }),
+  v.strictObject({ type: v.literal('no-rider') }),
+  v.strictObject({ type: v.literal('pickup') }),
+  v.strictObject({ type: v.literal('rider-location'), location: riderPosition }),
+  v.strictObject({ type: v.literal('deliver') }),
+  v.strictObject({ type: v.literal('cancel') }),
+])
+export type OrderEvent = v.InferOutput<typeof orderEventSchema>
+export type OrderEventType = OrderEvent['type']
+
+interface Transition {
+  from: readonly OrderStatus[]
+  /** The state that follows; absent where the event leaves the state as it is. */
+  to?: OrderStatus
+  /** True where the order must already have a rider. */
+  needsRider?: true
+  /** The socket event that tells the shopper; a rider's position has an event of its own. */
+  tells?: OrderUpdateType
+}
+
+export const ORDER_TRANSITIONS: Readonly<Record<OrderEventType, Transition>> = {
+  accept: { from: ['pending'], to: 'accepted', tells: 'ORDER_ACCEPTED' },
+  reject: { from: ['pending'], to: 'rejected', tells: 'ORDER_REJECTED' },
+  // A second rider may take over while the order still waits in the store.
+  'assign-rider': { from: ['accepted'], tells: 'RIDER_ASSIGNED' },
+  'no-rider': { from: ['accepted'], tells: 'NO_RIDER_AVAILABLE' },
+  pickup: { from: ['accepted'], to: 'pickup', tells: 'PICKUP' },
+  'rider-location': { from: ['accepted', 'pickup'], needsRider: true },
+  deliver: { from: ['pickup'], to: 'delivered', tells: 'DELIVERED' },
+  // Also on the way: the shopper may not be there.
+  cancel: { from: ['pending', 'accepted', 'pickup'], to: 'cancelled', tells: 'ORDER_CANCELLED' },
+}
+
+export interface OrderState {
+  status: OrderStatus
+  placed: boolean
+  hasRider: boolean
+}
+
+/** The state that follows the event, or why the event is not legal now. */
+export function transition(
+  type: OrderEventType,
+  state: OrderState,
+): { legal: true; status: OrderStatus } | { legal: false; reason: string } {
+  const rule = ORDER_TRANSITIONS[type]
+  if (!state.placed) return { legal: false, reason: 'The order has not been placed' }
+  if (!rule.from.includes(state.status)) {
+    return { legal: false, reason: `'${type}' is not possible while the order is ${state.status}` }
+  }
+  if (rule.needsRider && !state.hasRider) {
+    return { legal: false, reason: `'${type}' needs a rider first` }
+  }
+  return { legal: true, status: rule.to ?? state.status }
+}

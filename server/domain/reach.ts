@@ -1,0 +1,46 @@
+/** Which store serves a position: the nearest one within the radius of spec §9. */
+import { SERVICE_RADIUS_METRES } from '#contract/constants.ts'
+import { distanceMetres, type Position } from '#contract/geo.ts'
+
+const METRES_PER_DEGREE = 111_195
+
+/** Degrees; a box that crosses the date line or holds a pole spans all longitudes. */
+export interface Box {
+  south: number
+  north: number
+  west: number
+  east: number
+}
+
+/**
+ * The smallest box by degrees that holds every point within the radius, a little larger for
+ * rounding. A database finds candidates by it; the circle is judged by `nearestWithin`.
+ */
+export function boundingBox(centre: Position, radiusMetres: number): Box {
+  const latitudeSpan = (radiusMetres / METRES_PER_DEGREE) * 1.01
+  const south = centre.latitude - latitudeSpan
+  const north = centre.latitude + latitudeSpan
+  const widest = Math.max(Math.abs(south), Math.abs(north))
+  const longitudeSpan = widest >= 89 ? 360 : latitudeSpan / Math.cos((widest * Math.PI) / 180)
+  const west = centre.longitude - longitudeSpan
+  const east = centre.longitude + longitudeSpan
+  return west < -180 || east > 180
+    ? { south, north, west: -180, east: 180 }
+    : { south, north, west, east }
+}
+
+/** The nearest of the candidates within the radius; of two equally near, the one first by id. */
+export function nearestWithin<T extends Position & { id: string }>(
+  candidates: readonly T[],
+  position: Position,
+  radiusMetres: number = SERVICE_RADIUS_METRES,
+): T | undefined {
+  let nearest: { candidate: T; metres: number } | undefined
+  for (const candidate of candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const metres = distanceMetres(position, candidate)
+    if (metres <= radiusMetres && (nearest === undefined || metres < nearest.metres)) {
+      nearest = { candidate, metres }
+    }
+  }
+  return nearest?.candidate
+}

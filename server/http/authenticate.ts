@@ -1,0 +1,69 @@
+/** Who asks, and whether what a call names is theirs. */
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/open-database.ts'
+import { findUserById, findUserBySub, type UserRow } from '#server/db/user-store.ts'
+import { Refusal } from './refusal.ts'
+import type { Identity, TokenVerifier } from './session-token.ts'
+
+export interface Authentication {
+  /** An `onRequest` hook: refuses before the body is read, and remembers who asks. */
+  requireToken: (request: FastifyRequest) => Promise<void>
+  /** Who asks. Only behind `requireToken`. */
+  identityOf: (request: FastifyRequest) => Identity
+  /** The user of a path or body, who must be the token's own: 404 for nobody, 403 for another. */
+  ownUser: (request: FastifyRequest, userId: string) => Promise<UserRow>
+  /** The user of the token's sub; 404 for one who has not registered. */
+  registeredUser: (request: FastifyRequest) => Promise<UserRow>
+}
+
+export function createAuthentication(verifyToken: TokenVerifier, db: Database): Authentication {
+  const identities = new WeakMap<FastifyRequest, Identity>()
+
+  function identityOf(request: FastifyRequest): Identity {
+    const identity = identities.get(request)
+    if (identity === undefined) throw new Error('identityOf was called without requireToken')
+    return identity
+  }
+
+  return {
+    requireToken: async (request) => {
+      identities.set(request, await verifyToken(bearerToken(request)))
+    },
+    identityOf,
+    ownUser: async (request, userId) => {
+      const user = await findUserById(db, userId)
+      if (user === undefined) throw userNotFound()
+      if (user.sub !== identityOf(request).sub) {
+        throw new Refusal('FORBIDDEN', 'This user is somebody else')
+      }
+      return user
+    },
+    registeredUser: async (request) => {
+      const user = await findUserBySub(db, identityOf(request).sub)
+      if (user === undefined) throw userNotFound()
+      return user
+    },
+  }
+}
+
+const userNotFound = () => new Refusal('USER_NOT_FOUND', 'There is no such user')
+
+function bearerToken(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')
+  if (match?.[1] === undefined) throw new Refusal('UNAUTHENTICATED', 'A session token is required')
+  return match[1]
+}
+
+/**
+ * The email of the token, which a body may repeat but not change (DESIGN §3). A token without
+ * one means that the instance is not set up (docs/clerk-setup.md).
+ */
+export function emailOf(identity: Identity, claimed: string | undefined): string {
+  if (identity.email === null) {
+    throw new Refusal('EMAIL_UNKNOWN', 'The session token carries no email address')
+  }
+  if (claimed !== undefined && claimed !== identity.email) {
+    throw new Refusal('EMAIL_MISMATCH', 'The email address is not the session’s own')
+  }
+  return identity.email
+}

@@ -1,0 +1,42 @@
+/** Which store serves a position, and what it sells. Public: the answer never depends on who asks. */
+import type { FastifyInstance } from 'fastify'
+import { checkAvailability } from '#contract/catalogue-calls.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
+import { deliveryChargePaise, nearestStore, recordOutOfReach } from '#server/db/catalogue-store.ts'
+import { createCatalogueAnswers, encodingFor } from './catalogue-answers.ts'
+import { answerTo, parseBody } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { database, config, clock } = context
+  const catalogueAnswers = createCatalogueAnswers(database.orm, config.storeHours)
+
+  app.route({
+    method: checkAvailability.method,
+    url: checkAvailability.pattern,
+    handler: async (request, reply) => {
+      const position = parseBody(checkAvailability.body, request)
+      // The page files the answer itself, by position.
+      void reply.header('Cache-Control', 'no-cache')
+      const store = await nearestStore(database.orm, position)
+      const chargePaise = await deliveryChargePaise(database.orm)
+      if (store === undefined) {
+        await recordOutOfReach(database.orm, position, clock())
+        return answerTo(checkAvailability, {
+          data: {
+            isAvailable: false,
+            darkStores: [],
+            categories: [],
+            products: [],
+            deliveryCharge: rupeesFromPaise(chargePaise),
+          },
+        })
+      }
+      const answer = await catalogueAnswers.of(store, chargePaise)
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      void reply.headers({ ETag: answer.etag, Vary: 'Accept-Encoding' })
+      if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
+      return reply.type('application/json; charset=utf-8').send(await answer.bytes(encoding))
+    },
+  })
+}

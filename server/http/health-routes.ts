@@ -1,0 +1,21 @@
+/** For whoever watches the process: healthz says that it runs, readyz that it can serve. */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function healthRoutes(app: FastifyInstance, { database }: RouteContext): void {
+  app.get('/healthz', async (_request, reply) => {
+    void reply.header('Cache-Control', 'no-store')
+    return { status: 'ok' }
+  })
+  app.get('/readyz', async (request, reply) => {
+    void reply.header('Cache-Control', 'no-store')
+    try {
+      await database.ping()
+    } catch (error) {
+      request.log.error({ err: error }, 'The database does not answer')
+      throw new Refusal('UNAVAILABLE', 'The database does not answer')
+    }
+    return { status: 'ok' }
+  })
+}

@@ -1,0 +1,117 @@
+/** Creating, placing, reading and withdrawing orders: the rules stand in server/domain. */
+import type { FastifyInstance } from 'fastify'
+import {
+  createOrder,
+  orderById,
+  placeOrder,
+  userOrders,
+  withdrawIntent,
+} from '#contract/order-calls.ts'
+import { findOrder, latestOrders } from '#server/db/order-store.ts'
+import { Refusal } from './refusal.ts'
+import {
+  answerTo,
+  expectNoBody,
+  idempotencyKey,
+  parseBody,
+  parseKey,
+  pathParameter,
+} from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+const inProgress = () => new Refusal('IN_PROGRESS', 'A request under this key is still running')
+/** Also for an order of somebody else: whether it exists is nobody's business. */
+const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'There is no such order')
+
+export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { database, limits, intents, events } = context
+  const { requireToken, ownUser, registeredUser } = context.authentication
+  const reading = [requireToken, limits.shopper]
+  const ordering = [requireToken, limits.shopper, limits.orders]
+
+  app.route({
+    method: createOrder.method,
+    url: createOrder.pattern,
+    onRequest: ordering,
+    handler: async (request, reply) => {
+      const user = await ownUser(request, pathParameter(request, 'userId'))
+      const key = idempotencyKey(request)
+      const body = parseBody(createOrder.body, request)
+      if (body.userId !== user.id) throw new Refusal('FORBIDDEN', 'userId: is somebody else')
+      const outcome = await intents.create(user.id, key, body)
+      switch (outcome.kind) {
+        case 'order':
+          void reply.code(201)
+          return answerTo(createOrder, { data: { order: outcome.order } })
+        case 'refused':
+          void reply.code(409).type('application/json; charset=utf-8')
+          return reply.send(outcome.refusal)
+        case 'withdrawn':
+          throw new Refusal('INTENT_WITHDRAWN', 'This order was withdrawn')
+        case 'other-payload':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The key was used for another order')
+        case 'in-progress':
+          throw inProgress()
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+
+  app.route({
+    method: placeOrder.method,
+    url: placeOrder.pattern,
+    onRequest: ordering,
+    handler: async (request) => {
+      expectNoBody(request)
+      const user = await registeredUser(request)
+      const order = await events.place(pathParameter(request, 'orderId'), user.id)
+      if (order === undefined) throw orderNotFound()
+      return answerTo(placeOrder, { order })
+    },
+  })
+
+  app.route({
+    method: userOrders.method,
+    url: userOrders.pattern,
+    onRequest: reading,
+    handler: async (request) => {
+      const user = await ownUser(request, pathParameter(request, 'userId'))
+      return answerTo(userOrders, { data: { orders: await latestOrders(database.orm, user.id) } })
+    },
+  })
+
+  app.route({
+    method: orderById.method,
+    url: orderById.pattern,
+    onRequest: reading,
+    handler: async (request) => {
+      const user = await registeredUser(request)
+      const order = await findOrder(database.orm, pathParameter(request, 'orderId'), user.id)
+      if (order === undefined) throw orderNotFound()
+      return answerTo(orderById, { success: true, data: { order } })
+    },
+  })
+
+  app.route({
+    method: withdrawIntent.method,
+    url: withdrawIntent.pattern,
+    onRequest: ordering,
+    handler: async (request) => {
+      expectNoBody(request)
+      const user = await registeredUser(request)
+      const key = parseKey(pathParameter(request, 'key'), 'key')
+      const outcome = await intents.withdraw(user.id, key)
+      switch (outcome.kind) {
+        case 'withdrawn':
+          return answerTo(withdrawIntent, { data: { withdrawn: true, order: null } })
+        case 'order':
+          return answerTo(withdrawIntent, { data: { withdrawn: false, order: outcome.order } })
+        case 'in-progress':
+          throw inProgress()
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+}

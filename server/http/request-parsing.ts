@@ -1,0 +1,73 @@
+/** What a route reads from a request, parsed and typed; anything else is refused with a code. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { AnswerOf, Call } from '#contract/call.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-calls.ts'
+import { Refusal } from './refusal.ts'
+
+/** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
+export const BODY_LIMIT_BYTES = 256 * 1_024
+
+const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+
+/** Bodies are JSON and nothing else. A call without a body may still name the type. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined)
+      else void parseJson(request, body, done)
+    },
+  )
+}
+
+/** The body by its schema. Refuses with INVALID_BODY and the name of the first wrong field. */
+export function parseBody<const S extends v.GenericSchema>(
+  schema: S,
+  request: FastifyRequest,
+): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, request.body)
+  if (parsed.success) return parsed.output
+  throw new Refusal('INVALID_BODY', describe(parsed.issues[0]))
+}
+
+/** For calls without a body: none, or an empty object. */
+export function expectNoBody(request: FastifyRequest): void {
+  if (request.body !== undefined && request.body !== null) parseBody(v.strictObject({}), request)
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path === null ? `The body is not valid: ${issue.message}` : `${path}: ${issue.message}`
+}
+
+/** A parameter of the path. */
+export function pathParameter(request: FastifyRequest, name: string): string {
+  const parsed = v.safeParse(v.object({ [name]: idSchema }), request.params)
+  const value = parsed.success ? parsed.output[name] : undefined
+  if (value === undefined) throw new Refusal('INVALID_PARAMS', `${name} is not valid`)
+  return value
+}
+
+/** The key under which an order is created (DESIGN §5). */
+export function idempotencyKey(request: FastifyRequest): string {
+  const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()]
+  if (header === undefined || header === '') {
+    throw new Refusal('IDEMPOTENCY_KEY_REQUIRED', `The header ${IDEMPOTENCY_HEADER} is required`)
+  }
+  return parseKey(header, IDEMPOTENCY_HEADER)
+}
+
+export function parseKey(value: unknown, name: string): string {
+  const parsed = v.safeParse(idempotencyKeySchema, value)
+  if (parsed.success) return parsed.output
+  throw new Refusal('INVALID_PARAMS', `${name} must be 16 to 64 letters, digits, - or _`)
+}
+
+/** Names the call whose answer a route builds, so that its type is the contract's. */
+export function answerTo<C extends Call>(_call: C, answer: AnswerOf<C>): AnswerOf<C> {
+  return answer
+}

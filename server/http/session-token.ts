@@ -1,0 +1,97 @@
+/**
+ * Session tokens of Clerk, or of a stand-in that signs like it: verified with Clerk's own
+ * library, and beyond it, since that library skips the authorized-party check when `azp` is
+ * missing and never looks at `iss` (DESIGN §3).
+ */
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { verifyToken } from '@clerk/backend'
+import * as v from 'valibot'
+import { emailSchema } from '#contract/user-calls.ts'
+import { Refusal } from './refusal.ts'
+
+/** Whose tokens count, and for which pages. */
+export interface TokenTrust {
+  /** SPKI PEM of the key that signs. */
+  jwtKey: string
+  /** What `iss` must be. */
+  issuer: string
+  /** Whether a page of this origin (`azp`) may use the shop. */
+  isAuthorizedParty: (origin: string) => boolean
+}
+
+/** Who asks, as a valid token says. */
+export interface Identity {
+  /** The person, and nothing else is. */
+  sub: string
+  /** Lower case; null when the instance does not put it into its tokens. */
+  email: string | null
+  /** Epoch milliseconds. */
+  expiresAtMs: number
+}
+
+export type TokenVerifier = (token: string) => Promise<Identity>
+
+const MAX_TOKEN_LENGTH = 8_192
+
+const headerSchema = v.object({ alg: v.literal('RS256'), kid: v.pipe(v.string(), v.minLength(1)) })
+
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  iss: v.string(),
+  azp: v.pipe(v.string(), v.minLength(1)),
+  sts: v.literal('active'),
+  exp: v.number(),
+  email: v.fallback(v.optional(emailSchema), undefined),
+})
+
+const expirySchema = v.object({ reason: v.literal('token-expired') })
+
+const invalid = () => new Refusal('UNAUTHENTICATED', 'The session token is not valid')
+
+/**
+ * The answered verifier throws a Refusal: TOKEN_EXPIRED for a token that was valid once,
+ * UNAUTHENTICATED for every other. It judges by the system's clock, as Clerk's library does.
+ */
+export function createTokenVerifier({
+  jwtKey,
+  issuer,
+  isAuthorizedParty,
+}: TokenTrust): TokenVerifier {
+  const publicKey = createPublicKey(jwtKey)
+  const spkiPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  return async (token) => {
+    // Clerk's library remembers a key for each `kid` for ever: what we did not sign never gets there.
+    if (!isSignedBy(publicKey, token)) throw invalid()
+    const claims = v.safeParse(claimsSchema, await verifiedClaims(token, spkiPem))
+    if (!claims.success) throw invalid()
+    const { sub, iss, azp, exp, email } = claims.output
+    if (iss !== issuer || !isAuthorizedParty(azp)) throw invalid()
+    return { sub, email: email ?? null, expiresAtMs: exp * 1_000 }
+  }
+}
+
+function isSignedBy(publicKey: KeyObject, token: string): boolean {
+  if (token.length > MAX_TOKEN_LENGTH) return false
+  const [header = '', payload = '', signature = '', ...rest] = token.split('.')
+  if (rest.length > 0 || !v.is(headerSchema, decode(header))) return false
+  const content = Buffer.from(`${header}.${payload}`)
+  return verify('RSA-SHA256', content, publicKey, Buffer.from(signature, 'base64url'))
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+async function verifiedClaims(token: string, jwtKey: string): Promise<unknown> {
+  try {
+    return await verifyToken(token, { jwtKey })
+  } catch (error) {
+    if (v.is(expirySchema, error))
+      throw new Refusal('TOKEN_EXPIRED', 'The session token has expired')
+    throw invalid()
+  }
+}

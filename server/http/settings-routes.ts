@@ -1,0 +1,23 @@
+/** What every page asks on load, signed out too: the delivery charge and the opening hours. */
+import type { FastifyInstance } from 'fastify'
+import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
+import { deliveryChargePaise } from '#server/db/catalogue-store.ts'
+import { answerTo } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function settingsRoutes(app: FastifyInstance, { database, config }: RouteContext): void {
+  app.route({
+    method: deliveryChargeSettings.method,
+    url: deliveryChargeSettings.pattern,
+    handler: async (_request, reply) => {
+      void reply.header('Cache-Control', 'no-cache')
+      return answerTo(deliveryChargeSettings, {
+        data: {
+          deliveryCharge: rupeesFromPaise(await deliveryChargePaise(database.orm)),
+          storeHours: config.storeHours,
+        },
+      })
+    },
+  })
+}

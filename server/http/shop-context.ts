@@ -1,0 +1,26 @@
+/** What routes are made of: built once by build-app, handed to each route file. */
+import type { Clock } from '#server/clock.ts'
+import type { ServerConfig } from '#server/config.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import type { OrderEvents } from '#server/domain/order-events.ts'
+import type { OrderFeed } from '#server/domain/order-feed.ts'
+import type { OrderIntents } from '#server/domain/order-intents.ts'
+import type { Authentication } from './authenticate.ts'
+import type { Limits } from './rate-limits.ts'
+import type { TokenVerifier } from './session-token.ts'
+
+export interface ShopContext {
+  config: ServerConfig
+  database: OpenedDatabase
+  clock: Clock
+  feed: OrderFeed
+  intents: OrderIntents
+  events: OrderEvents
+  verifyToken: TokenVerifier
+}
+
+/** The same, with what only calls over HTTP need. */
+export interface RouteContext extends ShopContext {
+  authentication: Authentication
+  limits: Limits
+}

@@ -1,0 +1,46 @@
+/**
+ * The built shop: hashed assets for a year, pictures for long, everything else asked again each
+ * time; a page's own address answers index.html, whatever route it names.
+ */
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+const FOR_A_MONTH = 'public, max-age=2592000'
+/** Kept, but asked for with its ETag each time. */
+const ASK_EACH_TIME = 'no-cache'
+
+const PAGE = 'index.html'
+
+/** `staticDir` is a folder that a build wrote; .br and .gz files in it are used where they stand. */
+export async function serveStaticFiles(app: FastifyInstance, staticDir: string): Promise<void> {
+  const root = path.resolve(staticDir)
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, file) => {
+      const [folder = ''] = path.relative(root, file).split(path.sep)
+      void reply.header('Cache-Control', cacheControlFor(folder))
+    },
+  })
+  // The page itself, so that `/` answers it to every client; other routes see `isPageVisit`.
+  app.get('/', (_request, reply) => reply.sendFile(PAGE))
+}
+
+function cacheControlFor(folder: string): string {
+  if (folder === 'assets') return FOR_A_YEAR
+  if (folder === 'pictures') return FOR_A_MONTH
+  return ASK_EACH_TIME
+}
+
+/** Whether a request without a file of its own is a person opening a route of the shop. */
+export function isPageVisit(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const accepted = request.headers.accept ?? ''
+  const [pathname = ''] = request.url.split('?')
+  return accepted.includes('text/html') && path.posix.extname(pathname) === ''
+}

@@ -1,0 +1,118 @@
+/** Shoppers and their addresses. Every call is about the token's own shopper and no other. */
+import type { FastifyInstance } from 'fastify'
+import { MAX_ADDRESSES } from '#contract/constants.ts'
+import { checkUser, register, saveAddress, updateUser, userDetails } from '#contract/user-calls.ts'
+import { nearestStore } from '#server/db/catalogue-store.ts'
+import {
+  addAddress,
+  findUserBySub,
+  insertUser,
+  updateUser as changeUser,
+  userFromRow,
+  type UserOutcome,
+  type UserRow,
+} from '#server/db/user-store.ts'
+import { emailOf } from './authenticate.ts'
+import { Refusal } from './refusal.ts'
+import { answerTo, parseBody, pathParameter } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function userRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { database, clock, limits } = context
+  const { requireToken, identityOf, ownUser, registeredUser } = context.authentication
+  const db = database.orm
+  const onRequest = [requireToken, limits.shopper]
+
+  app.route({
+    method: register.method,
+    url: register.pattern,
+    onRequest,
+    handler: async (request, reply) => {
+      const body = parseBody(register.body, request)
+      const identity = identityOf(request)
+      const [longitude, latitude] = body.location.coordinates
+      const location = { latitude, longitude }
+      const user = await insertUser(db, {
+        sub: identity.sub,
+        email: emailOf(identity, body.email),
+        phoneNumber: body.phoneNumber,
+        location,
+        storeId: (await nearestStore(db, location))?.id ?? null,
+        nowMs: clock(),
+      })
+      if (user === undefined) throw new Refusal('USER_EXISTS', 'user already registered')
+      void reply.code(201)
+      return answerTo(register, { data: { user: userFromRow(user) } })
+    },
+  })
+
+  app.route({
+    method: checkUser.method,
+    url: checkUser.pattern,
+    onRequest,
+    handler: async (request) => {
+      const { email } = parseBody(checkUser.body, request)
+      const identity = identityOf(request)
+      if (email !== undefined) emailOf(identity, email)
+      // The phone is contact data: it finds nobody (DESIGN §3).
+      const user = await findUserBySub(db, identity.sub)
+      return answerTo(checkUser, {
+        data: {
+          isRegistered: user !== undefined,
+          user: user === undefined ? null : userFromRow(user),
+        },
+      })
+    },
+  })
+
+  app.route({
+    method: updateUser.method,
+    url: updateUser.pattern,
+    onRequest,
+    handler: async (request) => {
+      const user = await ownUser(request, pathParameter(request, 'id'))
+      const change = parseBody(updateUser.body, request)
+      return answerTo(updateUser, {
+        data: userFromRow(changed(await changeUser(db, user.id, change))),
+      })
+    },
+  })
+
+  app.route({
+    method: userDetails.method,
+    url: userDetails.pattern,
+    onRequest,
+    handler: async (request) => {
+      const user = await ownUser(request, pathParameter(request, 'id'))
+      return answerTo(userDetails, { data: { user: userFromRow(user) } })
+    },
+  })
+
+  app.route({
+    method: saveAddress.method,
+    url: saveAddress.pattern,
+    onRequest,
+    handler: async (request) => {
+      const user = await registeredUser(request)
+      const address = parseBody(saveAddress.body, request)
+      return answerTo(saveAddress, {
+        data: { user: userFromRow(changed(await addAddress(db, user.id, address))) },
+      })
+    },
+  })
+}
+
+function changed(outcome: UserOutcome): UserRow {
+  switch (outcome.kind) {
+    case 'user':
+      return outcome.user
+    case 'conflict':
+      throw new Refusal('LIST_CHANGED', 'The address list was changed elsewhere')
+    case 'full':
+      throw new Refusal('INVALID_BODY', `address: holds at most ${MAX_ADDRESSES} addresses`)
+    case 'duplicate-id':
+      throw new Refusal('INVALID_BODY', 'address: names an address twice')
+    default:
+      return outcome satisfies never
+  }
+}

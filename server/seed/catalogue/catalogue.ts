@@ -1,0 +1,42 @@
+/** What the server seeds a shop with: categories and products, without the recipes of their pictures. */
+import { shelves } from './shelves.ts'
+
+export interface CategorySeed {
+  id: string
+  name: string
+  /** OKLCH hue of the category's tint. */
+  hue: number
+  picture: string
+}
+
+export interface ProductSeed {
+  id: string
+  name: string
+  description: string
+  /** Rupees. */
+  mrp: number
+  /** Rupees; below `mrp`. Absent where nothing is off. */
+  price?: number
+  categoryId: string
+  /** 800 px, for the product page. */
+  picture: string
+  /** 400 px, for cards. */
+  thumbnail: string
+}
+
+export const categoryPicture = (id: string): string => `/pictures/categories/${id}.webp`
+
+export const productPicture = (id: string, widthPx: 400 | 800): string =>
+  `/pictures/products/${id}-${widthPx}.webp`
+
+export const catalogueSeed: { categories: CategorySeed[]; products: ProductSeed[] } = {
+  categories: shelves.map(({ id, name, hue }) => ({ id, name, hue, picture: categoryPicture(id) })),
+  products: shelves.flatMap((shelf) =>
+    shelf.products.map(({ tile: _tile, ...product }) => ({
+      ...product,
+      categoryId: shelf.id,
+      picture: productPicture(product.id, 800),
+      thumbnail: productPicture(product.id, 400),
+    })),
+  ),
+}
