@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
-import { clerkFilesPlugin } from './scripts/vite-clerk-files.ts'
+import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 
 export default defineConfig({
   plugins: [
@@ -15,7 +15,7 @@ export default defineConfig({
     }),
     react(),
     unocss(),
-    clerkFilesPlugin(),
+    viteClerkFiles(),
   ],
   worker: { format: 'es' },
   build: {

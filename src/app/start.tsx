@@ -10,6 +10,7 @@ import { getSession } from '#features/identity/session-store.ts'
 import { connectIdentity } from '#shared/lib/api-client.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { Background } from './background/background.tsx'
+import { startPersistence } from './persistence/persistence.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { AppFailure } from './shell/app-failure.tsx'
@@ -30,6 +31,7 @@ export async function start(): Promise<void> {
   const store = createStore()
   const queryClient = createQueryClient()
   followCatalogueChanges(queryClient)
+  startPersistence(queryClient)
   const router = createAppRouter(queryClient)
   // The first route is ready before React takes the painted shell away.
   await router.load()

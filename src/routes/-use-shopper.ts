@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Position } from '#contract/geo.ts'
+import { registrationPoint, type Position } from '#contract/geo.ts'
 import type { Address, User } from '#contract/user-calls.ts'
 import { appendAddress } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
@@ -47,7 +47,7 @@ export function useSaveAddress(position: Position | null) {
           const registered = await registerShopper({
             email: session.email,
             phoneNumber: session.phoneNumber,
-            position,
+            location: registrationPoint(position),
           })
           updateSession({ userId: registered._id }, session.sub)
           return registered

@@ -25,7 +25,7 @@ function OnboardScreen() {
         <OnboardingForm
           position={position}
           onDone={(outcome) => {
-            notify(outcome.tone === 'notice' ? 'plain' : outcome.tone, outcome.message)
+            notify(outcome.kind, outcome.message)
             void navigate({ to: '/', replace: true })
           }}
         />

@@ -1,6 +1,6 @@
 import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptShopper } from './accept-shopper.ts'
 import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
 import { sessionEnding } from './session-ending.ts'
@@ -21,6 +21,8 @@ export function SessionBridge() {
   const askedToSignInAgain = useNeedsSignInAgain()
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
+  /** The server said 'nobody' to a question of ours, although the SDK is not 'ready'. */
+  const [serverSaysNobody, setServerSaysNobody] = useState(false)
   const sub = userId ?? null
   const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
 
@@ -40,7 +42,7 @@ export function SessionBridge() {
     const verdict = verdictOn(
       {
         loaded: isLoaded,
-        ready: status === 'ready',
+        ready: status === 'ready' || serverSaysNobody,
         sub,
         email,
         sessionsAtServer: clerk.client?.signedInSessions.length ?? 0,
@@ -69,7 +71,29 @@ export function SessionBridge() {
     return () => {
       stop.abort()
     }
-  }, [clerk, status, isLoaded, sub, email, session, askedToSignInAgain, markedSignedOut])
+  }, [
+    clerk,
+    status,
+    isLoaded,
+    sub,
+    email,
+    session,
+    askedToSignInAgain,
+    markedSignedOut,
+    serverSaysNobody,
+  ])
+
+  const unsure = isLoaded && sub === null && status !== 'ready'
+  const matters = session !== null || markedSignedOut
+  useEffect(() => {
+    if (!unsure || !matters) return undefined
+    const stop = new AbortController()
+    void askServerForSession(clerk, stop.signal).then(setServerSaysNobody)
+    return () => {
+      stop.abort()
+      setServerSaysNobody(false)
+    }
+  }, [clerk, unsure, matters])
 
   useEffect(() => {
     // The address can be changed at the identity provider; the person stays the same.
@@ -87,6 +111,8 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
       // The callback stands for the navigation that the SDK would do by itself.
       await clerk.signOut(() => {})
       clearSignedOutMark()
+      // Who was asked to sign in again does so with a new session; cart and caches stay.
+      clearSession()
       break
     } catch (error) {
       console.info('The session could not be ended on the identity server yet:', error)
@@ -100,6 +126,29 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
     await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
   }
   sessionEnding.set('none')
+}
+
+/**
+ * A degraded SDK does not find out by itself whether its server still knows the browser. True when
+ * the server knows no session; where it knows one, the SDK takes it up again.
+ */
+async function askServerForSession(
+  clerk: ReturnType<typeof useClerk>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      const client = await clerk.client?.reload()
+      const known = client?.signedInSessions[0]
+      if (!known) return client !== undefined && !signal.aborted
+      await clerk.setActive({ session: known.id })
+      return false
+    } catch (error) {
+      console.info('The identity server could not be asked yet:', error)
+    }
+    await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
+  }
+  return false
 }
 
 function waitOrOnline(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -19,6 +19,7 @@ export type StorageKey =
   | 'location-store'
   | 'session-store'
   | 'order-outbox'
+  | 'settings-store'
 
 /** After all retries the key of these is removed, so that no stale half stays (spec §8). */
 const REMOVED_ON_FAILURE: readonly StorageKey[] = [
@@ -70,8 +71,12 @@ export function removeStored(key: StorageKey): void {
 
 /** One attempt, now. True when the value is on disk. */
 export function writeStoredOnce(key: StorageKey, value: unknown): boolean {
+  return writeTextOnce(key, JSON.stringify(value))
+}
+
+function writeTextOnce(key: StorageKey, text: string): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem(key, text)
     return true
   } catch (error) {
     console.info(`Storage cannot be written (${key}):`, error)
@@ -86,18 +91,23 @@ const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
  * `onLost` is told when every attempt failed.
  */
 export function writeStored(key: StorageKey, value: unknown, onLost?: () => void): void {
+  writeStoredText(key, JSON.stringify(value), onLost)
+}
+
+/** The same for what is JSON already. */
+export function writeStoredText(key: StorageKey, text: string, onLost?: () => void): void {
   clearTimeout(pendingRetries.get(key))
   pendingRetries.delete(key)
-  attempt(key, value, RETRIES, onLost)
+  attempt(key, text, RETRIES, onLost)
 }
 
 function attempt(
   key: StorageKey,
-  value: unknown,
+  text: string,
   retriesLeft: number,
   onLost: (() => void) | undefined,
 ): void {
-  if (writeStoredOnce(key, value)) return
+  if (writeTextOnce(key, text)) return
   if (retriesLeft === 0) {
     if (REMOVED_ON_FAILURE.includes(key)) removeStored(key)
     onLost?.()
@@ -106,7 +116,7 @@ function attempt(
   const timer = setTimeout(() => {
     pendingRetries.delete(key)
     makeRoomFor(key)
-    attempt(key, value, retriesLeft - 1, onLost)
+    attempt(key, text, retriesLeft - 1, onLost)
   }, RETRY_DELAY_MS)
   pendingRetries.set(key, timer)
 }

@@ -90,9 +90,10 @@ test.each([
   expect(secureImageAddress(address)).toBe(secured)
 })
 
+const jsonAnswer = (etag: string) => new Response(JSON.stringify(answer), { headers: { etag } })
+
 describe('the loader', () => {
   const place = { latitude: 26.1445, longitude: 91.7362 }
-  const jsonAnswer = (etag: string) => new Response(JSON.stringify(answer), { headers: { etag } })
 
   test('loads once for everybody who asks for the same place', async () => {
     const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer('"1"')))
