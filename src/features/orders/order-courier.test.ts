@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order-calls.ts'
+import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { createOrderCourier, type CourierPorts } from './order-courier.ts'
+import { outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'
+
+const KEY = 'key-of-the-first-tap-0001'
+
+function intentOf(key: string, userId = 'u1'): OrderIntent {
+  return {
+    key,
+    userId,
+    lines: [{ productName: 'Chakki Atta 5 kg', quantity: 1 }],
+    body: {
+      userId,
+      items: [{ productId: 'atta', quantity: 1, price: 265 }],
+      totalPrice: 284,
+      darkStoreId: 's1',
+      paymentMethod: 'cash',
+      address: {
+        _id: '1',
+        type: 'Home',
+        fullName: 'A',
+        addressLine: 'B',
+        city: 'C',
+        pinCode: '781005',
+      },
+      location: { latitude: 26.1445, longitude: 91.7362 },
+      quotedAt: '2026-11-21T10:00:00.000Z',
+    },
+  }
+}
+
+function orderOf(id: string): Order {
+  return {
+    _id: id,
+    userId: 'u1',
+    items: [],
+    totalPrice: 284,
+    orderStatus: 'pending',
+    paymentMethod: 'cash',
+    paymentStatus: 'pending',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    placedAt: '2026-11-21T10:00:01.000Z',
+    deliveryRider: null,
+    darkStoreId: 's1',
+    address: null,
+    location: null,
+    version: 1,
+    history: [],
+  }
+}
+
+/** A phone in memory: what the courier did to it, and timers that the test runs by hand. */
+function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
+  let intents: OrderIntent[] = [intentOf(KEY)]
+  const log: string[] = []
+  const timers: { task: () => void; delayMs: number }[] = []
+  let userId: string | null = 'u1'
+  const change = (key: string, by: Partial<OrderIntent>): void => {
+    intents = intents.map((intent) => (intent.key === key ? { ...intent, ...by } : intent))
+  }
+  const courier = createOrderCourier({
+    intents: () => intents,
+    markCreated: (key, createdOrderId) => {
+      change(key, { createdOrderId })
+    },
+    markRefused: (key, code) => {
+      change(key, { refusal: { code } })
+    },
+    remove: (key) => {
+      intents = intents.filter((intent) => intent.key !== key)
+    },
+    create: async (intent) => {
+      log.push(`create ${intent.key}`)
+      return (await calls.create?.(intent)) ?? orderOf('o1')
+    },
+    place: async (orderId) => {
+      log.push(`place ${orderId}`)
+      return (await calls.place?.(orderId)) ?? orderOf(orderId)
+    },
+    currentUserId: () => userId,
+    onAttempt: (_key, state) => {
+      if (state) log.push(state)
+    },
+    onPlaced: (_intent, order) => {
+      log.push(`placed ${order._id}`)
+    },
+    onRefused: (_intent, error) => {
+      log.push(`refused ${error.code}`)
+    },
+    later: (task, delayMs) => {
+      const timer = { task, delayMs }
+      timers.push(timer)
+      return () => {
+        timers.splice(timers.indexOf(timer), 1)
+      }
+    },
+    random: () => 0.5,
+    withLock: (_key, task) => task(),
+  })
+  return {
+    courier,
+    log,
+    timers,
+    intents: () => intents,
+    signIn: (id: string | null) => {
+      userId = id
+    },
+    settle: () => new Promise((resolve) => setTimeout(resolve)),
+    runNextTimer: () => {
+      timers.shift()?.task()
+    },
+  }
+}
+
+describe('the courier', () => {
+  let shop = phone()
+  beforeEach(() => {
+    shop = phone()
+  })
+
+  test('creates, then places, and only then says placed', async () => {
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `create ${KEY}`, 'place o1', 'placed o1'])
+    expect(shop.intents()).toEqual([])
+  })
+
+  test('carries an order once however often it is set off', async () => {
+    shop.courier.deliverAll()
+    shop.courier.deliverAll()
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log.filter((line) => line.startsWith('create'))).toHaveLength(1)
+  })
+
+  test('tries again with the same key when nobody knows whether the server acted', async () => {
+    const answers = [new UnreachableError('timeout'), new UnreachableError('foreign-answer')]
+    shop = phone({
+      create: () => {
+        const error = answers.shift()
+        return error ? Promise.reject(error) : Promise.resolve(orderOf('o1'))
+      },
+    })
+    shop.courier.deliverAll()
+    for (let round = 0; round < 3; round += 1) {
+      await shop.settle()
+      shop.runNextTimer()
+    }
+    await shop.settle()
+    expect(shop.log.filter((line) => line.startsWith('create'))).toEqual([
+      `create ${KEY}`,
+      `create ${KEY}`,
+      `create ${KEY}`,
+    ])
+    expect(shop.log.at(-1)).toBe('placed o1')
+  })
+
+  test('never says placed when only create answered, and finishes with place alone', async () => {
+    let reachable = false
+    shop = phone({
+      place: () =>
+        reachable
+          ? Promise.resolve(orderOf('o1'))
+          : Promise.reject(new UnreachableError('network')),
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).not.toContain('placed o1')
+    expect(shop.intents()[0]?.createdOrderId).toBe('o1')
+    reachable = true
+    shop.runNextTimer()
+    await shop.settle()
+    expect(shop.log.filter((line) => line.startsWith('create'))).toHaveLength(1)
+    expect(shop.log.at(-1)).toBe('placed o1')
+  })
+
+  test('keeps a refusal for the shopper to see and does not send it again', async () => {
+    shop = phone({
+      create: () => Promise.reject(new ApiError('PRICE_CHANGED', 'prices', { status: 409 })),
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `create ${KEY}`, 'refused PRICE_CHANGED'])
+    expect(shop.intents()[0]?.refusal).toEqual({ code: 'PRICE_CHANGED' })
+  })
+
+  test('holds an order whose session is refused until the shopper signs in again', async () => {
+    shop = phone({
+      create: () => Promise.reject(new ApiError('UNAUTHENTICATED', 'who?', { status: 401 })),
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('waiting')
+    expect(shop.timers).toEqual([])
+    expect(shop.intents()).toHaveLength(1)
+  })
+
+  test("never sends one shopper's order under another", async () => {
+    shop.signIn('u2')
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).toEqual([])
+    expect(shop.intents()).toHaveLength(1)
+  })
+
+  test('stops with the screen and leaves what is unsettled stored', async () => {
+    shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
+    shop.courier.deliverAll()
+    await shop.settle()
+    shop.courier.stop()
+    expect(shop.timers).toEqual([])
+    expect(shop.intents()).toHaveLength(1)
+  })
+})
+
+describe('a failed attempt', () => {
+  test.each([
+    ['RATE_LIMITED', 429],
+    ['IN_PROGRESS', 409],
+    ['INTERNAL', 500],
+    ['UNAVAILABLE', 503],
+  ] as const)('%s (%i) is tried again', (code, status) => {
+    expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('retry')
+  })
+
+  test('waits at least as long as the server asks', () => {
+    const limited = new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 })
+    expect(outcomeOf(limited)).toEqual({ kind: 'retry', afterMs: 7_000 })
+  })
+
+  test.each([
+    ['INVALID_BODY', 400],
+    ['FORBIDDEN', 403],
+    ['STORE_CLOSED', 409],
+    ['INTENT_WITHDRAWN', 410],
+    ['IDEMPOTENCY_KEY_REUSED', 422],
+  ] as const)('%s (%i) is a definite no', (code, status) => {
+    expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused')
+  })
+
+  test('is tried again ever later, with jitter, at most half a minute apart', () => {
+    expect(retryDelayMs(0, 0)).toBe(500)
+    expect(retryDelayMs(0, 1)).toBe(1_000)
+    expect(retryDelayMs(3, 1)).toBe(8_000)
+    expect(retryDelayMs(50, 1)).toBe(30_000)
+  })
+})
