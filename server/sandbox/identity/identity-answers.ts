@@ -14,6 +14,10 @@ import type {
 export type TokenOf = (session: IdentitySession) => string
 export type UserOf = (userId: string) => IdentityUser
 
+/**
+ * The instance's settings. Parts that are absent keep the SDK's own defaults; a part that is there
+ * must be whole, or the SDK calls itself degraded.
+ */
 export function environmentAnswer(facts: { applicationName: string; origin: string }): object {
   const emailAddress = {
     enabled: true,
@@ -42,18 +46,12 @@ export function environmentAnswer(facts: { applicationName: string; origin: stri
       instance_environment_type: 'production',
       preferred_sign_in_strategy: 'otp',
       branded: false,
-      captcha_public_key: null,
-      captcha_widget_type: null,
-      captcha_provider: null,
-      captcha_heartbeat: false,
       home_url: facts.origin,
       sign_in_url: `${facts.origin}/login`,
       sign_up_url: `${facts.origin}/login`,
       after_sign_in_url: facts.origin,
       after_sign_up_url: facts.origin,
       after_sign_out_all_url: `${facts.origin}/login`,
-      support_email: '',
-      theme: {},
     },
     user_settings: {
       attributes: { email_address: emailAddress },
@@ -65,16 +63,7 @@ export function environmentAnswer(facts: { applicationName: string; origin: stri
         mode: 'public',
         legal_consent_enabled: false,
       },
-      saml: { enabled: false },
-      enterprise_sso: { enabled: false },
-      password_settings: {},
-      passkey_settings: {},
-      username_settings: {},
-      actions: { delete_self: false, create_organization: false },
     },
-    organization_settings: { enabled: false, domains: { enabled: false } },
-    commerce_settings: { billing: {} },
-    api_keys_settings: {},
     maintenance_mode: false,
     client_debug_mode: false,
   }
