@@ -1,0 +1,253 @@
+/**
+ * The real server over a database of its own, for tests that inject requests. One for a test
+ * file: opening the embedded database takes 2 to 5 s. Tests use shoppers of their own instead of
+ * emptying tables.
+ *
+ * With TEST_DATABASE_URL the same tests run on PostgreSQL, in a schema that is made afresh.
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import postgres from 'postgres'
+import * as v from 'valibot'
+import type { AnswerOf, Call } from '#contract/call.ts'
+import { errorAnswerSchema, type ErrorAnswer } from '#contract/error-codes.ts'
+import { registrationPoint, type Position } from '#contract/geo.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { createOrder, IDEMPOTENCY_HEADER, type OrderBody } from '#contract/order-calls.ts'
+import { register, type Address, type User } from '#contract/user-calls.ts'
+import { buildApp, type AppDeps } from '#server/build-app.ts'
+import type { ServerConfig } from '#server/config.ts'
+import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import type { ShopContext } from '#server/http/shop-context.ts'
+import { seedIfEmpty, type SeedData } from '#server/seed/seed-if-empty.ts'
+import { SMALL_SEED } from '#server/seed/small-seed.ts'
+import {
+  createTokenSigner,
+  someShopper,
+  TEST_ISSUER,
+  TEST_ORIGIN,
+  type TestShopper,
+  type TokenSigner,
+} from './session-tokens.ts'
+
+/** A few hundred metres from the Guwahati store of the small seed. */
+export const IN_REACH: Position = { latitude: 26.147, longitude: 91.739 }
+export const IN_REACH_STORE = 'guwahati-fancy-bazar'
+/** In the Bay of Bengal. */
+export const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  /** The JSON of the answer. */
+  json: () => unknown
+}
+
+export interface Ask {
+  /** Who asks; without it the call carries no token. */
+  as?: TestShopper
+  /** Instead of the shopper's own token. */
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A shopper who has registered. */
+export interface RegisteredShopper extends TestShopper {
+  user: User
+}
+
+export interface ServerHarness {
+  app: FastifyInstance
+  database: OpenedDatabase
+  /** What the server itself works with: the order feed, placing, reporting events. */
+  shop: ShopContext
+  signer: TokenSigner
+  /** The server's clock; set it, or add to it. */
+  clock: { nowMs: number }
+  call: (method: Call['method'], path: string, ask?: Ask) => Promise<Answer>
+  /** Registers somebody new, in reach of the Guwahati store unless said otherwise. */
+  registered: (at?: Position) => Promise<RegisteredShopper>
+  /** Creates an order of the shopper; `key` is a new one unless given. */
+  create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+export interface HarnessOptions {
+  config?: Partial<ServerConfig>
+  seed?: SeedData
+  staticDir?: string
+  extend?: AppDeps['extend']
+  /** Shares a database, and who may sign in, with another harness. */
+  beside?: Pick<ServerHarness, 'database' | 'signer'>
+}
+
+export function testConfig(
+  publicKeyPem: string,
+  changes: Partial<ServerConfig> = {},
+): ServerConfig {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: '',
+    storeHours: parseOpeningHours('00:00-23:59'),
+    trust: {
+      jwtKey: publicKeyPem,
+      issuer: TEST_ISSUER,
+      isAuthorizedParty: (origin) => origin === TEST_ORIGIN,
+    },
+    policy: {},
+    isHttps: false,
+    trustedProxies: 0,
+    rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
+    operationsKeys: [],
+    logLevel: 'silent',
+    ...changes,
+  }
+}
+
+export async function startHarness(options: HarnessOptions = {}): Promise<ServerHarness> {
+  const signer = options.beside?.signer ?? createTokenSigner()
+  const opened = options.beside === undefined ? await openTestDatabase() : undefined
+  const database = options.beside?.database ?? opened?.database
+  if (database === undefined) throw new Error('No database was opened')
+  await seedIfEmpty(database.orm, options.seed ?? SMALL_SEED)
+  const clock = { nowMs: Date.now() }
+  let shop: ShopContext | undefined
+  const app = await buildApp({
+    config: testConfig(signer.publicKeyPem, options.config),
+    database,
+    clock: () => clock.nowMs,
+    staticDir: options.staticDir,
+    extend: async (instance, context) => {
+      shop = context
+      await options.extend?.(instance, context)
+    },
+  })
+  if (shop === undefined) throw new Error('The app did not hand over its context')
+
+  const call: ServerHarness['call'] = async (method, path, ask = {}) => {
+    const token = ask.token ?? (ask.as === undefined ? undefined : signer.tokenFor(ask.as))
+    const request: InjectOptions = {
+      method,
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...ask.headers,
+      },
+      ...(ask.body === undefined
+        ? {}
+        : { payload: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body) }),
+    }
+    const response = await app.inject(request)
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: () => response.json<unknown>(),
+    }
+  }
+
+  return {
+    app,
+    database,
+    shop,
+    signer,
+    clock,
+    call,
+    registered: async (at = IN_REACH) => {
+      const shopper = someShopper()
+      const answer = await call(register.method, register.pattern, {
+        as: shopper,
+        body: {
+          email: shopper.email,
+          phoneNumber: '9876543210',
+          location: registrationPoint(at),
+        },
+      })
+      return { ...shopper, user: answered(register, answer, 201).data.user }
+    },
+    create: (shopper, body, key = randomUUID()) =>
+      call(createOrder.method, createOrder.pattern.replace(':userId', shopper.user._id), {
+        as: shopper,
+        body,
+        headers: { [IDEMPOTENCY_HEADER]: key },
+      }),
+    close: async () => {
+      await app.close()
+      await opened?.close()
+    },
+  }
+}
+
+async function openTestDatabase(): Promise<{
+  database: OpenedDatabase
+  close: () => Promise<void>
+}> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined || url === '') {
+    const database = await openDatabase({ memory: true })
+    return { database, close: database.close }
+  }
+  const name = `jhola_test_${randomUUID().replaceAll('-', '')}`
+  const server = postgres(url, { max: 1, onnotice: () => {} })
+  await server.unsafe(`create database ${name}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const database = await openDatabase({ url: address.href })
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await server.unsafe(`drop database ${name} with (force)`)
+      await server.end()
+    },
+  }
+}
+
+/** The answer as the contract parses it; throws unless it has this status and that shape. */
+export function answered<C extends Call>(call: C, answer: Answer, status = 200): AnswerOf<C> {
+  if (answer.status !== status) {
+    throw new Error(`${call.pattern} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+  }
+  return v.parse(call.answer, answer.json())
+}
+
+/** The error of a refused call. */
+export function refused(answer: Answer): ErrorAnswer['error'] & { status: number } {
+  return { status: answer.status, ...v.parse(errorAnswerSchema, answer.json()).error }
+}
+
+export const SOME_ADDRESS: Address = {
+  _id: '1763700000000',
+  type: 'Home',
+  fullName: 'Anjali Baruah',
+  addressLine: '12 Hem Baruah Road',
+  city: 'Guwahati',
+  pinCode: '781001',
+  landmark: 'Near Nehru Park',
+}
+
+/** An order that the server accepts: two packs of atta, one of milk, delivery 19. */
+export function soundOrder(
+  shopper: RegisteredShopper,
+  nowMs: number,
+  changes: Partial<Record<keyof OrderBody, unknown>> = {},
+): Record<string, unknown> {
+  return {
+    userId: shopper.user._id,
+    items: [
+      { productId: 'chakki-atta-5kg', quantity: 2, price: 265 },
+      { productId: 'toned-milk-500ml', quantity: 1, price: 28 },
+    ],
+    totalPrice: 2 * 265 + 28 + 19,
+    darkStoreId: IN_REACH_STORE,
+    paymentMethod: 'cash',
+    address: SOME_ADDRESS,
+    location: IN_REACH,
+    quotedAt: new Date(nowMs).toISOString(),
+    ...changes,
+  }
+}
