@@ -24,7 +24,6 @@ export const FIRST_LOAD: readonly Part[] = [
 export const LAZY: readonly Part[] = [
   { name: 'identity (clerk-react)', chunks: /^src\/features\/identity\/.*\.tsx?$/ },
   { name: 'identity SDK (clerk-js)', files: /^clerk\/.*\.js$/ },
-  { name: 'service worker', files: /^sw\.js$/ },
 ]
 
 export const manifestSchema = v.record(

@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import {
+  EXTENSIONLESS_IMPORTS,
   FEATURE_MAY_IMPORT,
   FREE_FILE_NAMES,
   MAY_IMPORT,
@@ -193,7 +194,15 @@ export function checkStructure(input: StructureInput): Violation[] {
         }
         continue
       }
-      const target = resolveImport(file, specifier, importMap)
+      const named = resolveImport(file, specifier, importMap)
+      const target =
+        named !== undefined && EXTENSIONLESS_IMPORTS.test(file)
+          ? [named, `${named}.tsx`, `${named}.ts`].find((name) => importsByFile.has(name))
+          : named
+      if (named !== undefined && target === undefined) {
+        violations.push({ kind: 'missing-file', file, message: `imports ${named}, not there` })
+        continue
+      }
       if (target === undefined) {
         if (TEST_FILE.test(file)) continue
         for (const rule of PACKAGE_RULES) {

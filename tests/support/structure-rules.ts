@@ -46,7 +46,8 @@ export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
 /** Which features a feature may look into, and then only into the files of SHARED_FEATURE_FILES. */
 export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cart: ['catalogue'],
-  search: ['catalogue', 'cart'],
+  search: ['catalogue', 'cart', 'availability'],
+  'store-hours': ['availability'],
   addresses: ['identity'],
   availability: ['catalogue', 'identity'],
   orders: ['identity', 'cart'],
@@ -79,3 +80,6 @@ export const PACKAGE_RULES: readonly { folder: string; refused: RegExp; why: str
 
 /** Names that a generator or the router chooses. */
 export const FREE_FILE_NAMES = [/^src\/routes\//, /^src\/app\/route-tree\.gen\.ts$/]
+
+/** Written by a generator that leaves extensions out; everything else names the file that it means. */
+export const EXTENSIONLESS_IMPORTS = /^src\/app\/route-tree\.gen\.ts$/
