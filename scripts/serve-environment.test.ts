@@ -1,0 +1,57 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { publishableKeyOf, SANDBOX_BUILD_ENVIRONMENT } from './sandbox-environment.ts'
+import { frontendHostOf, serveProblems } from './serve-environment.ts'
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const complete: NodeJS.ProcessEnv = {
+  VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
+  VITE_MAPS_KEY: 'a-real-key',
+  VITE_CONTACT_ENDPOINT: 'https://forms.example/f/1',
+  VITE_PUBLIC_ORIGIN: 'https://shop.example',
+  CLERK_JWT_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  CLERK_ISSUER: 'https://clerk.shop.example',
+  CLERK_AUTHORIZED_PARTIES: 'https://shop.example',
+}
+
+describe('the environment of npm run serve', () => {
+  it('is complete with real keys', () => {
+    expect(serveProblems(complete)).toEqual([])
+  })
+
+  it('names everything that is missing at once', () => {
+    expect(serveProblems({})).toEqual([
+      'VITE_CLERK_PUBLISHABLE_KEY is missing',
+      'VITE_MAPS_KEY is missing',
+      'VITE_CONTACT_ENDPOINT is missing',
+      'VITE_PUBLIC_ORIGIN is missing',
+      'CLERK_JWT_KEY is missing',
+      'CLERK_ISSUER is missing',
+      'CLERK_AUTHORIZED_PARTIES is missing',
+    ])
+  })
+
+  it.each(Object.keys(complete))('is not complete without %s', (name) => {
+    expect(serveProblems({ ...complete, [name]: '' })).toEqual([`${name} is missing`])
+  })
+
+  it('refuses every value of the stand-ins', () => {
+    const problems = serveProblems({ ...complete, ...SANDBOX_BUILD_ENVIRONMENT })
+    expect(new Set(problems.map((line) => line.split(' ')[0]))).toEqual(
+      new Set(Object.keys(SANDBOX_BUILD_ENVIRONMENT)),
+    )
+  })
+
+  it.each(['pk_live_', 'sk_live_abc', 'pk_live_bm90IGEgaG9zdA==', 'x'])(
+    'refuses the key %s',
+    (key) => {
+      expect(serveProblems({ ...complete, VITE_CLERK_PUBLISHABLE_KEY: key })).toEqual([
+        'VITE_CLERK_PUBLISHABLE_KEY is not a publishable key of Clerk',
+      ])
+    },
+  )
+})
+
+it('a publishable key wraps the host that it was made of', () => {
+  expect(frontendHostOf(publishableKeyOf('clerk.shop.example'))).toBe('clerk.shop.example')
+})

@@ -1,0 +1,60 @@
+/**
+ * What `npm run serve` needs before it builds anything: real keys, in one list of everything that
+ * is missing or wrong. The server's own variables are judged by server/config.ts.
+ */
+import { bakedEnvironmentOf, type BakedEnvironment } from '#scripts/sandbox-environment.ts'
+import { ConfigError, readServerConfig } from '#server/config.ts'
+
+/** The Frontend API's host that a publishable key wraps, or undefined for no such key. */
+export function frontendHostOf(publishableKey: string): string | undefined {
+  const wrapped = /^pk_(?:live|test)_([A-Za-z0-9+/=]+)$/.exec(publishableKey)?.[1]
+  if (wrapped === undefined) return undefined
+  const host = Buffer.from(wrapped, 'base64').toString('utf8')
+  return /^[a-z0-9.-]+\.[a-z0-9-]+\$$/.test(host) ? host.slice(0, -1) : undefined
+}
+
+const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
+
+function pageProblems(baked: Readonly<BakedEnvironment>): string[] {
+  const problems: string[] = []
+  const key = baked.VITE_CLERK_PUBLISHABLE_KEY
+  if (key === undefined) {
+    problems.push('VITE_CLERK_PUBLISHABLE_KEY is missing')
+  } else {
+    const host = frontendHostOf(key)
+    if (host === undefined) {
+      problems.push('VITE_CLERK_PUBLISHABLE_KEY is not a publishable key of Clerk')
+    } else if (host.endsWith('.localhost')) {
+      problems.push('VITE_CLERK_PUBLISHABLE_KEY is that of the stand-in for sign-in')
+    }
+  }
+  const maps = baked.VITE_MAPS_KEY
+  if (maps === undefined) problems.push('VITE_MAPS_KEY is missing')
+  else if (maps === 'sandbox') problems.push('VITE_MAPS_KEY is that of the stand-in for maps')
+
+  for (const name of ['VITE_CONTACT_ENDPOINT', 'VITE_PUBLIC_ORIGIN'] as const) {
+    const value = baked[name]
+    if (value === undefined) problems.push(`${name} is missing`)
+    else if (!isHttps(value)) problems.push(`${name} must be a URL that begins with https://`)
+  }
+  for (const name of ['VITE_CLERK_PROXY_URL', 'VITE_MAPS_GEOLOCATE_URL'] as const) {
+    const value = baked[name]
+    if (value?.startsWith('/sandbox') === true) {
+      problems.push(`${name} leads to a stand-in, which production does not have`)
+    }
+  }
+  return problems
+}
+
+/** Every problem of page and server together; empty when the shop can be served. */
+export function serveProblems(env: NodeJS.ProcessEnv): string[] {
+  const problems = pageProblems(bakedEnvironmentOf(env))
+  try {
+    readServerConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    problems.push(...error.problems)
+  }
+  // Both sides judge some of the same variables.
+  return [...new Set(problems)]
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm run serve`: the shop in production. Wants real keys, says all that is missing at once and
+ * then refuses; builds the page with them into dist/serve and starts the server, which knows
+ * nothing of the stand-ins. Variables come from the environment, or from a file `.env`.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { bakedEnvironmentOf } from '#scripts/sandbox-environment.ts'
+import { serveProblems } from '#scripts/serve-environment.ts'
+
+const envFile = path.join(PROJECT_ROOT, '.env')
+// What the environment says already is not overwritten by the file.
+if (existsSync(envFile)) process.loadEnvFile(envFile)
+
+const problems = serveProblems(process.env)
+if (problems.length > 0) {
+  console.error(
+    `Jhola cannot be served yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
+      'README.md, "Environment", says what each is for. To look around without keys: npm start',
+  )
+  process.exit(1)
+}
+
+const { outDir } = await buildApp({ mode: 'serve', env: bakedEnvironmentOf(process.env) })
+process.env['NODE_ENV'] ??= 'production'
+// Loaded only now: a refused start should not wait for a database driver.
+const { serve } = await import('#server/main.ts')
+try {
+  await serve(process.env, outDir)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
