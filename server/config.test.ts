@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { createTokenSigner } from '#tests/support/session-tokens.ts'
+import { ConfigError, readServerConfig } from './config.ts'
+import { contentSecurityPolicy } from './http/security-headers.ts'
+
+const { publicKeyPem } = createTokenSigner()
+
+const complete = {
+  CLERK_JWT_KEY: publicKeyPem,
+  CLERK_ISSUER: 'https://clerk.jhola.in',
+  CLERK_AUTHORIZED_PARTIES: 'https://jhola.in, https://www.jhola.in',
+}
+
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readServerConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('the environment', () => {
+  it('needs only the identity keys; the rest has defaults', () => {
+    const config = readServerConfig(complete)
+    expect(config).toMatchObject({
+      port: 4173,
+      dataDir: '.data',
+      storeHours: { openMinute: 480, closeMinute: 1260 },
+      isHttps: true,
+      operationsKeys: [],
+    })
+    expect(config.trust.isAuthorizedParty('https://www.jhola.in')).toBe(true)
+    expect(config.trust.isAuthorizedParty('https://jhola.in.evil.example')).toBe(false)
+  })
+
+  it('names every missing and every wrong variable at once', () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      STORE_HOURS: '9 to 5',
+      CLERK_JWT_KEY: 'not a key',
+      OPERATIONS_KEYS: 'kitchen:short',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+    })
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'CLERK_AUTHORIZED_PARTIES',
+      'CLERK_ISSUER',
+      'CLERK_JWT_KEY',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'OPERATIONS_KEYS',
+      'PORT',
+      'STORE_HOURS',
+    ])
+    expect(problems).toContain('CLERK_ISSUER is missing')
+    expect(problems).toContain('STORE_HOURS must look like 08:00-21:00')
+  })
+
+  it('counts an empty variable as missing, or as its default', () => {
+    expect(problemsOf({ ...complete, CLERK_ISSUER: ' ' })).toEqual(['CLERK_ISSUER is missing'])
+    expect(readServerConfig({ ...complete, PORT: '' }).port).toBe(4173)
+  })
+
+  it('takes a key on one line, as .env files write it', () => {
+    const oneLine = publicKeyPem.trim().replaceAll('\n', String.raw`\n`)
+    expect(readServerConfig({ ...complete, CLERK_JWT_KEY: oneLine }).trust.jwtKey).toBe(
+      publicKeyPem.trim(),
+    )
+  })
+
+  it('reads operations keys, whose secret may hold colons', () => {
+    const { operationsKeys } = readServerConfig({
+      ...complete,
+      OPERATIONS_KEYS: 'store:0123456789:0123456789:abcdef, riders:abcdefghijklmnopqrstuvwxyz',
+    })
+    expect(operationsKeys).toEqual([
+      { name: 'store', key: '0123456789:0123456789:abcdef' },
+      { name: 'riders', key: 'abcdefghijklmnopqrstuvwxyz' },
+    ])
+  })
+
+  it('never repeats a secret in a problem', () => {
+    const text = problemsOf({ ...complete, OPERATIONS_KEYS: 'store:tooshort' }).join()
+    expect(text).not.toContain('tooshort')
+  })
+})
+
+describe('the policy', () => {
+  it('names the hosts that the page was built with, and no others', () => {
+    const { policy } = readServerConfig({
+      ...complete,
+      VITE_CONTACT_ENDPOINT: 'https://forms.example/f/abc?x=1',
+      IMAGE_ORIGINS: 'https://pictures.example',
+    })
+    expect(contentSecurityPolicy(policy).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self' https://challenges.cloudflare.com",
+      "style-src 'self'",
+      "img-src 'self' data: https://img.clerk.com https://pictures.example",
+      "connect-src 'self' https://clerk.jhola.in https://forms.example https://www.googleapis.com",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self' blob:",
+      'frame-src https://challenges.cloudflare.com',
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+  })
+
+  it('reaches no host where every service is on our own origin', () => {
+    const { policy } = readServerConfig({
+      ...complete,
+      VITE_CLERK_PROXY_URL: '/clerk',
+      VITE_CONTACT_ENDPOINT: '/contact',
+      VITE_MAPS_GEOLOCATE_URL: '/maps',
+    })
+    expect(policy.connectSources).toEqual([])
+  })
+
+  it('is loosened for hot reload only when told so', () => {
+    expect(contentSecurityPolicy()).not.toContain('unsafe')
+    expect(contentSecurityPolicy({ loosenForHotReload: true })).toContain(
+      "script-src 'self' 'unsafe-inline'",
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import type { OrderBody } from '#contract/order-calls.ts'
+import { decideOrder, type ShopFacts } from './order-decision.ts'
+
+const MINUTE_MS = 60_000
+/** Noon in India. */
+const NOON_MS = Date.parse('2026-03-10T06:30:00.000Z')
+
+const facts: ShopFacts = {
+  nowMs: NOON_MS,
+  hours: parseOpeningHours('08:00-21:00'),
+  nearestStoreId: 'store-a',
+  deliveryChargePaise: 1_900,
+  products: [
+    { id: 'atta', name: 'Chakki Atta 5 kg', pricePaise: 31_000, discountPricePaise: 26_550 },
+    { id: 'milk', name: 'Toned Milk 500 ml', pricePaise: 2_800, discountPricePaise: null },
+  ],
+}
+
+function orderWith(changes: Partial<OrderBody> = {}): OrderBody {
+  return {
+    userId: 'user-a',
+    items: [
+      { productId: 'atta', quantity: 2, price: 265.5 },
+      { productId: 'milk', quantity: 1, price: 28 },
+    ],
+    totalPrice: 578,
+    darkStoreId: 'store-a',
+    paymentMethod: 'cash',
+    address: {
+      _id: '1',
+      type: 'Home',
+      fullName: 'Anjali Baruah',
+      addressLine: '12 Hem Baruah Road',
+      city: 'Guwahati',
+      pinCode: '781001',
+    },
+    location: { latitude: 26.1, longitude: 91.7 },
+    quotedAt: new Date(NOON_MS).toISOString(),
+    ...changes,
+  }
+}
+
+const codeOf = (body: OrderBody, changed: Partial<ShopFacts> = {}) => {
+  const decision = decideOrder(body, { ...facts, ...changed })
+  return decision.taken ? 'taken' : decision.refusal.code
+}
+
+const quoted = (agoMs: number) => orderWith({ quotedAt: new Date(NOON_MS - agoMs).toISOString() })
+
+describe('an order', () => {
+  it('is taken with the names and prices of the store', () => {
+    expect(decideOrder(orderWith(), facts)).toMatchObject({
+      taken: true,
+      bill: { subtotalAfterPaise: 55_900, deliveryChargePaise: 1_900, totalPaise: 57_800 },
+      lines: [
+        { productId: 'atta', productName: 'Chakki Atta 5 kg', quantity: 2, unitPaise: 26_550 },
+        { productId: 'milk', productName: 'Toned Milk 500 ml', quantity: 1, unitPaise: 2_800 },
+      ],
+    })
+  })
+
+  it.each([
+    ['exactly 10 minutes old', 10 * MINUTE_MS, 'taken'],
+    ['a millisecond older', 10 * MINUTE_MS + 1, 'QUOTE_EXPIRED'],
+    ['2 minutes ahead of our clock', -2 * MINUTE_MS, 'taken'],
+    ['a millisecond farther ahead', -2 * MINUTE_MS - 1, 'QUOTE_EXPIRED'],
+  ])('whose quote is %s: %s → %s', (_name, agoMs, code) => {
+    expect(codeOf(quoted(agoMs))).toBe(code)
+  })
+
+  it('is refused while the store is closed, and says when it opens', () => {
+    const nowMs = Date.parse('2026-03-10T15:31:00.000Z')
+    const body = orderWith({ quotedAt: new Date(nowMs).toISOString() })
+    expect(decideOrder(body, { ...facts, nowMs })).toMatchObject({
+      taken: false,
+      refusal: { code: 'STORE_CLOSED', details: { opensAt: '2026-03-11T02:30:00.000Z' } },
+    })
+  })
+
+  it('is refused where no store delivers, and by a store that is not the nearest', () => {
+    expect(codeOf(orderWith(), { nearestStoreId: undefined })).toBe('OUT_OF_REACH')
+    expect(codeOf(orderWith(), { nearestStoreId: 'store-b' })).toBe('OUT_OF_REACH')
+  })
+
+  it('is refused with the ids that the store does not sell', () => {
+    const items = [...orderWith().items, { productId: 'ghost', quantity: 1, price: 1 }]
+    expect(decideOrder(orderWith({ items }), facts)).toMatchObject({
+      refusal: { code: 'PRODUCT_UNAVAILABLE', details: { productIds: ['ghost'] } },
+    })
+  })
+
+  it('is refused with the new bill and prices when a price changed', () => {
+    const [atta, milk] = facts.products
+    if (atta === undefined || milk === undefined) throw new Error('No products')
+    const products = [{ ...atta, discountPricePaise: 27_000 }, milk]
+    expect(decideOrder(orderWith(), { ...facts, products })).toMatchObject({
+      refusal: {
+        code: 'PRICE_CHANGED',
+        details: {
+          bill: { subtotal: 568, deliveryCharge: 19, total: 587 },
+          prices: [
+            { productId: 'atta', price: 310, discountPrice: 270 },
+            { productId: 'milk', price: 28 },
+          ],
+        },
+      },
+    })
+  })
+
+  it('is refused when the prices agree and the total does not, to the paisa', () => {
+    expect(codeOf(orderWith({ totalPrice: 577.99 }))).toBe('PRICE_CHANGED')
+    expect(codeOf(orderWith(), { deliveryChargePaise: 1_901 })).toBe('PRICE_CHANGED')
+  })
+
+  it('is refused when the total agrees and two tampered prices make up for each other', () => {
+    const items = [
+      { productId: 'atta', quantity: 2, price: 265 },
+      { productId: 'milk', quantity: 1, price: 29 },
+    ]
+    expect(codeOf(orderWith({ items }))).toBe('PRICE_CHANGED')
+  })
+
+  it('hears first of the quote, then hours, reach, products, prices', () => {
+    const wrong = orderWith({ items: [{ productId: 'ghost', quantity: 1, price: 1 }] })
+    const closed = parseOpeningHours('00:00-00:01')
+    const nowhere = { nearestStoreId: undefined }
+    expect(codeOf({ ...wrong, quotedAt: new Date(0).toISOString() }, { hours: closed })).toBe(
+      'QUOTE_EXPIRED',
+    )
+    expect(codeOf(wrong, { hours: closed, ...nowhere })).toBe('STORE_CLOSED')
+    expect(codeOf(wrong, nowhere)).toBe('OUT_OF_REACH')
+    expect(codeOf({ ...wrong, totalPrice: 1 })).toBe('PRODUCT_UNAVAILABLE')
+  })
+})
