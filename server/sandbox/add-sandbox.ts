@@ -1,0 +1,37 @@
+/** Everything under /sandbox, added to the real server from outside (build-app's `extend`). */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#server/http/refusal.ts'
+import type { ShopContext } from '#server/http/shop-context.ts'
+import type { SeedData } from '#server/seed/seed-if-empty.ts'
+import { controlRoutes } from './control-routes.ts'
+import type { SandboxIdentity } from './identity/identity-plugin.ts'
+import { mapsPlugin } from './maps-plugin.ts'
+import { countCalls } from './received-calls.ts'
+import { refuseForeigners } from './sandbox-guards.ts'
+import { sandboxPosition } from './sandbox-position.ts'
+
+export async function addSandbox(
+  app: FastifyInstance,
+  shop: ShopContext,
+  parts: { identity: SandboxIdentity; seed: SeedData },
+): Promise<void> {
+  const { identity, seed } = parts
+  const position = sandboxPosition()
+  const calls = countCalls(app)
+  await app.register(
+    async (sandbox) => {
+      sandbox.addHook('onRequest', refuseForeigners)
+      sandbox.addHook('onRequest', (_request, reply, done) => {
+        void reply.header('Cache-Control', 'no-store')
+        done()
+      })
+      sandbox.setNotFoundHandler(() => {
+        throw new Refusal('NOT_FOUND', 'The sandbox has nothing at this address')
+      })
+      await sandbox.register(identity.plugin, { prefix: '/identity' })
+      await sandbox.register(mapsPlugin(position), { prefix: '/maps' })
+      controlRoutes(sandbox, { shop, identity, position, calls, seed })
+    },
+    { prefix: '/sandbox' },
+  )
+}

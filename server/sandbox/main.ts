@@ -1,0 +1,83 @@
+/**
+ * The shop with stand-ins for the hosted services, on this machine only: `npm start`,
+ * `npm run dev` and the tests. Never shipped by `npm run serve`.
+ */
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/build-app.ts'
+import { ConfigError, type ServerConfig } from '#server/config.ts'
+import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
+import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { runServer, type RunningServer } from '#server/run-server.ts'
+import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
+import { SMALL_SEED } from '#server/seed/small-seed.ts'
+import { addSandbox } from './add-sandbox.ts'
+import { SANDBOX_CODE } from './identity/identity-flows.ts'
+import { openSandboxIdentity } from './identity/identity-plugin.ts'
+import { readSandboxSettings, sandboxConfig, type SandboxSettings } from './sandbox-config.ts'
+
+/** Names no host that exists; tokens carry it and the server wants it. */
+const ISSUER = 'https://clerk.jhola.localhost'
+
+/**
+ * Starts the shop that the environment describes (PORT, DATA_DIR, STORE_HOURS) and says how to
+ * use it. `staticDir` is the built shop.
+ *
+ * @throws ConfigError, DataDirHeldError
+ */
+export async function startSandbox(
+  env: NodeJS.ProcessEnv,
+  staticDir: string | undefined,
+): Promise<RunningServer> {
+  const settings = readSandboxSettings(env)
+  // First: it takes the lock of the folder.
+  const database = await openDatabase({ dataDir: settings.dataDir })
+  const { app, config } = await composeSandbox(settings, database, staticDir).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
+  const running = await runServer(app, database, config)
+  console.log(`Jhola is open at http://localhost:${running.port}`)
+  console.log(`Sign in with any email address and the code ${SANDBOX_CODE}.`)
+  console.log(
+    settings.hoursAreDefault
+      ? 'The shop never closes here (00:00-23:59); STORE_HOURS=08:00-21:00 makes it obey the clock.'
+      : `The shop is open ${settings.storeHours} IST.`,
+  )
+  return running
+}
+
+async function composeSandbox(
+  settings: SandboxSettings,
+  database: OpenedDatabase,
+  staticDir: string | undefined,
+): Promise<{ app: FastifyInstance; config: ServerConfig }> {
+  const identity = await openSandboxIdentity({ dataDir: settings.dataDir, issuer: ISSUER })
+  await seedIfEmpty(database.orm, SMALL_SEED)
+  const config = sandboxConfig(settings, identity)
+  const app = await buildApp({
+    config,
+    database,
+    staticDir,
+    extend: (instance, shop) => addSandbox(instance, shop, { identity, seed: SMALL_SEED }),
+  })
+  return { app, config }
+}
+
+/** What a person can mend without reading a stack trace. */
+function expectedMessage(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof DataDirHeldError) return error.message
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  return isPortTaken ? `${error.message}. Set PORT to another one.` : undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await startSandbox(process.env, process.env['STATIC_DIR'])
+  } catch (error) {
+    console.error(expectedMessage(error) ?? error)
+    process.exitCode = 1
+  }
+}

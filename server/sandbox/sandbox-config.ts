@@ -1,0 +1,70 @@
+/** What `npm start`, `npm run dev` and tests may set; everything else is fixed for this machine. */
+import * as v from 'valibot'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { ConfigError, DEFAULT_RATE_LIMITS, type ServerConfig } from '#server/config.ts'
+import type { SandboxIdentity } from './identity/identity-plugin.ts'
+import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'
+
+/** Never closes, by the rule of contract/opening-hours (DESIGN §9 'hours for a newcomer'). */
+const ALWAYS_OPEN = '00:00-23:59'
+
+const portSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+)
+
+export interface SandboxSettings {
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+  /** As written, for telling. */
+  storeHours: string
+  hoursAreDefault: boolean
+}
+
+/** @throws ConfigError that names all problems. */
+export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  const problems: string[] = []
+  const port = v.safeParse(portSchema, given('PORT') ?? '4173')
+  if (!port.success) problems.push(`PORT ${port.issues[0].message}`)
+  const storeHours = given('STORE_HOURS') ?? ALWAYS_OPEN
+  try {
+    parseOpeningHours(storeHours)
+  } catch (error) {
+    problems.push(`STORE_HOURS: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (!port.success || problems.length > 0) throw new ConfigError(problems)
+  return {
+    port: port.output,
+    dataDir: given('DATA_DIR') ?? '.data',
+    storeHours,
+    hoursAreDefault: given('STORE_HOURS') === undefined,
+  }
+}
+
+export function sandboxConfig(
+  settings: SandboxSettings,
+  identity: Pick<SandboxIdentity, 'issuer' | 'publicKeyPem'>,
+): ServerConfig {
+  return {
+    host: LOOPBACK_HOST,
+    port: settings.port,
+    dataDir: settings.dataDir,
+    storeHours: parseOpeningHours(settings.storeHours),
+    trust: {
+      jwtKey: identity.publicKeyPem,
+      issuer: identity.issuer,
+      // Through a fault proxy or a second host name of this machine, the page is still ours.
+      isAuthorizedParty: isLoopbackOrigin,
+    },
+    policy: {},
+    isHttps: false,
+    trustedProxies: 0,
+    rateLimits: DEFAULT_RATE_LIMITS,
+    operationsKeys: [],
+    logLevel: 'warn',
+  }
+}
