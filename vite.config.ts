@@ -25,5 +25,17 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: fonts or scripts; small pictures stay files too.
     assetsInlineLimit: 0,
     sourcemap: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|ky|valibot|use-sync-external-store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
 })

@@ -9,7 +9,8 @@ import { askToSignInAgain, getSessionToken } from '#features/identity/identity-b
 import { getSession } from '#features/identity/session-store.ts'
 import { connectIdentity } from '#shared/lib/api-client.ts'
 import { environment } from '#shared/lib/environment.ts'
-import { Background } from './background/background.tsx'
+import { LaterParts } from './background/later-parts.tsx'
+import { CATALOGUE_STORES } from './persistence/catalogue-stores.ts'
 import { startPersistence } from './persistence/persistence.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
@@ -31,7 +32,7 @@ export async function start(): Promise<void> {
   const store = createStore()
   const queryClient = createQueryClient()
   followCatalogueChanges(queryClient)
-  startPersistence(queryClient)
+  startPersistence(queryClient, CATALOGUE_STORES)
   const router = createAppRouter(queryClient)
   // The first route is ready before React takes the painted shell away.
   await router.load()
@@ -42,7 +43,7 @@ export async function start(): Promise<void> {
         <Provider store={store}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
-            <Background router={router} />
+            <LaterParts router={router} />
           </QueryClientProvider>
         </Provider>
       </ErrorBoundary>

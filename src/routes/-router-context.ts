@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
      * nothing for screens that stand alone. 'shop' where absent.
      */
     frame?: 'shop' | 'back' | 'none'
+    /** Says itself when it shows its products; other screens count as shown once they are there. */
+    showsProducts?: boolean
     /** Whether the floating cart bar may stand over it on phones. */
     cartBar?: boolean
     /** The screen's own name in the title of the window. */

@@ -1,29 +1,33 @@
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
+import { startPersistence } from '../persistence/persistence.ts'
+import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { IdentityRoot } from './identity-root.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
-import { useIdle } from './use-idle.ts'
 
 const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
-/** What runs beside the screens: identity, toasts, the courier, the catalogue's consequences. */
+/**
+ * What runs beside the screens: identity, toasts, the courier, the catalogue's consequences. One
+ * lazy part, so that the first prices do not wait for it.
+ */
 export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
-  const isIdle = useIdle()
+  const queryClient = useQueryClient()
   const session = useSession()
+  useEffect(() => startPersistence(queryClient, USER_STORES), [queryClient])
   return (
     <>
-      <IdentityRoot isIdle={isIdle} />
+      <IdentityRoot />
       <SignOutPurge />
       {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
-      {isIdle && (
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
     </>
   )
 }

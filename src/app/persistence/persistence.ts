@@ -4,31 +4,46 @@
  * with nothing; its age is that of each answer, not of the file.
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import { readStored, removeStored, writeStoredText } from '#shared/lib/persisted-storage.ts'
+import {
+  readStored,
+  removeStored,
+  writeStoredText,
+  type StorageKey,
+} from '#shared/lib/persisted-storage.ts'
 import {
   believedQuery,
-  PERSISTED_STORES,
   storedFileSchema,
-  storeOf,
-  type PersistedStore,
+  type PersistedKind,
+  type PersistedStores,
 } from './persisted-queries.ts'
 
 /** Changes only when the stored shape changes. */
 const SHAPE_VERSION = '1'
-/** localStorage holds 5.2 million characters an origin; catalogue stores share 1.5 of them (DESIGN §4). */
+/** localStorage holds 5.2 million characters an origin; the catalogue's share is 1.5 (DESIGN §4). */
 const MAX_CHARACTERS = 1_000_000
 const SAVE_DELAY_MS = 500
 
-/** Puts what was stored into the query client, then saves what changes; answers how to stop. */
-export function startPersistence(queryClient: QueryClient): () => void {
-  for (const store of PERSISTED_STORES) restore(queryClient, store)
-  return followChanges(queryClient)
+/** Puts what was stored into the query client, at once, then saves what changes; answers how to stop. */
+export function startPersistence(queryClient: QueryClient, stores: PersistedStores): () => void {
+  const stops = entriesOf(stores).map(([store, kinds]) => {
+    restore(queryClient, store, kinds)
+    return saveChanges(queryClient, store, kinds)
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
-/** Synchronous, so that the first render already has it. */
-function restore(queryClient: QueryClient, store: PersistedStore): void {
+function entriesOf(stores: PersistedStores): [StorageKey, PersistedKind[]][] {
+  const keys = ['settings-store', 'category-store', 'product-store', 'user-store'] as const
+  return keys.flatMap((key): [StorageKey, PersistedKind[]][] =>
+    stores[key] ? [[key, stores[key]]] : [],
+  )
+}
+
+function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKind[]): void {
   const file = readStored(store, storedFileSchema)
   if (!file) return
   if (file.buster !== SHAPE_VERSION) {
@@ -36,49 +51,45 @@ function restore(queryClient: QueryClient, store: PersistedStore): void {
     return
   }
   for (const candidate of file.clientState.queries) {
-    const query = believedQuery(candidate, store)
-    if (!query) continue
+    const query = believedQuery(candidate, kinds)
+    // An answer that came meanwhile is newer than any stored one.
+    if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
     queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })
   }
 }
 
-function followChanges(queryClient: QueryClient): () => void {
-  const persisters = new Map(PERSISTED_STORES.map((store) => [store, persisterOf(store)]))
-  const timers = new Map<PersistedStore, ReturnType<typeof setTimeout>>()
+function saveChanges(
+  queryClient: QueryClient,
+  store: StorageKey,
+  kinds: readonly PersistedKind[],
+): () => void {
+  const isKept = (queryKey: QueryKey): boolean => kinds.some(({ matches }) => matches(queryKey))
+  const persister = persisterOf(store)
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  const save = (store: PersistedStore): void => {
-    timers.delete(store)
+  const save = (): void => {
+    timer = undefined
     const clientState = dehydrate(queryClient, {
-      shouldDehydrateQuery: (query) =>
-        query.state.status === 'success' && storeOf(query.queryKey) === store,
+      shouldDehydrateQuery: (query) => query.state.status === 'success' && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     })
     // Nothing to say is no reason to forget; sign-out empties the stores itself.
     if (clientState.queries.length === 0) return
-    void persisters
-      .get(store)
-      ?.persistClient({ buster: SHAPE_VERSION, timestamp: Date.now(), clientState })
+    void persister.persistClient({ buster: SHAPE_VERSION, timestamp: Date.now(), clientState })
   }
 
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const changed =
       event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')
-    const store = changed ? storeOf(event.query.queryKey) : undefined
-    if (store === undefined || timers.has(store)) return
-    timers.set(
-      store,
-      setTimeout(() => {
-        save(store)
-      }, SAVE_DELAY_MS),
-    )
+    if (changed && isKept(event.query.queryKey)) timer ??= setTimeout(save, SAVE_DELAY_MS)
   })
   return () => {
     unsubscribe()
-    for (const timer of timers.values()) clearTimeout(timer)
+    clearTimeout(timer)
   }
 }
 
-function persisterOf(store: PersistedStore): Persister {
+function persisterOf(store: StorageKey): Persister {
   return createSyncStoragePersister({
     key: store,
     // Waiting is done above, where what is saved is read at the last moment.

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
-import { signOut } from '#features/identity/sign-out.ts'
+import { leave } from './leave.ts'
 import { shellTexts } from './shell-texts.ts'
 
 /** A tap goes to /profile; hover, focus and Enter open the menu, Escape closes it (spec §2.3, DESIGN §9). */
@@ -61,7 +61,7 @@ export function AccountMenu() {
             type="button"
             onClick={() => {
               close()
-              void signOut()
+              void leave()
             }}
           >
             {shellTexts.links.signOut}

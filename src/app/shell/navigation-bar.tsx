@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { addressLineOf, cityAndPinCode } from '#features/addresses/address-rules.ts'
 import { cartPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { useSession } from '#features/identity/session-store.ts'
-import { userQueries } from '#features/profile/user-queries.ts'
 import { SearchBox } from '#features/search/search-box.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { FirstAddress } from './first-address.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { useIsWide } from './use-is-wide.ts'
 
@@ -54,7 +52,6 @@ function PhoneBar() {
 
 function BackBar() {
   const router = useRouter()
-  const address = useFirstAddress()
   return (
     <>
       <nav className="head2" aria-label={shellTexts.navigation}>
@@ -73,7 +70,7 @@ function BackBar() {
           <strong>{shellTexts.promise}</strong>
           <Link to="/address">
             <span className="i i-lucide-map-pin" aria-hidden="true" />
-            {address ? cityAndPinCode(address) : shellTexts.addAddress}
+            <FirstAddress form="short" />
           </Link>
         </div>
         <CartIcon />
@@ -86,7 +83,6 @@ function BackBar() {
 
 function WideBar() {
   const session = useSession()
-  const address = useFirstAddress()
   const pieces = useAtomValue(cartPieceCountAtom)
   return (
     <nav className="navline" aria-label={shellTexts.navigation}>
@@ -94,7 +90,7 @@ function WideBar() {
       <div className="where">
         <strong>{shellTexts.promise}</strong>
         <Link to={session ? '/address' : '/login'}>
-          {address ? addressLineOf(address) : shellTexts.addAddress}
+          <FirstAddress form="line" />
         </Link>
       </div>
       <SearchBox />
@@ -116,11 +112,4 @@ function CartIcon() {
       {pieces > 0 && <span className="count">{pieces}</span>}
     </Link>
   )
-}
-
-/** The first saved address, for the line beside the promise. */
-function useFirstAddress() {
-  const userId = useSession()?.userId ?? null
-  const details = useQuery({ ...userQueries.details(userId ?? ''), enabled: userId !== null })
-  return details.data?.address[0]
 }

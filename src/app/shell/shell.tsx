@@ -1,11 +1,12 @@
 import { useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
-import { signOut } from '#features/identity/sign-out.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
+import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { Footer } from './footer.tsx'
+import { leave } from './leave.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { StatusBars } from './status-bars.tsx'
@@ -15,6 +16,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const match = useMatches().at(-1)
   const frame = match?.staticData.frame ?? 'shop'
   const closed = useStoreClosed()
+  const showsProducts = match?.staticData.showsProducts ?? false
+  useEffect(() => {
+    if (match && !showsProducts) markFirstScreenShown()
+  }, [match, showsProducts])
   const session = useSession()
   if (closed && match?.fullPath !== '/login') {
     return (
@@ -24,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
             type="button"
             className="btn plain"
             onClick={() => {
-              void signOut()
+              void leave()
             }}
           >
             {shellTexts.links.signOut}

@@ -2,7 +2,6 @@
  * Where the shopper is: the maps service first, the browser's own position when that fails or is
  * too coarse (spec §7 'Maps services', DESIGN §8).
  */
-import ky from 'ky'
 import * as v from 'valibot'
 import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
@@ -31,14 +30,18 @@ export async function findPosition(): Promise<Position> {
 }
 
 async function positionFromMaps(): Promise<Position> {
-  const answer = await ky
-    .post(environment.mapsGeolocateUrl, {
-      searchParams: { key: environment.mapsKey },
-      json: { considerIp: true },
-      timeout: MAPS_TIMEOUT_MS,
-      retry: 0,
-    })
-    .json()
+  // Plain fetch: the place is asked for before the first prices, the HTTP client comes after them.
+  const address = new URL(environment.mapsGeolocateUrl, location.origin)
+  address.searchParams.set('key', environment.mapsKey)
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ considerIp: true }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(MAPS_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const answer: unknown = await response.json()
   const fix = v.parse(geolocationAnswerSchema, answer)
   if (!isAccurateEnough(fix.accuracy)) throw new Error(`only accurate to ${fix.accuracy} m`)
   return { latitude: fix.location.lat, longitude: fix.location.lng }

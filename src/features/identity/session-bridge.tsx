@@ -61,6 +61,7 @@ export function SessionBridge() {
         break
       case 'left':
         clearSignedOutMark()
+        sessionEnding.set('none')
         break
       case 'end-at-server':
         void endAtServer(clerk, stop.signal)
@@ -91,6 +92,7 @@ export function SessionBridge() {
     void askServerForSession(clerk, stop.signal).then(setServerSaysNobody)
     return () => {
       stop.abort()
+      sessionEnding.set('none')
       setServerSaysNobody(false)
     }
   }, [clerk, unsure, matters])
@@ -137,6 +139,8 @@ async function askServerForSession(
   signal: AbortSignal,
 ): Promise<boolean> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
+    // Nobody can sign in before the old session has ended: say so instead of offering the form.
+    if (isMarkedSignedOut()) sessionEnding.set(attempt === 0 ? 'ending' : 'waiting')
     try {
       const client = await clerk.client?.reload()
       const known = client?.signedInSessions[0]

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { STORE_HOURS_CHECK_MS } from '#contract/constants.ts'
 import { isOpenAt, nextOpeningAt, type OpeningHours } from '#contract/opening-hours.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
+import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 
 export interface StoreClosed {
@@ -13,7 +14,10 @@ export interface StoreClosed {
 
 /** When the shop is closed by the corrected clock, looked at every minute (spec §4); null while open or unknown. */
 export function useStoreClosed(): StoreClosed | null {
-  const hours = useQuery(deliverySettingsQuery).data?.storeHours
+  // The last known hours judge at once; they are asked for anew after the first screen.
+  const isFirstScreenShown = useFirstScreenShown()
+  const settings = useQuery({ ...deliverySettingsQuery, enabled: isFirstScreenShown })
+  const hours = settings.data?.storeHours
   const [nowMs, setNowMs] = useState(correctedNow)
   useEffect(() => {
     if (!hours) return undefined

@@ -9,10 +9,11 @@ import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
+import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
   component: () => <PlaceGate>{(position) => <Categories position={position} />}</PlaceGate>,
-  staticData: { frame: 'back', cartBar: true, title: 'Categories' },
+  staticData: { showsProducts: true, frame: 'back', cartBar: true, title: 'Categories' },
 })
 
 /** Without an id in the address the first category is selected (spec §2.1). */
@@ -47,7 +48,8 @@ function Categories({ position }: { position: Position }) {
 }
 
 function CategoryProducts({ position, categoryId }: { position: Position; categoryId: string }) {
-  const { data } = useQuery(catalogueQueries.category(position, categoryId))
+  const { data, isFetched } = useQuery(catalogueQueries.category(position, categoryId))
+  useMarkFirstScreen(isFetched)
   if (data?.total === 0) return <p className="empty">{catalogueTexts.emptyCategory}</p>
   return (
     <div className="grid">

@@ -11,10 +11,11 @@ import { ProductCarousel } from '#features/catalogue/product-carousel.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
+import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/')({
   component: () => <PlaceGate>{(position) => <Home position={position} />}</PlaceGate>,
-  staticData: { cartBar: true },
+  staticData: { showsProducts: true, cartBar: true },
 })
 
 /** Cards of the first row, whose pictures do not wait to be scrolled to. */
@@ -23,6 +24,7 @@ const FIRST_ROW = 7
 function Home({ position }: { position: Position }) {
   const summary = useQuery(catalogueQueries.summary(position))
   const products = useQuery(catalogueQueries.home(position))
+  useMarkFirstScreen(products.isSuccess || summary.isError || summary.data?.isAvailable === false)
   if (!summary.data) {
     if (!summary.isError) return <HomeSkeleton />
     return (

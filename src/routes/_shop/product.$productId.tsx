@@ -8,15 +8,17 @@ import { ProductView } from '#features/catalogue/product-view.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
+import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/product/$productId')({
   component: () => <PlaceGate>{(position) => <ProductScreen position={position} />}</PlaceGate>,
-  staticData: { frame: 'back', cartBar: false, title: 'Product' },
+  staticData: { showsProducts: true, frame: 'back', cartBar: false, title: 'Product' },
 })
 
 function ProductScreen({ position }: { position: Position }) {
   const { productId } = Route.useParams()
   const product = useQuery(catalogueQueries.product(position, productId))
+  useMarkFirstScreen(product.isFetched)
   if (product.data === null) {
     return (
       <section className="centre-body">

@@ -1,29 +1,28 @@
 /**
  * The one way to the product's own server. It parses every answer with the contract, turns every
  * failure into an ApiError (the server said no) or an UnreachableError (nobody knows), logs it
- * and passes it on (spec §7). It never shows a message and never navigates.
+ * and passes it on (spec §7). It never shows a message and never navigates. The HTTP client
+ * behind it comes with the first call.
  */
-import ky, { isTimeoutError } from 'ky'
-import * as v from 'valibot'
-import { pathOf, type AnswerOf, type BodyOf, type Call, type ParamsOf } from '#contract/call.ts'
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
-import { errorAnswerSchema } from '#contract/error-codes.ts'
-import { ApiError, UnreachableError } from './api-errors.ts'
-import { noteServerDate } from './server-clock.ts'
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '#contract/call.ts'
+import { UnreachableError } from './api-errors.ts'
 
 /** Gives the session token, or null when none can be had now. */
 export type TokenProvider = (options: { forceRefresh: boolean }) => Promise<string | null>
 
-let tokenProvider: TokenProvider = () => Promise.resolve(null)
-let onSessionRefused: () => void = () => {}
-
-/** Identity tells the client where tokens come from, and is told when even a fresh one is refused. */
-export function connectIdentity(identity: {
+export interface IdentityConnection {
   tokenProvider: TokenProvider
   onSessionRefused: () => void
-}): void {
-  tokenProvider = identity.tokenProvider
-  onSessionRefused = identity.onSessionRefused
+}
+
+let identity: IdentityConnection = {
+  tokenProvider: () => Promise.resolve(null),
+  onSessionRefused: () => {},
+}
+
+/** Identity tells the client where tokens come from, and is told when even a fresh one is refused. */
+export function connectIdentity(connection: IdentityConnection): void {
+  identity = connection
 }
 
 export interface ApiRequest<C extends Call> {
@@ -35,14 +34,6 @@ export interface ApiRequest<C extends Call> {
   token?: 'required' | 'none'
 }
 
-const http = ky.create({
-  timeout: REQUEST_TIMEOUT_MS,
-  retry: 0,
-  throwHttpErrors: false,
-  cache: 'no-store',
-  credentials: 'omit',
-})
-
 /**
  * Makes a call of the contract.
  * @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown.
@@ -52,89 +43,19 @@ export async function callApi<const C extends Call>(
   request: ApiRequest<C> = {},
 ): Promise<AnswerOf<C>> {
   try {
+    const { send, sendWithToken } = await loadTransport()
     if (request.token === 'none') return await send(call, request, null)
-    return await sendWithToken(call, request)
+    return await sendWithToken(call, request, identity)
   } catch (error) {
     console.info(`${call.method} ${call.pattern} failed:`, error)
     throw error
   }
 }
 
-/** A 401 is answered with one forced refresh and one repeat; then identity is told (DESIGN §3). */
-async function sendWithToken<const C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
-): Promise<AnswerOf<C>> {
-  const token = await tokenProvider({ forceRefresh: false })
-  if (token === null) throw new UnreachableError('no-token')
+async function loadTransport() {
   try {
-    return await send(call, request, token)
+    return await import('./api-transport.ts')
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    throw new UnreachableError('network', error)
   }
-  const freshToken = await tokenProvider({ forceRefresh: true })
-  if (freshToken === null) throw new UnreachableError('no-token')
-  try {
-    return await send(call, request, freshToken)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) onSessionRefused()
-    throw error
-  }
-}
-
-async function send<const C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
-  token: string | null,
-): Promise<AnswerOf<C>> {
-  const response = await answerOf(call, request, token)
-  const body = await bodyOf(response)
-  if (response.ok) {
-    const parsed = v.safeParse(call.answer, body)
-    if (!parsed.success) throw new UnreachableError('foreign-answer', v.summarize(parsed.issues))
-    noteServerDate(response.headers.get('date'), Date.now())
-    return parsed.output
-  }
-  const refusal = v.safeParse(errorAnswerSchema, body)
-  if (!refusal.success) throw new UnreachableError('foreign-answer', response.status)
-  noteServerDate(response.headers.get('date'), Date.now())
-  const { code, message, ...details } = refusal.output.error
-  throw new ApiError(code, message, {
-    status: response.status,
-    details,
-    retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-  })
-}
-
-async function answerOf<C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
-  token: string | null,
-): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
-  if (token !== null) headers['authorization'] = `Bearer ${token}`
-  try {
-    return await http(pathOf(call.pattern, request.params ?? {}), {
-      method: call.method,
-      headers,
-      ...(request.body === undefined ? {} : { json: request.body }),
-      ...(request.signal ? { signal: request.signal } : {}),
-    })
-  } catch (error) {
-    if (request.signal?.aborted) throw error
-    throw new UnreachableError(isTimeoutError(error) ? 'timeout' : 'network', error)
-  }
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (error) {
-    throw new UnreachableError('foreign-answer', error)
-  }
-}
-
-function retryAfterMs(header: string | null): number | undefined {
-  const seconds = Number(header ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined
 }

@@ -1,0 +1,58 @@
+/** What the first screen needs again at the next start: small, and read before the first paint. */
+import * as v from 'valibot'
+import { darkStoreSchema } from '#contract/catalogue-calls.ts'
+import { openingHoursSchema } from '#contract/opening-hours.ts'
+import type { PersistedStores } from './persisted-queries.ts'
+
+const rowSchema = v.object({
+  _id: v.string(),
+  productName: v.string(),
+  price: v.number(),
+  discountPrice: v.optional(v.number()),
+  image: v.string(),
+  categoryId: v.string(),
+  hue: v.number(),
+})
+
+const summarySchema = v.object({
+  positionKey: v.string(),
+  version: v.string(),
+  fetchedAt: v.number(),
+  isAvailable: v.boolean(),
+  darkStores: v.array(darkStoreSchema),
+  deliveryCharge: v.optional(v.number()),
+  categories: v.array(
+    v.object({ _id: v.string(), categoryName: v.string(), image: v.string(), hue: v.number() }),
+  ),
+  productCount: v.number(),
+})
+
+const isCatalogue =
+  (view: string) =>
+  (key: readonly unknown[]): boolean =>
+    key[0] === 'catalogue' && key[2] === view
+
+export const CATALOGUE_STORES: PersistedStores = {
+  'settings-store': [
+    {
+      matches: (key) => key[0] === 'settings',
+      data: v.object({ deliveryCharge: v.number(), storeHours: v.optional(openingHoursSchema) }),
+    },
+  ],
+  'category-store': [{ matches: isCatalogue('summary'), data: summarySchema }],
+  'product-store': [
+    { matches: isCatalogue('home'), data: v.array(rowSchema) },
+    {
+      matches: isCatalogue('category'),
+      data: v.object({ total: v.number(), rows: v.array(rowSchema) }),
+    },
+    {
+      matches: isCatalogue('product'),
+      data: v.object({
+        ...rowSchema.entries,
+        description: v.string(),
+        images: v.array(v.string()),
+      }),
+    },
+  ],
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '#features/identity/session-store.ts'
+import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { shellTexts } from './shell-texts.ts'
+
+const SavedAddress = lazy(async () => ({
+  default: (await import('./saved-address.tsx')).SavedAddress,
+}))
+
+/** The first saved address beside the promise (spec §2.3); it does not hold up the first prices. */
+export function FirstAddress({ form }: { form: 'line' | 'short' }) {
+  const userId = useSession()?.userId ?? null
+  const isFirstScreenShown = useFirstScreenShown()
+  if (userId === null) return shellTexts.addAddress
+  // A no-break space keeps the line's place.
+  if (!isFirstScreenShown) return '\u00A0'
+  return (
+    <Suspense fallback={'\u00A0'}>
+      <SavedAddress userId={userId} form={form} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { addressLineOf, cityAndPinCode } from '#features/addresses/address-rules.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { shellTexts } from './shell-texts.ts'
+
+/** Address line, city and pin code, or city and pin code alone; the invitation where there is none. */
+export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
+  const address = useQuery(userQueries.details(userId)).data?.address[0]
+  if (!address) return shellTexts.addAddress
+  return form === 'line' ? addressLineOf(address) : cityAndPinCode(address)
+}

@@ -1,0 +1,97 @@
+/** What api-client sends with, in a lazy part: ky, the parsing, and the shape of refusals. */
+import ky, { isTimeoutError } from 'ky'
+import * as v from 'valibot'
+import { pathOf, type AnswerOf, type Call } from '#contract/call.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+import { errorAnswerSchema } from '#contract/error-codes.ts'
+import type { ApiRequest, IdentityConnection } from './api-client.ts'
+import { ApiError, UnreachableError } from './api-errors.ts'
+import { noteServerDate } from './server-clock.ts'
+
+const http = ky.create({
+  timeout: REQUEST_TIMEOUT_MS,
+  retry: 0,
+  throwHttpErrors: false,
+  cache: 'no-store',
+  credentials: 'omit',
+})
+
+/** A 401 is answered with one forced refresh and one repeat; then identity is told (DESIGN §3). */
+export async function sendWithToken<const C extends Call>(
+  call: C,
+  request: ApiRequest<C>,
+  { tokenProvider, onSessionRefused }: IdentityConnection,
+): Promise<AnswerOf<C>> {
+  const token = await tokenProvider({ forceRefresh: false })
+  if (token === null) throw new UnreachableError('no-token')
+  try {
+    return await send(call, request, token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+  }
+  const freshToken = await tokenProvider({ forceRefresh: true })
+  if (freshToken === null) throw new UnreachableError('no-token')
+  try {
+    return await send(call, request, freshToken)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) onSessionRefused()
+    throw error
+  }
+}
+
+export async function send<const C extends Call>(
+  call: C,
+  request: ApiRequest<C>,
+  token: string | null,
+): Promise<AnswerOf<C>> {
+  const response = await answerOf(call, request, token)
+  const body = await bodyOf(response)
+  if (response.ok) {
+    const parsed = v.safeParse(call.answer, body)
+    if (!parsed.success) throw new UnreachableError('foreign-answer', v.summarize(parsed.issues))
+    noteServerDate(response.headers.get('date'), Date.now())
+    return parsed.output
+  }
+  const refusal = v.safeParse(errorAnswerSchema, body)
+  if (!refusal.success) throw new UnreachableError('foreign-answer', response.status)
+  noteServerDate(response.headers.get('date'), Date.now())
+  const { code, message, ...details } = refusal.output.error
+  throw new ApiError(code, message, {
+    status: response.status,
+    details,
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+  })
+}
+
+async function answerOf<C extends Call>(
+  call: C,
+  request: ApiRequest<C>,
+  token: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  try {
+    return await http(pathOf(call.pattern, request.params ?? {}), {
+      method: call.method,
+      headers,
+      ...(request.body === undefined ? {} : { json: request.body }),
+      ...(request.signal ? { signal: request.signal } : {}),
+    })
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new UnreachableError(isTimeoutError(error) ? 'timeout' : 'network', error)
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw new UnreachableError('foreign-answer', error)
+  }
+}
+
+function retryAfterMs(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined
+}

@@ -1,0 +1,36 @@
+/**
+ * Whether the shopper has seen something yet. What is not needed for the first prices (the HTTP
+ * client, identity, toasts, sockets) is asked for only after that, so that it does not compete
+ * with them for a slow line (DESIGN §11).
+ */
+import { useSyncExternalStore } from 'react'
+
+/** A screen that never says it is shown must not hold the rest up for good. */
+const LATEST_MS = 4_000
+
+let shown = false
+const listeners = new Set<() => void>()
+
+/** Called by the first screen once it shows products, or says why it has none. */
+export function markFirstScreenShown(): void {
+  if (shown) return
+  shown = true
+  for (const listener of listeners) listener()
+}
+
+export function isFirstScreenShown(): boolean {
+  return shown
+}
+
+export function useFirstScreenShown(): boolean {
+  return useSyncExternalStore(subscribe, isFirstScreenShown)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const timer = setTimeout(markFirstScreenShown, LATEST_MS)
+  return () => {
+    clearTimeout(timer)
+    listeners.delete(listener)
+  }
+}
