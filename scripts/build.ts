@@ -35,6 +35,11 @@ export interface Build {
   made: boolean
 }
 
+/** Vite has said above what is wrong; where this script was at the time helps nobody. */
+export class BuildError extends Error {
+  override name = 'BuildError'
+}
+
 const STAMP_FILE = '.build-stamp.json'
 /** Everything a build reads besides installed packages, which the lock file stands for. */
 const INPUT_FOLDERS = ['src', 'public', 'sw']
@@ -142,7 +147,7 @@ async function runVite(outDir: string, env: Readonly<BakedEnvironment>): Promise
     child.on('error', reject)
     child.on('exit', resolve)
   })
-  if (code !== 0) throw new Error(`The build failed (vite build ended with ${code}).`)
+  if (code !== 0) throw new BuildError(`The build failed (vite build ended with ${code}).`)
 }
 
 /** Writes `.br` and `.gz` beside every text file that gains by it. */

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { bakedEnvironmentOf } from '#scripts/sandbox-environment.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
+import { startFailure } from '#scripts/start-failure.ts'
 
 const envFile = path.join(PROJECT_ROOT, '.env')
 // What the environment says already is not overwritten by the file.
@@ -22,13 +23,13 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
-const { outDir } = await buildApp({ mode: 'serve', env: bakedEnvironmentOf(process.env) })
 process.env['NODE_ENV'] ??= 'production'
-// Loaded only now: a refused start should not wait for a database driver.
-const { serve } = await import('#server/main.ts')
 try {
+  const { outDir } = await buildApp({ mode: 'serve', env: bakedEnvironmentOf(process.env) })
+  // Loaded only now: a refused start should not wait for a database driver.
+  const { serve } = await import('#server/main.ts')
   await serve(process.env, outDir)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(startFailure(error, 'npm run serve'))
   process.exit(1)
 }

@@ -49,7 +49,6 @@ function start(port: number, dataDir: string, options: ShopServerOptions): Child
   env['PORT'] = String(port)
   env['DATA_DIR'] = dataDir
   env['STATIC_DIR'] = path.resolve(PROJECT_ROOT, options.distDir ?? 'dist/test')
-  env['AUTOPILOT'] = 'off'
   delete env['STORE_HOURS']
   if (options.storeHours !== undefined) env['STORE_HOURS'] = options.storeHours
   // Node itself and no wrapper: the process that is killed must be the one that holds the data.

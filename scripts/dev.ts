@@ -1,0 +1,39 @@
+/**
+ * `npm run dev`: the same embedded server as `npm start`, with Vite in front of it that serves
+ * the sources and reloads what changes. Only here is the Content-Security-Policy loosened.
+ */
+import { createServer, type ProxyOptions } from 'vite'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { startFailure } from '#scripts/start-failure.ts'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import { startSandbox } from '#server/sandbox/main.ts'
+import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'
+
+try {
+  const { port } = readSandboxSettings(process.env)
+  // No pages from the server: Vite has them. It takes any free port behind Vite's.
+  const shop = await startSandbox({ ...process.env, PORT: '0' }, undefined)
+  // Host and Origin pass unchanged, or the sandbox would take the page for a stranger's.
+  const toShop: ProxyOptions = { target: `http://127.0.0.1:${shop.port}`, changeOrigin: false }
+
+  Object.assign(process.env, SANDBOX_BUILD_ENVIRONMENT)
+  const vite = await createServer({
+    root: PROJECT_ROOT,
+    server: {
+      port,
+      strictPort: true,
+      proxy: {
+        '/api': toShop,
+        '/sandbox': toShop,
+        '/socket.io': { ...toShop, ws: true },
+      },
+      headers: { 'Content-Security-Policy': contentSecurityPolicy({ loosenForHotReload: true }) },
+    },
+  })
+  await vite.listen()
+  console.log(`With hot reload: http://localhost:${port} (the address above has calls, no pages)`)
+} catch (error) {
+  console.error(startFailure(error, 'npm run dev'))
+  process.exit(1)
+}
