@@ -1,12 +1,12 @@
-import { defineConfig, presetIcons, presetMini } from 'unocss'
+import { defineConfig, presetIcons } from 'unocss'
 
 /**
- * Utilities for layout and Lucide icons as CSS masks; colours, type and components come from the
- * tokens in src/app/styles (docs/decisions/001).
+ * Lucide icons as CSS masks, and nothing else: a utility preset would give our own class names a
+ * second meaning (`h2` is a height there). Layout and look are in src/app/styles
+ * (docs/decisions/001-styles.md).
  */
 export default defineConfig({
   presets: [
-    presetMini({ preflight: false }),
     presetIcons({
       mode: 'mask',
       scale: 1,
@@ -18,5 +18,6 @@ export default defineConfig({
       },
     }),
   ],
-  content: { pipeline: { include: [/\.tsx($|\?)/, 'index.html'] } },
+  // Icon names stand in components and in the tables beside them.
+  content: { pipeline: { include: [/\.tsx?($|\?)/, 'index.html'] } },
 })

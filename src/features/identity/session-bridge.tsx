@@ -71,6 +71,7 @@ export function SessionBridge() {
     }
     return () => {
       stop.abort()
+      if (verdict === 'end-at-server') sessionEnding.set('none')
     }
   }, [
     clerk,
@@ -109,12 +110,13 @@ export function SessionBridge() {
 async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     sessionEnding.set('ending')
+    const leaving = getSession()
     try {
       // The callback stands for the navigation that the SDK would do by itself.
       await clerk.signOut(() => {})
       clearSignedOutMark()
       // Who was asked to sign in again does so with a new session; cart and caches stay.
-      clearSession()
+      if (getSession() === leaving) clearSession()
       break
     } catch (error) {
       console.info('The session could not be ended on the identity server yet:', error)
@@ -127,7 +129,7 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
     sessionEnding.set('waiting')
     await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
   }
-  sessionEnding.set('none')
+  if (!signal.aborted) sessionEnding.set('none')
 }
 
 /**

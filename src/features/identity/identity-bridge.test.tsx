@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  askToSignInAgain,
+  connectSdk,
+  getSessionToken,
+  needsSignInAgain,
+  setIdentityStatus,
+  type IdentitySdk,
+} from './identity-bridge.ts'
+import { clearSession, setSession } from './session-store.ts'
+import { clearSignedOutMark, markSignedOut } from './signed-out-mark.ts'
+
+const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
+
+function sdk(changes: Partial<IdentitySdk> = {}): IdentitySdk {
+  return { sub: () => 'user_a', getToken: () => Promise.resolve('token'), ...changes }
+}
+
+let disconnect = (): void => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  setIdentityStatus('loading')
+  setSession(ananya)
+})
+
+afterEach(() => {
+  disconnect()
+  clearSignedOutMark()
+  clearSession()
+  vi.useRealTimers()
+})
+
+describe('a token', () => {
+  test('is asked of the SDK, fresh when wanted', async () => {
+    const getToken = vi.fn(() => Promise.resolve('token'))
+    disconnect = connectSdk(sdk({ getToken }))
+    expect(await getSessionToken()).toBe('token')
+    expect(await getSessionToken({ forceRefresh: true })).toBe('token')
+    expect(getToken.mock.calls).toEqual([[{ skipCache: false }], [{ skipCache: true }]])
+  })
+
+  test('waits for the SDK at start-up', async () => {
+    const asked = getSessionToken()
+    await vi.advanceTimersByTimeAsync(3_000)
+    disconnect = connectSdk(sdk())
+    expect(await asked).toBe('token')
+  })
+
+  test('is none when the SDK does not come in time', async () => {
+    const asked = getSessionToken()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await asked).toBeNull()
+  })
+
+  test.each(['offline', 'error'] as const)('is none at once while %s', async (status) => {
+    const asked = getSessionToken()
+    setIdentityStatus(status)
+    expect(await asked).toBeNull()
+  })
+
+  test('is none when the SDK hangs or fails', async () => {
+    disconnect = connectSdk(sdk({ getToken: () => new Promise(() => {}) }))
+    const asked = getSessionToken()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await asked).toBeNull()
+    disconnect = connectSdk(sdk({ getToken: () => Promise.reject(new Error('offline')) }))
+    expect(await getSessionToken()).toBeNull()
+  })
+
+  test('never speaks for somebody else', async () => {
+    disconnect = connectSdk(sdk({ sub: () => 'user_b' }))
+    expect(await getSessionToken()).toBeNull()
+    const slow = sdk({
+      getToken: () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 1_000, 'token')
+        }),
+    })
+    disconnect = connectSdk(slow)
+    const asked = getSessionToken()
+    setSession({ ...ananya, sub: 'user_b' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await asked).toBeNull()
+  })
+
+  test('is none for who has signed out', async () => {
+    disconnect = connectSdk(sdk())
+    markSignedOut()
+    expect(await getSessionToken()).toBeNull()
+    clearSignedOutMark()
+    clearSession()
+    expect(await getSessionToken()).toBeNull()
+  })
+})
+
+test('nobody is asked to sign in again who is not signed in', () => {
+  clearSession()
+  askToSignInAgain()
+  expect(needsSignInAgain()).toBe(false)
+})

@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { askRegistration, registerShopper } from './identity-api.ts'
+import { OnboardingForm } from './onboarding-form.tsx'
+import { clearSession, getSession, setSession } from './session-store.ts'
+
+vi.mock('./identity-api.ts')
+
+const position = { latitude: 26.1445, longitude: 91.7362 }
+const user = {
+  _id: 'u1',
+  name: '',
+  email: 'a@example.in',
+  phoneNumber: '9864000123',
+  address: [],
+  storeId: null,
+  version: 0,
+}
+const onDone = vi.fn()
+
+function submit(phone: string, at: typeof position | null = position): void {
+  render(<OnboardingForm position={at} onDone={onDone} />)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Phone number' }), {
+    target: { value: phone },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'continue' }))
+}
+
+async function outcome(): Promise<unknown> {
+  await vi.waitFor(() => {
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+  return onDone.mock.calls[0]?.[0]
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null })
+  vi.mocked(askRegistration).mockResolvedValue({ isRegistered: false, user: null })
+  vi.mocked(registerShopper).mockResolvedValue(user)
+})
+
+afterEach(() => {
+  cleanup()
+  clearSession()
+})
+
+describe('nothing is sent', () => {
+  test('for fewer than ten digits', () => {
+    submit('986400012')
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid 10-digit phone number')
+    expect(askRegistration).not.toHaveBeenCalled()
+  })
+
+  test('without a position', () => {
+    submit('9864000123', null)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Location access is required. Please enable location services.',
+    )
+    expect(askRegistration).not.toHaveBeenCalled()
+  })
+})
+
+test('a new shopper is registered with longitude first, and goes on', async () => {
+  submit('98640 00123')
+  expect(await outcome()).toEqual({ kind: 'success', message: 'user registered sucessfully' })
+  expect(registerShopper).toHaveBeenCalledWith({
+    email: 'a@example.in',
+    phoneNumber: '9864000123',
+    location: { type: 'Point', coordinates: [91.7362, 26.1445] },
+  })
+  expect(getSession()).toMatchObject({ userId: 'u1', phoneNumber: '9864000123' })
+})
+
+test('a registered shopper is told so and goes on', async () => {
+  vi.mocked(askRegistration).mockResolvedValue({ isRegistered: true, user })
+  submit('9864000199')
+  expect(await outcome()).toEqual({ kind: 'plain', message: 'user already registered' })
+  expect(registerShopper).not.toHaveBeenCalled()
+  expect(getSession()).toMatchObject({ userId: 'u1', phoneNumber: '9864000123' })
+})
+
+test('a check that fails keeps the shopper here to try again', async () => {
+  vi.mocked(askRegistration).mockRejectedValue(new UnreachableError('network'))
+  submit('9864000123')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Something went wrong. Please try again.',
+  )
+  expect(onDone).not.toHaveBeenCalled()
+  expect(getSession()?.phoneNumber).toBeNull()
+})
+
+test('a registration that fails keeps the phone number, and the shopper goes on', async () => {
+  vi.mocked(registerShopper).mockRejectedValue(new ApiError('INTERNAL', 'no', { status: 500 }))
+  submit('9864000123')
+  expect(await outcome()).toEqual({ kind: 'error', message: 'error when user register' })
+  expect(getSession()).toMatchObject({ userId: null, phoneNumber: '9864000123' })
+})

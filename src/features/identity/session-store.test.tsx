@@ -1,0 +1,106 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const KEY = 'session-store'
+const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
+
+/** The store as a page finds it that starts with this value in localStorage. */
+async function startWith(stored: string | null) {
+  vi.resetModules()
+  localStorage.clear()
+  if (stored !== null) localStorage.setItem(KEY, stored)
+  return import('./session-store.ts')
+}
+
+/** What another tab does is heard as an event, after storage has changed. */
+function otherTabWrites(value: string | null): void {
+  if (value === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, value)
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: KEY, newValue: value, storageArea: localStorage }),
+  )
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+describe('a start', () => {
+  test('with a stored session knows it at once', async () => {
+    const { getSession } = await startWith(JSON.stringify(ananya))
+    expect(getSession()).toEqual(ananya)
+  })
+
+  test.each([
+    ['not JSON', '{"sub":'],
+    ['another shape', '{"sub":"","email":1}'],
+    ['a phone number that is none', JSON.stringify({ ...ananya, phoneNumber: '12' })],
+    ['an array', '[]'],
+    ['null', 'null'],
+  ])('with %s is signed out, and the value is removed', async (_what, stored) => {
+    const { getSession } = await startWith(stored)
+    expect(getSession()).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+})
+
+describe('a change', () => {
+  test('is stored and seen by components', async () => {
+    const { setSession, useSession } = await startWith(null)
+    const { result } = renderHook(() => useSession())
+    expect(result.current).toBeNull()
+    act(() => {
+      setSession(ananya)
+    })
+    expect(result.current).toEqual(ananya)
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(ananya)
+  })
+
+  test('about a shopper who has left meanwhile is dropped', async () => {
+    const { getSession, setSession, updateSession } = await startWith(null)
+    setSession({ ...ananya, userId: null })
+    updateSession({ userId: 'u2' }, 'user_b')
+    expect(getSession()?.userId).toBeNull()
+    updateSession({ userId: 'u1' }, 'user_a')
+    expect(getSession()?.userId).toBe('u1')
+  })
+
+  test('that cannot be written holds in memory and removes nothing', async () => {
+    const { getSession, updateSession } = await startWith(JSON.stringify(ananya))
+    const real = localStorage
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => real.getItem(key),
+      removeItem: (key: string) => {
+        real.removeItem(key)
+      },
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    updateSession({ phoneNumber: '9864000124' })
+    vi.unstubAllGlobals()
+    expect(getSession()?.phoneNumber).toBe('9864000124')
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(ananya)
+  })
+})
+
+describe('another tab', () => {
+  test('signs this one out', async () => {
+    const { getSession } = await startWith(JSON.stringify(ananya))
+    otherTabWrites(null)
+    expect(getSession()).toBeNull()
+  })
+
+  test('signs this one in', async () => {
+    const { getSession } = await startWith(null)
+    otherTabWrites(JSON.stringify(ananya))
+    expect(getSession()).toEqual(ananya)
+  })
+
+  test('that stores nonsense signs everybody out', async () => {
+    const { getSession } = await startWith(JSON.stringify(ananya))
+    otherTabWrites('nonsense')
+    expect(getSession()).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+})

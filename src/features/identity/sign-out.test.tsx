@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
+
+async function start() {
+  vi.resetModules()
+  localStorage.clear()
+  localStorage.setItem('session-store', JSON.stringify(ananya))
+  localStorage.setItem('data-owner', 'user_a')
+  localStorage.setItem('cart-store', '{}')
+  localStorage.setItem('settings-store', '{}')
+  sessionStorage.setItem('search', 'atta')
+  document.cookie = '__session=token; Path=/'
+  document.cookie = 'theme=dark; Path=/'
+  const store = await import('./session-store.ts')
+  const out = await import('./sign-out.ts')
+  const mark = await import('./signed-out-mark.ts')
+  const { acceptShopper } = await import('./accept-shopper.ts')
+  return { ...store, ...out, ...mark, acceptShopper }
+}
+
+vi.mock('./identity-api.ts', () => ({
+  askRegistration: () => Promise.resolve({ isRegistered: false, user: null }),
+}))
+
+function otherTabChangesSession(value: object | null): void {
+  const text = value === null ? null : JSON.stringify(value)
+  window.dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'session-store',
+      newValue: text,
+      storageArea: localStorage,
+    }),
+  )
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+describe('signing out', () => {
+  test('purges what is the shopper’s at once and leaves a mark without a name', async () => {
+    const { signOut, getSession, isMarkedSignedOut } = await start()
+    const purged = signOut()
+    expect(getSession()).toBeNull()
+    expect(isMarkedSignedOut()).toBe(true)
+    expect(Object.keys(localStorage).sort()).toEqual(['settings-store', 'signed-out-mark'])
+    expect(sessionStorage.length).toBe(0)
+    expect(document.cookie).toBe('theme=dark')
+    await purged
+    expect(localStorage.getItem('signed-out-mark')).toBe('1')
+  })
+
+  test('tells features, and purges once more what they wrote while letting go', async () => {
+    const { signOut, onSignOut } = await start()
+    const heard: unknown[] = []
+    onSignOut(async (context) => {
+      heard.push(context)
+      await Promise.resolve()
+      localStorage.setItem('user-store', '{"late":true}')
+    })
+    await signOut()
+    expect(heard).toEqual([{ followed: false }])
+    expect(localStorage.getItem('user-store')).toBeNull()
+  })
+
+  test('is not held up by a feature that fails', async () => {
+    const failure = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { signOut, onSignOut } = await start()
+    const second = vi.fn()
+    onSignOut(() => {
+      throw new Error('broken')
+    })
+    onSignOut(second)
+    await signOut()
+    expect(second).toHaveBeenCalledOnce()
+    expect(failure).toHaveBeenCalledOnce()
+  })
+
+  test('in another tab is followed in memory', async () => {
+    const { onSignOut, markSignedOut } = await start()
+    const heard = vi.fn()
+    onSignOut(heard)
+    markSignedOut()
+    otherTabChangesSession(null)
+    await vi.waitFor(() => {
+      expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+    })
+  })
+})
+
+describe('a session that ran out', () => {
+  test('forgets nothing here or in other tabs', async () => {
+    const { onSignOut, clearSession } = await start()
+    const heard = vi.fn()
+    onSignOut(heard)
+    clearSession()
+    otherTabChangesSession(null)
+    await Promise.resolve()
+    expect(heard).not.toHaveBeenCalled()
+    expect(localStorage.getItem('cart-store')).toBe('{}')
+  })
+
+  test('gives the same shopper everything back', async () => {
+    const { clearSession, acceptShopper, getSession } = await start()
+    clearSession()
+    await acceptShopper({ sub: 'user_a', email: 'a@example.in' }, () => true)
+    expect(getSession()?.sub).toBe('user_a')
+    expect(localStorage.getItem('cart-store')).toBe('{}')
+  })
+
+  test('shows another shopper nothing of the first', async () => {
+    const { clearSession, acceptShopper, getSession, onSignOut } = await start()
+    const heard = vi.fn()
+    onSignOut(heard)
+    clearSession()
+    await acceptShopper({ sub: 'user_b', email: 'b@example.in' }, () => true)
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: false })
+    expect(getSession()).toEqual({
+      sub: 'user_b',
+      email: 'b@example.in',
+      userId: null,
+      phoneNumber: null,
+    })
+    expect(localStorage.getItem('cart-store')).toBeNull()
+    expect(localStorage.getItem('data-owner')).toBe('user_b')
+  })
+
+  test('lets nobody in who has left while the purge ran', async () => {
+    const { clearSession, acceptShopper, getSession } = await start()
+    clearSession()
+    await acceptShopper({ sub: 'user_b', email: 'b@example.in' }, () => false)
+    expect(getSession()).toBeNull()
+  })
+})
+
+test('another shopper in another tab makes this one forget the first', async () => {
+  const { onSignOut } = await start()
+  const heard = vi.fn()
+  onSignOut(heard)
+  otherTabChangesSession({ ...ananya, sub: 'user_b' })
+  await vi.waitFor(() => {
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+  })
+})
