@@ -6,9 +6,12 @@ import { createServer, type ProxyOptions } from 'vite'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
+import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
 import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'
+
+stopWithNpm()
 
 try {
   const { port } = readSandboxSettings(process.env)

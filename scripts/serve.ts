@@ -9,6 +9,9 @@ import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { bakedEnvironmentOf } from '#scripts/sandbox-environment.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
+import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+
+stopWithNpm()
 
 const envFile = path.join(PROJECT_ROOT, '.env')
 // What the environment says already is not overwritten by the file.

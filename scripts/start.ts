@@ -5,8 +5,11 @@
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
+import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
 import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'
+
+stopWithNpm()
 
 try {
   // A slip in a variable is told before the build and not after it.

@@ -1,0 +1,15 @@
+/**
+ * Told to end (SIGTERM), npm ends its shell and not what runs in it; the server would stay behind
+ * and hold its port and data folder. A shell that is gone is the only sign of that.
+ */
+const LOOK_EVERY_MS = 500
+
+/** Ends this process politely when the npm that started it has ended. */
+export function stopWithNpm(): void {
+  const shell = process.ppid
+  // Started by hand, a shell may well end before its server.
+  if (process.env['npm_lifecycle_event'] === undefined || shell === 1) return
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  }, LOOK_EVERY_MS).unref()
+}
