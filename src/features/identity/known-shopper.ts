@@ -2,7 +2,7 @@
  * Whether a signed-in person without a phone number on this phone is registered already: a known
  * shopper on a new phone goes to /, not to /onboard (DESIGN §3).
  */
-import { phoneNumberSchema } from '#contract/user-calls.ts'
+import { phoneNumberSchema } from '#contract/phone.ts'
 import * as v from 'valibot'
 import { askRegistration } from './identity-api.ts'
 import { observableValue, useObservable } from './observable-value.ts'

@@ -4,7 +4,7 @@
  * with the identity SDK.
  */
 import * as v from 'valibot'
-import { phoneNumberSchema } from '#contract/user-calls.ts'
+import { phoneNumberSchema } from '#contract/phone.ts'
 import {
   parseStored,
   readStored,

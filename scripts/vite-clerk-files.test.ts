@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { clerkFiles } from './vite-clerk-files.ts'
+
+test('the identity SDK that is shipped is the one that package.json declares', () => {
+  const { version, folder, entryUrl } = clerkFiles()
+  const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'))
+  const declared = v.parse(
+    v.object({ dependencies: v.object({ '@clerk/clerk-js': v.string() }) }),
+    manifest,
+  ).dependencies['@clerk/clerk-js']
+  expect(version).toBe(declared)
+  expect(entryUrl).toBe(`/clerk/${declared}/clerk.headless.browser.js`)
+  expect(readFileSync(path.join(folder, 'clerk.headless.browser.js'), 'utf8')).toContain(
+    `"${declared}"`,
+  )
+})
+
+test('every chunk that the entry loads on demand is shipped beside it', () => {
+  const { folder, names } = clerkFiles()
+  const entry = readFileSync(path.join(folder, 'clerk.headless.browser.js'), 'utf8')
+  // The SDK's bundler names chunks in one table: `({832:"stripe-vendors",…})[e]||e)+"_clerk…"`.
+  const table = /\(\{([^}]*)\}\)\[\w\]\|\|\w\)\+"_clerk\.headless\.browser_"/.exec(entry)?.[1] ?? ''
+  const chunks = Array.from(table.matchAll(/"([^"]+)"/g), (match) => match[1])
+  expect(chunks.length).toBeGreaterThan(3)
+  const missing = chunks.filter(
+    (chunk) => !names.some((name) => name.startsWith(`${chunk}_clerk.headless.browser_`)),
+  )
+  expect(missing).toEqual([])
+})
