@@ -19,7 +19,15 @@ interface ClerkRootProps {
 export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
   const attempt = useSdkAttempt()
   const mayLoad = useMayLoad()
+  const [mountedAttempt, setMountedAttempt] = useState(attempt)
 
+  useEffect(() => {
+    // The provider hands its dead instance on to one that takes its place in the same commit.
+    const timer = setTimeout(setMountedAttempt, 0, attempt)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [attempt])
   useEffect(() => {
     if (!mayLoad) setIdentityStatus('offline')
   }, [mayLoad])
@@ -33,7 +41,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
     }
   }, [])
 
-  if (!mayLoad) return null
+  if (!mayLoad || mountedAttempt !== attempt) return null
   return (
     <SdkBoundary key={attempt}>
       <ClerkProvider
