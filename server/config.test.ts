@@ -44,16 +44,18 @@ describe('the environment', () => {
       DATABASE_URL: 'mysql://x',
       LOG_LEVEL: 'loud',
     })
-    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
-      'CLERK_AUTHORIZED_PARTIES',
-      'CLERK_ISSUER',
-      'CLERK_JWT_KEY',
-      'DATABASE_URL',
-      'LOG_LEVEL',
-      'OPERATIONS_KEYS',
-      'PORT',
-      'STORE_HOURS',
-    ])
+    expect(new Set(problems.map((line) => line.split(' ')[0]))).toEqual(
+      new Set([
+        'CLERK_AUTHORIZED_PARTIES',
+        'CLERK_ISSUER',
+        'CLERK_JWT_KEY',
+        'DATABASE_URL',
+        'LOG_LEVEL',
+        'OPERATIONS_KEYS',
+        'PORT',
+        'STORE_HOURS',
+      ]),
+    )
     expect(problems).toContain('CLERK_ISSUER is missing')
     expect(problems).toContain('STORE_HOURS must look like 08:00-21:00')
   })

@@ -1,0 +1,380 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { InjectOptions } from 'fastify'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
+import type { Position } from '#contract/geo.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { checkUser } from '#contract/user-calls.ts'
+import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
+import { outOfReachChecks } from '#server/db/schema.ts'
+import {
+  answered,
+  IN_REACH,
+  OUT_OF_REACH,
+  refused,
+  startHarness,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import { someShopper } from '#tests/support/session-tokens.ts'
+import { SMALL_SEED } from './seed/small-seed.ts'
+
+const PAGE = '<!doctype html><title>Jhola</title>'
+const SCRIPT = 'console.log("a script that is long enough to be worth compressing")'
+
+let server: ServerHarness
+let staticDir: string
+
+beforeAll(async () => {
+  staticDir = await mkdtemp(path.join(tmpdir(), 'jhola-dist-'))
+  await mkdir(path.join(staticDir, 'assets'))
+  await mkdir(path.join(staticDir, 'pictures/products'), { recursive: true })
+  await writeFile(path.join(staticDir, 'index.html'), PAGE)
+  await writeFile(path.join(staticDir, 'index.html.br'), brotliCompressSync(PAGE))
+  await writeFile(path.join(staticDir, 'sw.js'), SCRIPT)
+  await writeFile(path.join(staticDir, 'assets/app-1a2b3c.js'), SCRIPT)
+  await writeFile(path.join(staticDir, 'assets/app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(path.join(staticDir, 'pictures/products/milk-400.webp'), 'webp')
+  await writeFile(path.join(staticDir, '.env'), 'SECRET=1')
+  server = await startHarness({ staticDir })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(staticDir, { recursive: true })
+})
+
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+function get(
+  url: string,
+  headers: Record<string, string> = {},
+  method: InjectOptions['method'] = 'GET',
+) {
+  return server.app.inject({ method, url, headers })
+}
+const compressed = (encoding: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: checkAvailability.pattern,
+    headers: { 'accept-encoding': encoding },
+    payload: IN_REACH,
+  })
+const availabilityAt = (position: Position | object, headers: Record<string, string> = {}) =>
+  server.call('POST', checkAvailability.pattern, { body: position, headers })
+
+describe('check-availability', () => {
+  it('brings the nearest store, its categories and its products, without a token', async () => {
+    const { data } = answered(checkAvailability, await availabilityAt(IN_REACH))
+    expect(data).toMatchObject({
+      isAvailable: true,
+      deliveryCharge: 19,
+      darkStores: [
+        {
+          _id: 'guwahati-fancy-bazar',
+          location: { latitude: 26.1445, longitude: 91.7362 },
+          hours: { openMinute: 0, closeMinute: 1439 },
+        },
+      ],
+    })
+    expect(data.categories).toHaveLength(24)
+    expect(data.products).toHaveLength(40)
+    expect(data.categories[0]).toEqual({
+      _id: 'staples',
+      categoryName: 'Atta, Rice & Dal',
+      featuredImage: '/pictures/categories/staples.webp',
+      hue: 78,
+    })
+    expect(data.products[0]).toMatchObject({
+      _id: 'chakki-atta-5kg',
+      productName: 'Chakki Atta 5 kg',
+      price: 310,
+      discountPrice: 265,
+      categoryId: 'staples',
+      productImages: [
+        {
+          imageUrl: '/pictures/products/chakki-atta-5kg-800.webp',
+          thumbnailUrl: '/pictures/products/chakki-atta-5kg-400.webp',
+        },
+      ],
+    })
+  })
+
+  it('is the same for everybody: a token changes nothing', async () => {
+    const as = someShopper()
+    const [open, signedIn] = await Promise.all([
+      availabilityAt(IN_REACH),
+      server.call('POST', checkAvailability.pattern, { as, body: IN_REACH }),
+    ])
+    expect(signedIn.text).toBe(open.text)
+  })
+
+  it('chooses by distance: 4.9 km north of the store is served, 5.1 km is not', async () => {
+    const store = { latitude: 12.9719, longitude: 77.6412 }
+    const north = (metres: number) => ({ ...store, latitude: store.latitude + metres / 111_195 })
+    const near = answered(checkAvailability, await availabilityAt(north(4_900))).data
+    expect(near.darkStores[0]?._id).toBe('bengaluru-indiranagar')
+    expect(answered(checkAvailability, await availabilityAt(north(5_100))).data).toEqual({
+      isAvailable: false,
+      darkStores: [],
+      categories: [],
+      products: [],
+      deliveryCharge: 19,
+    })
+  })
+
+  it('notes who asked in vain by rounded coordinates and a daily count, and no more', async () => {
+    await server.database.orm.delete(outOfReachChecks)
+    server.clock.nowMs = Date.parse('2026-04-01T10:00:00Z')
+    await availabilityAt({ latitude: 15.1234, longitude: 88.5678 })
+    await availabilityAt({ latitude: 15.1199, longitude: 88.5699 })
+    await availabilityAt({ latitude: -15.126, longitude: 88.5678 })
+    server.clock.nowMs += 24 * 60 * 60_000
+    await availabilityAt({ latitude: 15.1234, longitude: 88.5678 })
+    const rows = await server.database.orm
+      .select()
+      .from(outOfReachChecks)
+      .orderBy(outOfReachChecks.day, outOfReachChecks.latitudeHundredths)
+    expect(rows).toEqual([
+      { day: '2026-04-01', latitudeHundredths: -1513, longitudeHundredths: 8857, count: 1 },
+      { day: '2026-04-01', latitudeHundredths: 1512, longitudeHundredths: 8857, count: 2 },
+      { day: '2026-04-02', latitudeHundredths: 1512, longitudeHundredths: 8857, count: 1 },
+    ])
+  })
+
+  it.each<[string, object]>([
+    ['latitude 91', { latitude: 91, longitude: 0 }],
+    ['longitude -181', { latitude: 0, longitude: -181 }],
+    ['a latitude in words', { latitude: '26.1', longitude: 91.7 }],
+    ['no longitude', { latitude: 26.1 }],
+    ['an unknown field', { ...OUT_OF_REACH, userId: 'x' }],
+  ])('refuses %s', async (_name, body) => {
+    expect(refused(await availabilityAt(body))).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+  })
+
+  it('answers compressed to whoever can read it', async () => {
+    const [plain, gzip, brotli, refusing] = await Promise.all([
+      compressed(''),
+      compressed('gzip, deflate'),
+      compressed('gzip, deflate, br;q=0.9'),
+      compressed('br;q=0, gzip;q=0.0'),
+    ])
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(refusing.headers['content-encoding']).toBeUndefined()
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+    expect(brotli.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Accept-Encoding',
+      etag: plain.headers['etag'],
+    })
+  })
+
+  it('shows a changed price and charge at once, under another ETag', async () => {
+    const before = await availabilityAt(IN_REACH)
+    expect(
+      await setProductPrice(server.database.orm, 'toned-milk-500ml', {
+        pricePaise: 3_000,
+        discountPricePaise: null,
+      }),
+    ).toBe(true)
+    await setDeliveryCharge(server.database.orm, 2_550)
+    const after = await availabilityAt(IN_REACH)
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    const { data } = answered(checkAvailability, after)
+    expect(data.deliveryCharge).toBe(25.5)
+    const milk = data.products.find((product) => product._id === 'toned-milk-500ml')
+    expect(milk).toMatchObject({ price: 30 })
+    expect(milk).not.toHaveProperty('discountPrice')
+    await setDeliveryCharge(server.database.orm, 1_900)
+  })
+})
+
+describe('settings/delivery-charge', () => {
+  it('says the charge and the opening hours to everybody', async () => {
+    const other = await startHarness({
+      beside: server,
+      config: { storeHours: parseOpeningHours('08:00-21:00') },
+    })
+    const answer = await other.call('GET', deliveryChargeSettings.pattern)
+    expect(answered(deliveryChargeSettings, answer).data).toEqual({
+      deliveryCharge: 19,
+      storeHours: { openMinute: 480, closeMinute: 1260 },
+    })
+    await other.close()
+  })
+})
+
+describe('every answer', () => {
+  it('carries the time of the clock that judges', async () => {
+    server.clock.nowMs = Date.parse('2026-05-04T03:02:01.999Z')
+    for (const url of ['/', '/healthz', '/assets/app-1a2b3c.js', '/api/nix', '/nix.png']) {
+      expect((await get(url)).headers.date).toBe('Mon, 04 May 2026 03:02:01 GMT')
+    }
+  })
+
+  it('carries the policy and its company', async () => {
+    for (const url of ['/', '/healthz', '/assets/app-1a2b3c.js', '/api/nix', '/nix.png']) {
+      const { headers } = await get(url)
+      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['permissions-policy']).toContain('geolocation=(self)')
+      expect(headers).not.toHaveProperty('strict-transport-security')
+    }
+  })
+
+  it('tells browsers to stay with https where the shop is reached by it', async () => {
+    const other = await startHarness({ beside: server, config: { isHttps: true } })
+    const { headers } = await other.call('GET', '/healthz')
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
+    await other.close()
+  })
+
+  it('of an unknown call is JSON, also for a wrong method and for a browser', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/v1/nix'],
+      ['POST', '/api'],
+      ['GET', checkAvailability.pattern],
+      ['PUT', deliveryChargeSettings.pattern],
+    ] as const) {
+      const response = await get(url, { accept: BROWSER_ACCEPT }, method)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toContain('application/json')
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    }
+  })
+})
+
+describe('static files', () => {
+  it('answers the page for every route that a person opens', async () => {
+    for (const url of ['/', '/cart', '/product/chakki-atta-5kg', '/categories/dairy?x=1.5']) {
+      const response = await get(url, { accept: BROWSER_ACCEPT })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe(PAGE)
+      expect(response.headers['cache-control']).toBe('no-cache')
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      const { etag } = response.headers
+      expect(etag).toBeTypeOf('string')
+      const again = await get(url, { accept: BROWSER_ACCEPT, 'if-none-match': String(etag) })
+      expect(again.statusCode).toBe(304)
+    }
+  })
+
+  it('does not answer the page for a file that is missing, nor to a program', async () => {
+    for (const [url, accept] of [
+      ['/assets/old-9z9z9z.js', BROWSER_ACCEPT],
+      ['/pictures/products/none-400.webp', BROWSER_ACCEPT],
+      ['/favicon.ico', BROWSER_ACCEPT],
+      ['/cart', '*/*'],
+      ['/cart', 'application/json'],
+    ] as const) {
+      expect((await get(url, { accept })).statusCode).toBe(404)
+    }
+    expect((await get('/cart', { accept: BROWSER_ACCEPT }, 'POST')).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['/assets/app-1a2b3c.js', 'public, max-age=31536000, immutable'],
+    ['/pictures/products/milk-400.webp', 'public, max-age=2592000'],
+    ['/sw.js', 'no-cache'],
+    ['/index.html', 'no-cache'],
+  ])('keeps %s as long as %s', async (url, cacheControl) => {
+    const response = await get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe(cacheControl)
+  })
+
+  it('sends what was compressed at build time, and the file itself to whoever cannot read it', async () => {
+    const brotli = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotli.headers['content-type']).toContain('javascript')
+    expect(brotli.headers['cache-control']).toContain('immutable')
+    expect(brotli.headers['vary']).toMatch(/accept-encoding/i)
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT)
+    expect((await get('/assets/app-1a2b3c.js')).body).toBe(SCRIPT)
+    const page = await get('/cart', { accept: BROWSER_ACCEPT, 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(page.rawPayload).toString()).toBe(PAGE)
+  })
+
+  it('gives away nothing outside the folder, nor what is hidden in it', async () => {
+    for (const url of ['/.env', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f.env']) {
+      const response = await get(url, { accept: BROWSER_ACCEPT })
+      expect(response.body).not.toContain('SECRET')
+      expect(response.body).not.toContain('"name"')
+    }
+  })
+})
+
+describe('limits', () => {
+  it('hold a shopper who asks too often, and nobody else, and say for how long', async () => {
+    const strict = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 1_000, shopperPerMinute: 3, ordersPerMinute: 2 } },
+    })
+    const [busy, calm] = [someShopper(), someShopper()]
+    const check = (as: typeof busy) => strict.call('POST', checkUser.pattern, { as, body: {} })
+    for (let turn = 0; turn < 3; turn++) expect((await check(busy)).status).toBe(200)
+    const limited = await check(busy)
+    expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await check(calm)).status).toBe(200)
+    await strict.close()
+  })
+
+  it('hold a flood from one address', async () => {
+    const strict = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 5, shopperPerMinute: 100, ordersPerMinute: 100 } },
+    })
+    const ask = () => strict.call('GET', deliveryChargeSettings.pattern)
+    for (let turn = 0; turn < 5; turn++) expect((await ask()).status).toBe(200)
+    const limited = await ask()
+    expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(limited.headers['retry-after']).toBeDefined()
+    // Watchers are not shoppers.
+    expect((await strict.call('GET', '/healthz')).status).toBe(200)
+    await strict.close()
+  })
+})
+
+describe('health', () => {
+  it('says that it runs, and that it can serve only while the database answers', async () => {
+    expect((await get('/healthz')).statusCode).toBe(200)
+    expect((await get('/readyz')).statusCode).toBe(200)
+    const broken = await startHarness({
+      beside: {
+        signer: server.signer,
+        database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
+      },
+    })
+    const answer = await broken.call('GET', '/readyz')
+    expect(refused(answer)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect((await broken.call('GET', '/healthz')).status).toBe(200)
+    await broken.close()
+  })
+})
+
+describe('the small seed', () => {
+  it('has no name twice, a size in each, and a price not above its MRP', () => {
+    const { products, categories } = SMALL_SEED
+    expect(new Set(products.map(({ name }) => name)).size).toBe(products.length)
+    const known = v.picklist(categories.map(({ id }) => id))
+    for (const product of products) {
+      expect(product.name).toMatch(/\d+(\.\d)? (kg|g|ml|L|pcs|pc|pages|sticks|tablets)$/)
+      expect(product.price).toBeLessThanOrEqual(product.mrp)
+      expect(product.price).toBeGreaterThan(0)
+      expect(v.is(known, product.categoryId)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataDirHeldError, lockDataDir } from './data-dir-lock.ts'
+import { ownIdentity } from './process-identity.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-lock-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const SINCE = '2026-01-02T03:04:05.000Z'
+const heldBy = (holder: object) =>
+  writeFile(path.join(dataDir, 'lock.4'), JSON.stringify({ holder, since: SINCE, released: false }))
+
+describe('a folder', () => {
+  it('held by a living process is refused, and it is said who holds it and since when', async () => {
+    await heldBy(ownIdentity())
+    await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirHeldError)
+    await expect(lockDataDir(dataDir)).rejects.toThrow(
+      new RegExp(`held by process ${process.pid} since ${SINCE}`),
+    )
+  })
+
+  it('given back can be taken again', async () => {
+    const first = await lockDataDir(dataDir)
+    await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirHeldError)
+    await first.release()
+    const second = await lockDataDir(dataDir)
+    await second.release()
+    expect(await readdir(dataDir)).toEqual(['lock.2'])
+  })
+
+  it('of a process that died is taken over', async () => {
+    const child = spawn(process.execPath, ['-e', ''])
+    await once(child, 'exit')
+    await heldBy({ ...ownIdentity(), pid: child.pid })
+    await (await lockDataDir(dataDir)).release()
+  })
+
+  it('of a process whose number another one has now is taken over', async () => {
+    await heldBy({ ...ownIdentity(), started: '1' })
+    await (await lockDataDir(dataDir)).release()
+  })
+
+  it.skipIf(ownIdentity().boot === '')(
+    'held before the machine restarted is taken over',
+    async () => {
+      await heldBy({ ...ownIdentity(), boot: 'another boot' })
+      await (await lockDataDir(dataDir)).release()
+    },
+  )
+
+  it('held from another host is refused, since nothing can be known of it', async () => {
+    await heldBy({ ...ownIdentity(), host: 'elsewhere', pid: 1 })
+    await expect(lockDataDir(dataDir)).rejects.toThrow(/host elsewhere.*delete .*lock\.4/)
+  })
+
+  it('with a lock that was never written whole is taken over', async () => {
+    await writeFile(path.join(dataDir, 'lock.9'), '{"holder":')
+    await (await lockDataDir(dataDir)).release()
+  })
+
+  it('left by a dead process and wanted by many at once goes to one', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      await rm(dataDir, { recursive: true })
+      dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-lock-'))
+      await heldBy({ ...ownIdentity(), started: '1' })
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 20 }, () => lockDataDir(dataDir)),
+      )
+      const taken = attempts.filter((attempt) => attempt.status === 'fulfilled')
+      expect(taken).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
+import {
+  answered,
+  soundOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import type { EventOutcome } from './order-events.ts'
+import type { OrderEvent } from './order-transitions.ts'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+})
+afterAll(() => server.close())
+
+const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
+let lastEvent = 0
+
+function report(
+  orderId: string,
+  event: OrderEvent,
+  eventId = `event-${++lastEvent}`,
+): Promise<EventOutcome> {
+  return server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
+}
+
+async function createdOrder(): Promise<Order> {
+  const answer = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
+  return answered(createOrder, answer, 201).data.order
+}
+
+async function placedOrder(): Promise<Order> {
+  const { _id } = await createdOrder()
+  const path = placeOrder.pattern.replace(':orderId', _id)
+  return answered(placeOrder, await server.call('POST', path, { as: anjali })).order
+}
+
+describe('what staff and riders report', () => {
+  it('walks an order to the door, with a version and a time for each step', async () => {
+    const { _id } = await placedOrder()
+    const steps: OrderEvent[] = [
+      { type: 'accept' },
+      { type: 'no-rider' },
+      { type: 'assign-rider', rider: RIDER },
+      { type: 'pickup' },
+      { type: 'rider-location', location: { lat: 26.14, lng: 91.73 } },
+      { type: 'deliver' },
+    ]
+    let outcome: EventOutcome | undefined
+    for (const event of steps) {
+      server.clock.nowMs += 1_000
+      outcome = await report(_id, event)
+      expect(outcome.kind).toBe('applied')
+    }
+    if (outcome?.kind !== 'applied') throw new Error('Nothing was applied')
+    expect(outcome.order).toMatchObject({
+      orderStatus: 'delivered',
+      paymentStatus: 'paid',
+      version: 2 + steps.length,
+      // Latitude, then longitude (spec §3).
+      deliveryRider: { ...RIDER, location: { coordinates: [26.14, 91.73] } },
+    })
+    const { history } = outcome.order
+    expect(history.map((step) => step.status)).toEqual([
+      'pending',
+      'accepted',
+      'pickup',
+      'delivered',
+    ])
+    expect(history.map((step) => Date.parse(step.at))).toEqual(
+      history.map((step) => Date.parse(step.at)).toSorted((a, b) => a - b),
+    )
+  })
+
+  it('counts once, however often it is reported', async () => {
+    const { _id } = await placedOrder()
+    const first = await report(_id, { type: 'accept' }, 'same')
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => report(_id, { type: 'accept' }, 'same')),
+    )
+    expect(first.kind).toBe('applied')
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ kind: 'repeated', order: { version: 3 } })
+    }
+  })
+
+  it('is refused where the table does not allow it, and changes nothing', async () => {
+    const { _id } = await placedOrder()
+    expect(await report(_id, { type: 'deliver' }, 'early')).toMatchObject({
+      kind: 'illegal',
+      order: { orderStatus: 'pending', version: 2 },
+    })
+    await report(_id, { type: 'accept' })
+    await report(_id, { type: 'pickup' })
+    // The refused event was not noted: reported again in time, it counts.
+    expect((await report(_id, { type: 'deliver' }, 'early')).kind).toBe('applied')
+  })
+
+  it('is refused before the shopper’s order was handed to the store', async () => {
+    const { _id } = await createdOrder()
+    expect(await report(_id, { type: 'accept' })).toMatchObject({
+      kind: 'illegal',
+      reason: 'The order has not been placed',
+    })
+  })
+
+  it('about an order that nobody knows changes nothing', async () => {
+    expect(await report('nix', { type: 'accept' })).toEqual({ kind: 'unknown-order' })
+  })
+
+  it('contrary and at once ends in one of the two', async () => {
+    const { _id } = await placedOrder()
+    const outcomes = await Promise.all([
+      report(_id, { type: 'accept' }),
+      report(_id, { type: 'reject' }),
+    ])
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(
+      expect.arrayContaining(['applied', 'illegal']),
+    )
+  })
+
+  it('is told to whoever listens, and a listener that throws harms nobody', async () => {
+    const heard: string[] = []
+    const stopBad = server.shop.feed.subscribe(() => {
+      throw new Error('A bad listener')
+    })
+    const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    const { _id } = await placedOrder()
+    await report(_id, { type: 'accept' }, 'told-once')
+    await report(_id, { type: 'accept' }, 'told-once')
+    await report(_id, { type: 'deliver' })
+    stopBad()
+    stop()
+    expect(heard).toEqual(['created', 'placed', 'accept'])
+  })
+})

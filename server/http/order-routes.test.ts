@@ -1,0 +1,512 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import {
+  createOrder,
+  IDEMPOTENCY_HEADER,
+  orderById,
+  placeOrder,
+  userOrders,
+  withdrawIntent,
+} from '#contract/order-calls.ts'
+import { setProductPrice } from '#server/db/catalogue-store.ts'
+import { orders, settledKeys } from '#server/db/schema.ts'
+import {
+  answered,
+  OUT_OF_REACH,
+  refused,
+  SOME_ADDRESS,
+  soundOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let bikash: RegisteredShopper
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+  bikash = await server.registered()
+})
+afterAll(() => server.close())
+
+const sound = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}) =>
+  soundOrder(shopper, server.clock.nowMs, changes)
+
+const place = (shopper: RegisteredShopper, orderId: string) =>
+  server.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
+
+const withdraw = (shopper: RegisteredShopper, key: string) =>
+  server.call('DELETE', pathOf(withdrawIntent.pattern, { key }), { as: shopper })
+
+async function ordersUnder(shopper: RegisteredShopper): Promise<number> {
+  return server.database.orm.$count(orders, eq(orders.userId, shopper.user._id))
+}
+
+async function settledUnder(shopper: RegisteredShopper): Promise<number> {
+  return server.database.orm.$count(settledKeys, eq(settledKeys.userId, shopper.user._id))
+}
+
+async function created(shopper: RegisteredShopper) {
+  return answered(createOrder, await server.create(shopper, sound(shopper)), 201).data.order
+}
+
+describe('creating an order', () => {
+  it('answers it pending, with what was agreed to', async () => {
+    const order = await created(anjali)
+    expect(order).toMatchObject({
+      userId: anjali.user._id,
+      items: [
+        { product: 'chakki-atta-5kg', productName: 'Chakki Atta 5 kg', quantity: 2, price: 265 },
+        { product: 'toned-milk-500ml', productName: 'Toned Milk 500 ml', quantity: 1, price: 28 },
+      ],
+      totalPrice: 577,
+      deliveryCharge: 19,
+      orderStatus: 'pending',
+      paymentMethod: 'cash',
+      paymentStatus: 'pending',
+      placedAt: null,
+      deliveryRider: null,
+      address: SOME_ADDRESS,
+      version: 1,
+      history: [{ status: 'pending', at: order.createdAt }],
+    })
+  })
+
+  it.each<[string, string, (body: Record<string, unknown>) => object]>([
+    ['quantity 0', 'quantity', () => ({ items: [atta({ quantity: 0 })] })],
+    ['quantity 6', 'quantity', () => ({ items: [atta({ quantity: 6 })] })],
+    ['quantity 1.5', 'quantity', () => ({ items: [atta({ quantity: 1.5 })] })],
+    ['quantity "5"', 'quantity', () => ({ items: [atta({ quantity: '5' })] })],
+    ['a negative price', 'price', () => ({ items: [atta({ price: -265 })] })],
+    ['a price in thousandths', 'price', () => ({ items: [atta({ price: 265.001 })] })],
+    ['a product twice', 'items', () => ({ items: [atta(), atta()] })],
+    ['an item with a name', 'productName', () => ({ items: [atta({ productName: 'x' })] })],
+    ['no items', 'items', () => ({ items: [] })],
+    ['items that are no list', 'items', () => ({ items: 'all' })],
+    ['a latitude of 91', 'latitude', () => ({ location: { latitude: 91, longitude: 91 } })],
+    ['a longitude of "91"', 'longitude', () => ({ location: { latitude: 26, longitude: '91' } })],
+    ['payment by card', 'paymentMethod', () => ({ paymentMethod: 'card' })],
+    ['a quote without a date', 'quotedAt', () => ({ quotedAt: 'today' })],
+    ['no address', 'address', () => ({ address: undefined })],
+    [
+      'a PIN code of 5 digits',
+      'pinCode',
+      () => ({ address: { ...SOME_ADDRESS, pinCode: '7810' } }),
+    ],
+    ['a total of "577"', 'totalPrice', () => ({ totalPrice: '577' })],
+    ['an unknown field', 'discount', () => ({ discount: 100 })],
+  ])('refuses %s, names the field, and leaves the key free', async (_name, field, change) => {
+    const key = randomUUID()
+    const body = sound(anjali)
+    const error = refused(await server.create(anjali, { ...body, ...change(body) }, key))
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    expect(error.message).toContain(field)
+    expect((await server.create(anjali, body, key)).status).toBe(201)
+  })
+
+  it('refuses a body that is not JSON, or none, or too much', async () => {
+    const path = pathOf(createOrder.pattern, { userId: anjali.user._id })
+    const post = (body: string | undefined, type: string) =>
+      server.call('POST', path, {
+        as: anjali,
+        body,
+        headers: { 'content-type': type, [IDEMPOTENCY_HEADER]: randomUUID() },
+      })
+    expect(refused(await post('{"a":', 'application/json'))).toMatchObject({ status: 400 })
+    expect(refused(await post('{"__proto__":{}}', 'application/json')).status).toBe(400)
+    expect(refused(await post('[]', 'application/json')).code).toBe('INVALID_BODY')
+    expect(refused(await post('null', 'application/json')).code).toBe('INVALID_BODY')
+    expect(refused(await post(undefined, 'application/json')).code).toBe('INVALID_BODY')
+    expect(refused(await post('a=1', 'application/x-www-form-urlencoded'))).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+    expect(refused(await post(`"${'x'.repeat(300_000)}"`, 'application/json'))).toMatchObject({
+      status: 413,
+      code: 'BODY_TOO_LARGE',
+    })
+  })
+
+  it('refuses the body of another user under one’s own path', async () => {
+    const answer = await server.create(anjali, sound(anjali, { userId: bikash.user._id }))
+    expect(refused(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  it('wants a key, and one that looks like a key', async () => {
+    const path = pathOf(createOrder.pattern, { userId: anjali.user._id })
+    const none = await server.call('POST', path, { as: anjali, body: sound(anjali) })
+    expect(refused(none)).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
+    const short = await server.create(anjali, sound(anjali), 'short')
+    expect(refused(short)).toMatchObject({ status: 400, code: 'INVALID_PARAMS' })
+  })
+
+  it('keeps the store on the user', async () => {
+    const shopper = await server.registered(OUT_OF_REACH)
+    await created(shopper)
+    const known = await server.call('POST', '/api/v1/users/check-user', { as: shopper, body: {} })
+    expect(known.json()).toMatchObject({ data: { user: { storeId: 'guwahati-fancy-bazar' } } })
+  })
+})
+
+const atta = (change: object = {}) => ({
+  productId: 'chakki-atta-5kg',
+  quantity: 1,
+  price: 265,
+  ...change,
+})
+
+describe('an order that the shop cannot take', () => {
+  it.each<[string, string, () => Record<string, unknown>]>([
+    ['a tampered total', 'PRICE_CHANGED', () => ({ totalPrice: 1 })],
+    ['a tampered price', 'PRICE_CHANGED', () => ({ items: [atta({ price: 1 })], totalPrice: 20 })],
+    ['an unknown product', 'PRODUCT_UNAVAILABLE', () => ({ items: [atta({ productId: 'nix' })] })],
+    ['a location out of reach', 'OUT_OF_REACH', () => ({ location: OUT_OF_REACH })],
+    [
+      'another store than the nearest',
+      'OUT_OF_REACH',
+      () => ({ darkStoreId: 'delhi-lajpat-nagar' }),
+    ],
+    ['a store that is none', 'OUT_OF_REACH', () => ({ darkStoreId: 'nix' })],
+    ['an old quote', 'QUOTE_EXPIRED', () => ({ quotedAt: '2024-01-01T00:00:00.000Z' })],
+    ['a quote of the future', 'QUOTE_EXPIRED', () => ({ quotedAt: '2124-01-01T00:00:00.000Z' })],
+  ])('with %s is refused for good under its key', async (_name, code, change) => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper, change())
+    const first = await server.create(shopper, body, key)
+    expect(refused(first)).toMatchObject({ status: 409, code })
+    const again = await server.create(shopper, body, key)
+    expect(again.status).toBe(409)
+    expect(again.text).toBe(first.text)
+    expect(await ordersUnder(shopper)).toBe(0)
+  })
+
+  it('stays refused under its key when the price comes back', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const { orm } = server.database
+    await setProductPrice(orm, 'chakki-atta-5kg', {
+      pricePaise: 31_000,
+      discountPricePaise: 27_000,
+    })
+    const first = refused(await server.create(shopper, body, key))
+    expect(first).toMatchObject({
+      code: 'PRICE_CHANGED',
+      bill: { subtotal: 568, deliveryCharge: 19, total: 587 },
+      prices: [
+        { productId: 'chakki-atta-5kg', price: 310, discountPrice: 270 },
+        { productId: 'toned-milk-500ml', price: 29, discountPrice: 28 },
+      ],
+    })
+    await setProductPrice(orm, 'chakki-atta-5kg', {
+      pricePaise: 31_000,
+      discountPricePaise: 26_500,
+    })
+    expect(refused(await server.create(shopper, body, key))).toEqual(first)
+    expect((await server.create(shopper, body)).status).toBe(201)
+  })
+
+  it('is told when the store opens', async () => {
+    const night = await startHarness({
+      beside: server,
+      config: { storeHours: parseOpeningHours('08:00-21:00') },
+    })
+    // 21:01 in India.
+    night.clock.nowMs = Date.parse('2027-03-10T15:31:00.000Z')
+    const answer = await night.create(anjali, soundOrder(anjali, night.clock.nowMs))
+    expect(refused(answer)).toMatchObject({
+      status: 409,
+      code: 'STORE_CLOSED',
+      opensAt: '2027-03-11T02:30:00.000Z',
+    })
+    // 21:00:59 is open (spec §4).
+    night.clock.nowMs = Date.parse('2027-03-10T15:30:59.999Z')
+    const inTime = await night.create(anjali, soundOrder(anjali, night.clock.nowMs))
+    expect(inTime.status).toBe(201)
+    await night.close()
+  })
+})
+
+describe('one key', () => {
+  it('tapped fifty times at once makes one order', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.create(shopper, body, key)),
+    )
+    expect(await ordersUnder(shopper)).toBe(1)
+    const made = answers.filter((answer) => answer.status === 201)
+    expect(made.length).toBeGreaterThan(0)
+    expect(new Set(made.map((answer) => answer.text)).size).toBe(1)
+    for (const answer of answers) {
+      if (answer.status !== 201) {
+        expect(refused(answer)).toMatchObject({ status: 409, code: 'IN_PROGRESS' })
+      }
+    }
+    const later = await server.create(shopper, body, key)
+    expect(later.text).toBe(made[0]?.text)
+  })
+
+  it('tapped at two servers of one shop makes one order', async () => {
+    const other = await startHarness({ beside: server })
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_unused, turn) =>
+        (turn % 2 === 0 ? server : other).create(shopper, body, key),
+      ),
+    )
+    expect(await ordersUnder(shopper)).toBe(1)
+    const statuses = answers.map((answer) => answer.status)
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    await other.close()
+  })
+
+  it('answers the first answer to the letter, whatever became of the order', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const first = await server.create(shopper, body, key)
+    const orderId = answered(createOrder, first, 201).data.order._id
+    await place(shopper, orderId)
+    for (const [eventId, event] of [
+      ['1', { type: 'accept' }],
+      ['2', { type: 'assign-rider', rider: { name: 'Rahul', phoneNumber: '9000000001' } }],
+      ['3', { type: 'pickup' }],
+      ['4', { type: 'deliver' }],
+    ] as const) {
+      await server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
+    }
+    const again = await server.create(shopper, body, key)
+    expect(again.status).toBe(201)
+    expect(again.text).toBe(first.text)
+  })
+
+  it('still answers when the quote has grown old, the price changed and the store closed', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const first = await server.create(shopper, body, key)
+    const later = await startHarness({
+      beside: server,
+      config: { storeHours: parseOpeningHours('00:00-00:01') },
+    })
+    later.clock.nowMs = server.clock.nowMs + 60 * 24 * 60 * 60_000
+    expect((await later.create(shopper, body, key)).text).toBe(first.text)
+    await later.close()
+  })
+
+  it('used for another order is refused, and the first order stands', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    await server.create(shopper, sound(shopper), key)
+    const other = sound(shopper, { items: [atta()], totalPrice: 284 })
+    expect(refused(await server.create(shopper, other, key))).toMatchObject({
+      status: 422,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    expect(await ordersUnder(shopper)).toBe(1)
+  })
+
+  it('refused once is not open for another order either', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    expect((await server.create(shopper, sound(shopper, { totalPrice: 1 }), key)).status).toBe(409)
+    expect(refused(await server.create(shopper, sound(shopper), key)).status).toBe(422)
+  })
+
+  it('of two people makes an order for each', async () => {
+    const [one, two] = [await server.registered(), await server.registered()]
+    const key = randomUUID()
+    const answers = await Promise.all([
+      server.create(one, sound(one), key),
+      server.create(two, sound(two), key),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201])
+  })
+
+  it('is free again after what stores nothing: no token, wrong user, wrong body', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const path = pathOf(createOrder.pattern, { userId: shopper.user._id })
+    const headers = { [IDEMPOTENCY_HEADER]: key }
+    await server.call('POST', path, { body: sound(shopper), headers })
+    await server.call('POST', path, { as: bikash, body: sound(shopper), headers })
+    await server.create(shopper, {}, key)
+    expect(await settledUnder(shopper)).toBe(0)
+    expect((await server.create(shopper, sound(shopper), key)).status).toBe(201)
+  })
+
+  it('is free again after a failure of ours', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const { orm } = server.database
+    await orm.execute(sql`alter table orders rename to orders_away`)
+    try {
+      const failed = await server.create(shopper, sound(shopper), key)
+      expect(refused(failed)).toMatchObject({ status: 500, code: 'INTERNAL' })
+      expect(failed.text).not.toMatch(/orders|relation|at /)
+    } finally {
+      await orm.execute(sql`alter table orders_away rename to orders`)
+    }
+    expect((await server.create(shopper, sound(shopper), key)).status).toBe(201)
+  })
+})
+
+describe('withdrawing a key', () => {
+  it('keeps a late request from ever making the order', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    expect(answered(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
+      withdrawn: true,
+      order: null,
+    })
+    expect(refused(await server.create(shopper, sound(shopper), key))).toMatchObject({
+      status: 410,
+      code: 'INTENT_WITHDRAWN',
+    })
+    expect((await withdraw(shopper, key)).status).toBe(200)
+    expect(await ordersUnder(shopper)).toBe(0)
+  })
+
+  it('answers the order where there is one, and leaves it', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const { order } = answered(
+      createOrder,
+      await server.create(shopper, sound(shopper), key),
+      201,
+    ).data
+    const { data } = answered(withdrawIntent, await withdraw(shopper, key))
+    expect(data).toMatchObject({ withdrawn: false, order: { _id: order._id } })
+    expect((await place(shopper, order._id)).status).toBe(200)
+  })
+
+  it('holds for its own shopper only', async () => {
+    const key = randomUUID()
+    await withdraw(anjali, key)
+    expect((await server.create(bikash, sound(bikash), key)).status).toBe(201)
+  })
+
+  it('raced by the order ends in one of the two, never both', async () => {
+    const shopper = await server.registered()
+    for (let turn = 0; turn < 20; turn++) {
+      const key = randomUUID()
+      const body = sound(shopper)
+      const before = await ordersUnder(shopper)
+      const [made, gone] = await Promise.all(
+        turn % 2 === 0
+          ? [server.create(shopper, body, key), withdraw(shopper, key)]
+          : [withdraw(shopper, key), server.create(shopper, body, key)].toReversed(),
+      )
+      if (made === undefined || gone === undefined) throw new Error('No answers')
+      const count = (await ordersUnder(shopper)) - before
+      const settled = answered(withdrawIntent, await withdraw(shopper, key)).data
+      expect(settled.order === null ? 0 : 1).toBe(count)
+      expect(made.status === 201 ? 1 : 0).toBe(count)
+    }
+  })
+
+  it('is forgotten after 30 days, when the quote is long too old', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    await withdraw(shopper, key)
+    const later = await startHarness({ beside: server })
+    later.clock.nowMs = server.clock.nowMs + SETTLED_KEY_LIFETIME_MS - 1
+    expect((await later.create(shopper, body, key)).status).toBe(410)
+    later.clock.nowMs += 1
+    expect(refused(await later.create(shopper, body, key)).code).toBe('QUOTE_EXPIRED')
+    await later.close()
+  })
+
+  it('refuses what is no key', async () => {
+    expect(refused(await withdraw(anjali, 'short'))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('placing an order', () => {
+  it('hands it to the store once; a repeat changes nothing, then or later', async () => {
+    const order = await created(anjali)
+    const first = answered(placeOrder, await place(anjali, order._id)).order
+    expect(first).toMatchObject({ orderStatus: 'pending', version: 2 })
+    expect(first.placedAt).not.toBeNull()
+    expect(answered(placeOrder, await place(anjali, order._id)).order).toEqual(first)
+    const accepted = await server.shop.events.report({
+      orderId: order._id,
+      eventId: 'accept-1',
+      event: { type: 'accept' },
+      reportedBy: 'test',
+    })
+    expect(accepted.kind).toBe('applied')
+    expect(answered(placeOrder, await place(anjali, order._id)).order).toMatchObject({
+      orderStatus: 'accepted',
+      version: 3,
+    })
+  })
+
+  it('of somebody else finds nothing', async () => {
+    const order = await created(anjali)
+    expect(refused(await place(bikash, order._id))).toMatchObject({
+      status: 404,
+      code: 'ORDER_NOT_FOUND',
+    })
+    expect(refused(await place(anjali, 'nix')).status).toBe(404)
+  })
+
+  it('is told to whoever listens, once', async () => {
+    const heard: string[] = []
+    const stop = server.shop.feed.subscribe(({ cause, order }) =>
+      heard.push(`${cause} ${order._id}`),
+    )
+    const order = await created(anjali)
+    await place(anjali, order._id)
+    await place(anjali, order._id)
+    stop()
+    expect(heard).toEqual([`created ${order._id}`, `placed ${order._id}`])
+  })
+})
+
+describe('reading orders', () => {
+  it('lists the newest first, and one’s own only', async () => {
+    const shopper = await server.registered()
+    const ids: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      server.clock.nowMs += 1_000
+      ids.push((await created(shopper))._id)
+    }
+    const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
+    const list = answered(userOrders, await server.call('GET', path, { as: shopper })).data.orders
+    expect(list.map((order) => order._id)).toEqual(ids.toReversed())
+    expect((await server.call('GET', path, { as: bikash })).status).toBe(403)
+  })
+
+  it('answers one order to its shopper, and to nobody else', async () => {
+    const order = await created(anjali)
+    const path = pathOf(orderById.pattern, { orderId: order._id })
+    const answer = await server.call('GET', path, { as: anjali })
+    expect(answered(orderById, answer)).toEqual({ success: true, data: { order } })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(refused(await server.call('GET', path, { as: bikash }))).toMatchObject({
+      status: 404,
+      code: 'ORDER_NOT_FOUND',
+    })
+  })
+})
+
+it('an order waits at most ten minutes for its first sight', async () => {
+  const shopper = await server.registered()
+  const body = sound(shopper)
+  server.clock.nowMs += QUOTE_LIFETIME_MS + 1
+  expect(refused(await server.create(shopper, body)).code).toBe('QUOTE_EXPIRED')
+})

@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf, type Call } from '#contract/call.ts'
+import { MAX_ADDRESSES } from '#contract/constants.ts'
+import { registrationPoint } from '#contract/geo.ts'
+import {
+  createOrder,
+  orderById,
+  placeOrder,
+  userOrders,
+  withdrawIntent,
+} from '#contract/order-calls.ts'
+import {
+  checkUser,
+  register,
+  saveAddress,
+  updateUser,
+  userDetails,
+  type Address,
+} from '#contract/user-calls.ts'
+import {
+  answered,
+  IN_REACH,
+  IN_REACH_STORE,
+  OUT_OF_REACH,
+  refused,
+  SOME_ADDRESS,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let bikash: RegisteredShopper
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+  bikash = await server.registered()
+})
+afterAll(() => server.close())
+
+const byText = (a: string, b: string) => a.localeCompare(b)
+const detailsOf = (shopper: RegisteredShopper) =>
+  pathOf(userDetails.pattern, { id: shopper.user._id })
+const updateOf = (shopper: RegisteredShopper) =>
+  pathOf(updateUser.pattern, { id: shopper.user._id })
+const registration = (email: string) => ({
+  email,
+  phoneNumber: '9876543210',
+  location: registrationPoint(IN_REACH),
+})
+const addressNumber = (id: number): Address => ({ ...SOME_ADDRESS, _id: `address-${id}` })
+
+function tampered(token: string): string {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const claims = Buffer.from(payload, 'base64url').toString().replace(bikash.sub, anjali.sub)
+  return `${header}.${Buffer.from(claims).toString('base64url')}.${signature}`
+}
+
+function unsignedToken(): string {
+  const [, payload = ''] = server.signer.tokenFor(anjali).split('.')
+  return `${Buffer.from('{"alg":"none","typ":"JWT","kid":"x"}').toString('base64url')}.${payload}.`
+}
+
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
+const askDetails = (token?: string, headers?: Record<string, string>) =>
+  server.call('GET', detailsOf(anjali), {
+    ...(token === undefined ? {} : { token }),
+    ...(headers === undefined ? {} : { headers }),
+  })
+const withClaims = (claims: Record<string, unknown>) => server.signer.tokenFor(anjali, claims)
+
+describe('a token', () => {
+  it('of the user named opens the call', async () => {
+    expect((await askDetails(server.signer.tokenFor(anjali))).status).toBe(200)
+  })
+
+  it.each<[string, () => string]>([
+    ['signed by a foreign key', () => createTokenSigner().tokenFor(anjali)],
+    ['of another issuer', () => withClaims({ iss: 'https://clerk.evil.example' })],
+    ['without an issuer', () => withClaims({ iss: undefined })],
+    ['without azp', () => withClaims({ azp: undefined })],
+    ['for an origin that is not listed', () => withClaims({ azp: 'https://evil.example' })],
+    ['of a pending session', () => withClaims({ sts: 'pending' })],
+    ['without sts', () => withClaims({ sts: undefined })],
+    ['without a subject', () => withClaims({ sub: undefined })],
+    ['without an end', () => withClaims({ exp: undefined })],
+    ['not valid yet', () => withClaims({ nbf: secondsFromNow(600) })],
+    ['that is no token', () => 'nonsense'],
+    ['with a changed payload', () => tampered(server.signer.tokenFor(bikash))],
+    ['that claims to need no signature', unsignedToken],
+    ['longer than any token', () => 'x'.repeat(10_000)],
+  ])('%s is refused', async (_name, token) => {
+    expect(refused(await askDetails(token()))).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    })
+  })
+
+  it('that has expired says so, so that the page renews it', async () => {
+    const expired = withClaims({ exp: secondsFromNow(-60), iat: secondsFromNow(-120) })
+    expect(refused(await askDetails(expired))).toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' })
+  })
+
+  it('expired and foreign is only foreign', async () => {
+    const token = createTokenSigner().tokenFor(anjali, { exp: secondsFromNow(-60) })
+    expect(refused(await askDetails(token)).code).toBe('UNAUTHENTICATED')
+  })
+
+  it('is a bearer token and nothing else', async () => {
+    const token = server.signer.tokenFor(anjali)
+    for (const authorization of [token, `Basic ${token}`, 'Bearer', `Bearer ${token} x`]) {
+      expect(refused(await askDetails(undefined, { authorization })).code).toBe('UNAUTHENTICATED')
+    }
+  })
+
+  it('in a cookie opens nothing, so that no foreign page can ride on it', async () => {
+    const cookie = `__session=${server.signer.tokenFor(anjali)}`
+    expect((await askDetails(undefined, { cookie })).status).toBe(401)
+  })
+})
+
+describe('every call about a shopper', () => {
+  const calls: [string, Call, Record<string, string>][] = [
+    ['register', register, {}],
+    ['check-user', checkUser, {}],
+    ['update', updateUser, { id: 'someone' }],
+    ['details', userDetails, { id: 'someone' }],
+    ['save-address', saveAddress, {}],
+    ['create', createOrder, { userId: 'someone' }],
+    ['place', placeOrder, { orderId: 'some-order' }],
+    ['user-orders', userOrders, { userId: 'someone' }],
+    ['order by id', orderById, { orderId: 'some-order' }],
+    ['withdraw', withdrawIntent, { key: 'some-key-0123456789' }],
+  ]
+
+  it.each(calls)('%s wants a token', async (_name, call, params) => {
+    const answer = await server.call(call.method, pathOf<string>(call.pattern, params))
+    expect(refused(answer)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  const namingSomeone = calls.filter(([, , params]) => Object.values(params).includes('someone'))
+
+  it.each(namingSomeone)('%s refuses the token of somebody else', async (_name, call, params) => {
+    const named = Object.fromEntries(Object.keys(params).map((key) => [key, anjali.user._id]))
+    const answer = await server.call(call.method, pathOf<string>(call.pattern, named), {
+      as: bikash,
+      ...(call.method === 'GET' ? {} : { body: {} }),
+    })
+    expect(refused(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  it('says that a user who is nobody is not found', async () => {
+    const path = pathOf(userDetails.pattern, { id: 'nobody' })
+    expect(refused(await server.call('GET', path, { as: anjali }))).toMatchObject({
+      status: 404,
+      code: 'USER_NOT_FOUND',
+    })
+  })
+})
+
+describe('register', () => {
+  it('makes a user of the token’s person at the nearest store', async () => {
+    const shopper = someShopper()
+    const answer = await server.call('POST', register.pattern, {
+      as: shopper,
+      body: registration(shopper.email),
+    })
+    expect(answered(register, answer, 201).data.user).toMatchObject({
+      email: shopper.email,
+      phoneNumber: '9876543210',
+      name: '',
+      address: [],
+      storeId: IN_REACH_STORE,
+      version: 0,
+    })
+  })
+
+  it('works where no store is near', async () => {
+    expect((await server.registered(OUT_OF_REACH)).user.storeId).toBeNull()
+  })
+
+  it('a second time answers that the user exists, whatever the phone', async () => {
+    const body = { ...registration(anjali.email), phoneNumber: '9000000000' }
+    const answer = await server.call('POST', register.pattern, { as: anjali, body })
+    expect(refused(answer)).toMatchObject({ status: 409, code: 'USER_EXISTS' })
+    const details = answered(
+      userDetails,
+      await server.call('GET', detailsOf(anjali), { as: anjali }),
+    )
+    expect(details.data.user.phoneNumber).toBe('9876543210')
+  })
+
+  it('twenty times at once makes one user', async () => {
+    const shopper = someShopper()
+    const body = registration(shopper.email)
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        return (await server.call('POST', register.pattern, { as: shopper, body })).status
+      }),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+
+  it('lets two people share a phone number', async () => {
+    const [one, two] = [await server.registered(), await server.registered()]
+    expect(one.user.phoneNumber).toBe(two.user.phoneNumber)
+    expect(one.user._id).not.toBe(two.user._id)
+  })
+
+  it('takes the email of the token and no other', async () => {
+    const shopper = someShopper()
+    const foreign = await server.call('POST', register.pattern, {
+      as: shopper,
+      body: registration(anjali.email),
+    })
+    expect(refused(foreign)).toMatchObject({ status: 403, code: 'EMAIL_MISMATCH' })
+    const none = await server.call('POST', register.pattern, {
+      token: server.signer.tokenFor(shopper, { email: undefined }),
+      body: registration(shopper.email),
+    })
+    expect(refused(none)).toMatchObject({ status: 403, code: 'EMAIL_UNKNOWN' })
+  })
+
+  it.each<[string, string, object]>([
+    ['a phone of 9 digits', 'phoneNumber', { phoneNumber: '987654321' }],
+    ['a phone with its prefix', 'phoneNumber', { phoneNumber: '+919876543210' }],
+    ['no email', 'email', { email: undefined }],
+    ['a latitude of 91', 'location', { location: { type: 'Point', coordinates: [91, 91] } }],
+    ['a longitude of 181', 'location', { location: { type: 'Point', coordinates: [181, 26] } }],
+    ['an unknown field', 'role', { role: 'admin' }],
+  ])('refuses %s and names the field', async (_name, field, change) => {
+    const shopper = someShopper()
+    const body = { ...registration(shopper.email), ...change }
+    const error = refused(await server.call('POST', register.pattern, { as: shopper, body }))
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    expect(error.message).toContain(field)
+  })
+})
+
+const check = async (shopper: { sub: string; email: string }, body: object) =>
+  server.call('POST', checkUser.pattern, { as: shopper, body })
+
+describe('check-user', () => {
+  it('knows one’s own registration, with a phone, with another, and without', async () => {
+    for (const body of [{}, { phoneNumber: '9000000000' }, { email: anjali.email.toUpperCase() }]) {
+      expect(answered(checkUser, await check(anjali, body)).data).toMatchObject({
+        isRegistered: true,
+        user: { _id: anjali.user._id },
+      })
+    }
+  })
+
+  it('says nothing about other people: a known phone finds nobody', async () => {
+    const stranger = someShopper()
+    const body = { phoneNumber: anjali.user.phoneNumber }
+    expect(answered(checkUser, await check(stranger, body)).data).toEqual({
+      isRegistered: false,
+      user: null,
+    })
+    expect(refused(await check(stranger, { email: anjali.email }))).toMatchObject({
+      status: 403,
+      code: 'EMAIL_MISMATCH',
+    })
+  })
+})
+
+describe('addresses', () => {
+  it('are added by update with the version, and name a shopper without a name', async () => {
+    const shopper = await server.registered()
+    const body = { address: [SOME_ADDRESS], version: 0 }
+    const answer = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
+    expect(answered(updateUser, answer).data).toMatchObject({
+      name: 'Anjali Baruah',
+      address: [SOME_ADDRESS],
+      version: 1,
+    })
+  })
+
+  it('added by two devices at once are both kept', async () => {
+    const shopper = await server.registered()
+    const [first, second] = await Promise.all(
+      [1, 2].map((id) =>
+        server.call('PATCH', updateOf(shopper), {
+          as: shopper,
+          body: { address: [addressNumber(id)], version: 0 },
+        }),
+      ),
+    )
+    if (first === undefined || second === undefined) throw new Error('No answers')
+    const late = first.status === 200 ? second : first
+    expect(refused(late)).toMatchObject({ status: 409, code: 'LIST_CHANGED' })
+    const appended = await server.call('POST', saveAddress.pattern, {
+      as: shopper,
+      body: addressNumber(late === second ? 2 : 1),
+    })
+    const { user } = answered(saveAddress, appended).data
+    expect(user.address.map((address) => address._id).toSorted(byText)).toEqual([
+      'address-1',
+      'address-2',
+    ])
+  })
+
+  it('saved by twenty calls at once are all kept', async () => {
+    const shopper = await server.registered()
+    await Promise.all(
+      Array.from({ length: MAX_ADDRESSES }, (_unused, id) =>
+        server.call('POST', saveAddress.pattern, { as: shopper, body: addressNumber(id) }),
+      ),
+    )
+    const details = await server.call('GET', detailsOf(shopper), { as: shopper })
+    const { user } = answered(userDetails, details).data
+    expect(user).toMatchObject({ version: MAX_ADDRESSES })
+    expect(user.address).toHaveLength(MAX_ADDRESSES)
+    const oneMore = await server.call('POST', saveAddress.pattern, {
+      as: shopper,
+      body: addressNumber(99),
+    })
+    expect(refused(oneMore)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+  })
+
+  it('saved again after a lost answer are there once', async () => {
+    const shopper = await server.registered()
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const answer = await server.call('POST', saveAddress.pattern, {
+        as: shopper,
+        body: SOME_ADDRESS,
+      })
+      expect(answered(saveAddress, answer).data.user.address).toEqual([SOME_ADDRESS])
+    }
+  })
+
+  it('are not lost to a list that was sent without a version', async () => {
+    const shopper = await server.registered()
+    const send = (address: Address[]) =>
+      server.call('PATCH', updateOf(shopper), { as: shopper, body: { address } })
+    expect((await send([addressNumber(1)])).status).toBe(200)
+    expect((await send([addressNumber(1), addressNumber(2)])).status).toBe(200)
+    expect(refused(await send([addressNumber(3)])).code).toBe('LIST_CHANGED')
+  })
+
+  it('wait for a registration', async () => {
+    const stranger = someShopper()
+    const answer = await server.call('POST', saveAddress.pattern, {
+      as: stranger,
+      body: SOME_ADDRESS,
+    })
+    expect(refused(answer)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+  })
+
+  it.each<[string, string, object]>([
+    ['5 digits of PIN code', 'pinCode', { pinCode: '78100' }],
+    ['letters in the PIN code', 'pinCode', { pinCode: '78100a' }],
+    ['a blank name', 'fullName', { fullName: '   ' }],
+    ['no city', 'city', { city: undefined }],
+    ['an unknown field', 'isDefault', { isDefault: true }],
+  ])('with %s are refused', async (_name, field, change) => {
+    const answer = await server.call('POST', saveAddress.pattern, {
+      as: anjali,
+      body: { ...SOME_ADDRESS, ...change },
+    })
+    const error = refused(answer)
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    expect(error.message).toContain(field)
+  })
+
+  it('refused leave the name unchanged too', async () => {
+    const shopper = await server.registered()
+    const body = { name: 'Mallory', address: [SOME_ADDRESS], version: 5 }
+    const answer = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
+    expect(refused(answer).code).toBe('LIST_CHANGED')
+    const details = await server.call('GET', detailsOf(shopper), { as: shopper })
+    expect(answered(userDetails, details).data.user.name).toBe('')
+  })
+})
