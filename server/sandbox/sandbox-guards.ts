@@ -12,7 +12,7 @@ const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost
 const FORWARDED = /^(x-forwarded-.*|forwarded|x-real-ip)$/
 
 /** Host name, with or without port, of this machine as a browser on it says it. */
-export function isLoopbackHost(host: string | undefined): boolean {
+function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && LOOPBACK_NAME.test(host)
 }
 

@@ -1,7 +1,7 @@
 /** Where the sandbox says the shopper is, until a control call moves them. */
 import type { Position } from '#contract/geo.ts'
 
-export interface SandboxFix extends Position {
+interface SandboxFix extends Position {
   accuracyMetres: number
 }
 

@@ -27,7 +27,7 @@ const TWO_STEP_EMAIL = /^two-step(\+[^@]*)?@/
 
 export type Form = Readonly<Record<string, string>>
 
-export function newId(prefix: string): string {
+function newId(prefix: string): string {
   return `${prefix}_${randomBytes(14).toString('hex')}`
 }
 

@@ -1,7 +1,7 @@
 /** Session tokens as Clerk signs them, version 2, with the email that production adds by set-up. */
 import { createHash, createPublicKey, randomUUID, sign, type KeyObject } from 'node:crypto'
 
-export const TOKEN_LIFETIME_SECONDS = 60
+const TOKEN_LIFETIME_SECONDS = 60
 /** Clerk dates tokens back a little, for clocks that differ. */
 const NOT_BEFORE_LEEWAY_SECONDS = 10
 

@@ -23,10 +23,6 @@ const state = observableValue<CheckUserState>('idle')
 let askedSub: string | null = null
 let asking: Promise<CheckUserState> | null = null
 
-export function getCheckUserState(): CheckUserState {
-  return state.get()
-}
-
 export function useCheckUserState(): CheckUserState {
   return useObservable(state)
 }

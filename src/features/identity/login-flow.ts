@@ -9,7 +9,7 @@ import { loginSentence, type LoginProblem } from './login-texts.ts'
 export type SignIn = NonNullable<ReturnType<typeof useSignIn>['signIn']>
 export type SignUp = NonNullable<ReturnType<typeof useSignUp>['signUp']>
 
-export const SECOND_FACTORS = ['totp', 'phone_code', 'email_code', 'backup_code'] as const
+const SECOND_FACTORS = ['totp', 'phone_code', 'email_code', 'backup_code'] as const
 export type SecondFactor = (typeof SECOND_FACTORS)[number]
 
 export type LoginStep =
@@ -19,7 +19,7 @@ export type LoginStep =
   | { kind: 'done'; sessionId: string }
 
 /** A problem that the SDK does not raise by itself. */
-export class LoginRefusal extends Error {
+class LoginRefusal extends Error {
   override readonly name = 'LoginRefusal'
   readonly problem: LoginProblem
 

@@ -9,7 +9,7 @@ import { clearSession, getSession, subscribeSession } from './session-store.ts'
 import { purgeDevice } from './shopper-data.ts'
 import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'
 
-export interface SignOutContext {
+interface SignOutContext {
   /** True in a tab that follows another one: forget memory only, storage has been purged there. */
   followed: boolean
 }
@@ -31,7 +31,7 @@ let lastSub = getSession()?.sub ?? null
 /**
  * Registers what a feature must forget: its atoms, queries, worker memory, sockets. Called in the
  * tab that signs out, around the purge of storage, and in every tab that follows. A session that
- * merely ran out calls nobody: cart and caches wait for the same shopper (docs/decisions/021).
+ * merely ran out calls nobody: cart and caches wait for the same shopper (docs/decisions/020).
  */
 export function onSignOut(listener: SignOutListener): () => void {
   listeners.add(listener)
