@@ -17,6 +17,12 @@ export default defineConfig({
     unocss(),
     viteClerkFiles(),
   ],
+  resolve: {
+    // React has the hook itself since 18; the router's store brings the stand-in for older ones.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   worker: { format: 'es' },
   build: {
     manifest: true,
@@ -32,6 +38,11 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot|use-sync-external-store)[\\/]/,
+            },
+            {
+              // Small modules that everything shares: in one file they cost one header and one dictionary.
+              name: 'core',
+              test: /src[\\/](contract[\\/](constants|geo|money)|shared[\\/]lib[\\/](?!api-transport|notify|format-time)|features[\\/]availability[\\/]location-(atoms|api|rules))/,
             },
           ],
         },

@@ -14,9 +14,7 @@ export interface Part {
 
 /** In this order; a file that two parts share counts in the first. */
 export const FIRST_LOAD: readonly Part[] = [
-  { name: 'entry', chunks: /^index\.html$/ },
-  { name: 'shop layout', chunks: /^src\/routes\/_shop\.tsx\?/ },
-  { name: 'home route', chunks: /^src\/routes\/_shop\/index\.tsx\?/ },
+  { name: 'entry with the home route', chunks: /^index\.html$/ },
   { name: 'catalogue worker', files: /^assets\/catalogue-worker-[^/]+\.js$/ },
 ]
 

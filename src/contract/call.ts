@@ -46,7 +46,7 @@ export function rowsOf<const S extends v.GenericSchema>(row: S) {
       rows.flatMap((candidate) => {
         const parsed = v.safeParse(row, candidate)
         if (parsed.success) return [parsed.output]
-        console.warn('A row of an answer was left out:', v.summarize(parsed.issues))
+        console.warn('A row of an answer was left out:', parsed.issues[0]?.message)
         return []
       }),
     ),

@@ -1,15 +1,12 @@
 /** The shopper, their addresses, and the calls about them (spec §3, §7). */
 import * as v from 'valibot'
 import { rowsOf, type Call } from './call.ts'
-import { MAX_ADDRESSES, PHONE_DIGITS, PIN_CODE_DIGITS } from './constants.ts'
+import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
 import { registrationPointSchema } from './geo.ts'
+import { phoneNumberSchema } from './phone.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
 
-export const phoneNumberSchema = v.pipe(
-  v.string(),
-  v.regex(new RegExp(`^\\d{${PHONE_DIGITS}}$`), 'must be a 10-digit phone number'),
-)
 export const emailSchema = v.pipe(
   v.string(),
   v.trim(),

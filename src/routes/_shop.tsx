@@ -3,6 +3,7 @@ import { requireShopper } from './-guards.ts'
 
 /** Every protected route but /onboard. */
 export const Route = createFileRoute('/_shop')({
+  codeSplitGroupings: [],
   beforeLoad: requireShopper,
   component: Outlet,
 })

@@ -1,8 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
 import { useSession } from '#features/identity/session-store.ts'
-import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { Footer } from './footer.tsx'
@@ -10,6 +9,10 @@ import { leave } from './leave.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { StatusBars } from './status-bars.tsx'
+
+const StoreClosed = lazy(async () => ({
+  default: (await import('#features/store-hours/store-closed.tsx')).StoreClosed,
+}))
 
 /** What stands around every screen: bars, navigation, footer, cart bar; or 'Store is Closed' in its place. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,19 +26,21 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
   if (closed && match?.fullPath !== '/login') {
     return (
-      <StoreClosed closed={closed}>
-        {session && (
-          <button
-            type="button"
-            className="btn plain"
-            onClick={() => {
-              void leave()
-            }}
-          >
-            {shellTexts.links.signOut}
-          </button>
-        )}
-      </StoreClosed>
+      <Suspense fallback={null}>
+        <StoreClosed closed={closed}>
+          {session && (
+            <button
+              type="button"
+              className="btn plain"
+              onClick={() => {
+                void leave()
+              }}
+            >
+              {shellTexts.links.signOut}
+            </button>
+          )}
+        </StoreClosed>
+      </Suspense>
     )
   }
   if (frame === 'none') {

@@ -18,7 +18,8 @@ export const locationRequestAtom = atom((get) => get(requestAtom))
 /** Asks for a fresh fix; the known position stays in use until it proves wrong (DESIGN §8). */
 export const requestLocationAtom = atom(null, async (get, set) => {
   if (get(requestAtom).isLoading) return
-  set(requestAtom, { isLoading: true, error: null })
+  // The last sentence stays on the screen while another try runs.
+  set(requestAtom, { isLoading: true, error: get(requestAtom).error })
   try {
     const fresh = await findPosition()
     set(storedAtom, chosenPosition(get(storedAtom), fresh))

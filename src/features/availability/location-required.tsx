@@ -5,23 +5,16 @@ import { isRefusal } from './location-rules.ts'
 import { locationTexts } from './location-texts.ts'
 
 /** Stands in for the shop while nobody knows where the shopper is (spec §2.16). */
-export function LocationRequired() {
-  const { isLoading, error } = useAtomValue(locationRequestAtom)
+export function LocationRequired({ message }: { message: string }) {
+  const { isLoading } = useAtomValue(locationRequestAtom)
   const request = useSetAtom(requestLocationAtom)
   const [showsSteps, setShowsSteps] = useState(false)
-  if (error === null) {
-    return (
-      <p className="waiting" role="status">
-        {locationTexts.finding}
-      </p>
-    )
-  }
-  const refused = isRefusal(error)
+  const refused = isRefusal(message)
   return (
     <section className="centre-body" aria-labelledby="location-title">
       <h1 id="location-title">{locationTexts.title}</h1>
       <p className="sub" role="alert">
-        {error}
+        {message}
       </p>
       {refused && showsSteps && (
         <>

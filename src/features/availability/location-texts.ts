@@ -1,6 +1,5 @@
 export const locationTexts = {
   title: 'Location Access Required',
-  finding: 'Finding the store near you…',
   tryAgain: 'Try Again',
   openSettings: 'Open Settings',
   unsupported: 'Geolocation is not supported by your browser',

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { discountPercent } from '#contract/bill.ts'
+import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { paiseFromRupees } from '#contract/money.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
-import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { searchTexts } from './search-texts.ts'
+
+const SearchResults = lazy(async () => ({
+  default: (await import('./search-results.tsx')).SearchResults,
+}))
 
 /** Where nobody knows the place yet, there is nothing to search. */
 const NOWHERE = { latitude: 0, longitude: 0 }
@@ -16,7 +16,6 @@ const NOWHERE = { latitude: 0, longitude: 0 }
 /** Search with results under the field while it is focused and has text (spec §2.8). */
 export function SearchBox() {
   const listId = useId()
-  const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const position = useAtomValue(positionAtom)
   const [text, setText] = useState('')
@@ -57,7 +56,6 @@ export function SearchBox() {
   return (
     <div
       className={shows ? 'search is-on' : 'search'}
-      ref={box}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
       }}
@@ -86,35 +84,15 @@ export function SearchBox() {
         onKeyDown={onKeyDown}
       />
       {shows && (
-        <div className="results" id={listId} role="listbox" aria-label={searchTexts.results}>
-          {rows.length === 0 && <p className="none">{searchTexts.none}</p>}
-          {rows.map((row, index) => (
-            // The combobox pattern: focus stays in the field, which carries the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={row._id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === activeIndex}
-              tabIndex={-1}
-              onPointerDown={(event) => {
-                event.preventDefault()
-              }}
-              onClick={() => {
-                choose(row._id)
-              }}
-            >
-              <ProductPicture className="mini" src={row.image} hue={row.hue} size={48} />
-              <span className="nm">{row.productName}</span>
-              <span className="pr">
-                {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
-                {discountPercent(row.price, row.discountPrice) > 0 && (
-                  <s>{formatPaise(paiseFromRupees(row.price))}</s>
-                )}
-              </span>
-            </div>
-          ))}
-        </div>
+        <Suspense fallback={null}>
+          <SearchResults
+            listId={listId}
+            page={data}
+            matched={wanted}
+            activeIndex={activeIndex}
+            onChoose={choose}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -14,6 +14,8 @@ import { PlaceGate } from '../-place-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/')({
+  // The screen that most visits open comes with the entry: one round trip less, and fewer bytes.
+  codeSplitGroupings: [],
   component: () => <PlaceGate>{(position) => <Home position={position} />}</PlaceGate>,
   staticData: { showsProducts: true, cartBar: true },
 })

@@ -53,7 +53,7 @@ export function parseStored<const S extends v.GenericSchema>(
   try {
     const parsed = v.safeParse(schema, JSON.parse(text))
     if (parsed.success) return parsed.output
-    console.info(`Stored ${key} has another shape and is dropped:`, v.summarize(parsed.issues))
+    console.info(`Stored ${key} has another shape and is dropped:`, parsed.issues[0].message)
   } catch (error) {
     console.info(`Stored ${key} is not JSON and is dropped:`, error)
   }
