@@ -240,6 +240,15 @@ describe('every answer', () => {
     await other.close()
   })
 
+  it('of an address that does not decode is a refusal in JSON', async () => {
+    for (const url of ['/api/v1/users/details/%zz', '/%zz']) {
+      const response = await get(url, { accept: BROWSER_ACCEPT })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: { code: 'INVALID_PARAMS' } })
+      expect(response.headers).toHaveProperty('content-security-policy')
+    }
+  })
+
   it('of an unknown call is JSON, also for a wrong method and for a browser', async () => {
     for (const [method, url] of [
       ['GET', '/api/v1/nix'],

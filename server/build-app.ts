@@ -10,18 +10,20 @@ import { createOrderFeed } from './domain/order-feed.ts'
 import { createOrderIntents } from './domain/order-intents.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
-import { answerErrors } from './http/error-answers.ts'
+import { answerError } from './http/error-answers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { Refusal } from './http/refusal.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
-import { sendSecurityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { createTokenVerifier } from './http/session-token.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
+
+const REQUEST_TIMEOUT_MS = 60_000
 
 export interface AppDeps {
   config: ServerConfig
@@ -40,11 +42,18 @@ export interface AppDeps {
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, clock = Date.now, staticDir, extend } = deps
+  const headers = securityHeaders(config)
   const app = Fastify({
     logger: { level: config.logLevel },
     bodyLimit: BODY_LIMIT_BYTES,
     // Counted from our side: the address that the outermost of our own proxies saw.
     trustProxy: (_address, hop) => hop < config.trustedProxies,
+    // An address that does not decode reaches neither hooks nor routes.
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply.headers(headers))
+    },
+    // Whoever sends a small body for longer holds the connection for its own sake.
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests are short; what hangs would keep a restart waiting.
     forceCloseConnections: 'idle',
   })
@@ -69,9 +78,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   )
 
   acceptOnlyJson(app)
-  answerErrors(app)
-  sendSecurityHeaders(app, config)
+  app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers)
     // Pages correct their clock by it, so it must be the clock that judges them (DESIGN §9).
     void reply.header('Date', new Date(clock()).toUTCString())
     if (isCall(request.url)) {

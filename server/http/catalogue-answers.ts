@@ -21,7 +21,7 @@ const BROTLI_QUALITY = 5
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface CatalogueAnswer {
-  /** Of the content; the same in every encoding. */
+  /** Of the content; weak, since it is the same in every encoding. */
   etag: string
   bytes: (encoding: Encoding) => Promise<Buffer>
 }
@@ -78,7 +78,7 @@ async function buildAnswer(
   const json = Buffer.from(JSON.stringify(answer))
   const compressed = new Map<Encoding, Promise<Buffer>>()
   return {
-    etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
     bytes: (encoding) => {
       const known = compressed.get(encoding) ?? encode(json, encoding)
       compressed.set(encoding, known)

@@ -2,12 +2,14 @@
  * Limits by the minute: tight for a shopper, and for an address only a guard against floods,
  * since mobile carriers put thousands of shoppers behind one (DESIGN §7).
  */
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '#server/config.ts'
 import { Refusal } from './refusal.ts'
 
 const MINUTE_MS = 60_000
+/** Above it the longest unseen shopper or address is forgotten, and starts afresh. */
+const REMEMBERED_KEYS = 50_000
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -25,10 +27,10 @@ export async function createRateLimits(
   limits: RateLimits,
   shopperOf: (request: FastifyRequest) => string,
 ): Promise<Limits> {
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, cache: REMEMBERED_KEYS })
 
-  function limitBy(max: number, keyGenerator: (request: FastifyRequest) => string): Hook {
-    const check = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
+  function limitBy(max: number, by: Pick<CreateRateLimitOptions, 'keyGenerator'> = {}): Hook {
+    const check = app.createRateLimit({ max, timeWindow: MINUTE_MS, ...by })
     return async (request, reply) => {
       const verdict = await check(request)
       if (verdict.isAllowed || !verdict.isExceeded) return
@@ -38,8 +40,9 @@ export async function createRateLimits(
   }
 
   return {
-    flood: limitBy(limits.addressPerMinute, (request) => request.ip),
-    shopper: limitBy(limits.shopperPerMinute, shopperOf),
-    orders: limitBy(limits.ordersPerMinute, shopperOf),
+    // The plugin's own key: the address, of IPv6 the network that one customer gets.
+    flood: limitBy(limits.addressPerMinute),
+    shopper: limitBy(limits.shopperPerMinute, { keyGenerator: shopperOf }),
+    orders: limitBy(limits.ordersPerMinute, { keyGenerator: shopperOf }),
   }
 }

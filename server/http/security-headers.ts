@@ -2,7 +2,6 @@
  * The Content-Security-Policy and its company, final in every build from the first page on:
  * nothing inline, nothing from hosts that the configuration does not name (DESIGN §7).
  */
-import type { FastifyInstance } from 'fastify'
 
 /** What a deployment adds to the policy. Each source is an origin, or a hash of an inline element. */
 export interface PolicyOptions {
@@ -49,11 +48,14 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
 const ONE_YEAR_SECONDS = 31_536_000
 
 /** `isHttps`: the shop's public origin is https, so browsers may be told to stay with it. */
-export function sendSecurityHeaders(
-  app: FastifyInstance,
-  { policy, isHttps }: { policy: PolicyOptions; isHttps: boolean },
-): void {
-  const headers: Record<string, string> = {
+export function securityHeaders({
+  policy,
+  isHttps,
+}: {
+  policy: PolicyOptions
+  isHttps: boolean
+}): Record<string, string> {
+  return {
     'Content-Security-Policy': contentSecurityPolicy(policy),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -61,7 +63,4 @@ export function sendSecurityHeaders(
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(isHttps ? { 'Strict-Transport-Security': `max-age=${ONE_YEAR_SECONDS}` } : {}),
   }
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(headers)
-  })
 }
