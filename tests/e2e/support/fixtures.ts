@@ -10,6 +10,11 @@ import { createWatch, type Watch } from './watch-context.ts'
 export interface ShopFixtures {
   /** `STORE_HOURS` of the shop: `test.use({ storeHours: '08:00-21:00' })`. */
   storeHours: string | undefined
+  /**
+   * One shop for all tests of a worker that say so: a server takes seconds to start. For tests
+   * that leave nothing behind but shoppers of their own.
+   */
+  sharedShop: boolean
   /** Whether pages reach the shop over the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
@@ -22,17 +27,39 @@ export interface ShopFixtures {
   openContext: () => Promise<BrowserContext>
 }
 
-export const test = base.extend<ShopFixtures>({
+export interface WorkerFixtures {
+  /** The worker's shop, started when the first test asks for it. */
+  workerShop: () => Promise<ShopServer>
+}
+
+export const test = base.extend<ShopFixtures, WorkerFixtures>({
   storeHours: [undefined, { option: true }],
+  sharedShop: [false, { option: true }],
   throughProxy: [false, { option: true }],
 
-  shop: async ({ storeHours }, use, testInfo) => {
-    const shop = await startShopServer({ storeHours })
+  workerShop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      let started: Promise<ShopServer> | undefined
+      await use(() => {
+        started ??= startShopServer()
+        return started
+      })
+      await (await started)?.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  shop: async ({ storeHours, sharedShop, workerShop }, use, testInfo) => {
+    if (sharedShop && storeHours !== undefined) {
+      throw new Error('A shared shop has no hours of its own: choose sharedShop or storeHours.')
+    }
+    const shop = await (sharedShop ? workerShop() : startShopServer({ storeHours }))
     await use(shop)
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server output', { body: shop.output(), contentType: 'text/plain' })
     }
-    await shop.stop()
+    if (!sharedShop) await shop.stop()
   },
 
   faults: async ({ shop }, use) => {
