@@ -27,7 +27,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 }
 
 /** One machine that may report what happens to orders. */
-export interface OperationsKey {
+interface OperationsKey {
   name: string
   key: string
 }

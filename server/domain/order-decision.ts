@@ -14,9 +14,9 @@ import type { OrderBody } from '#contract/order-calls.ts'
  * header, which is exact to a second; an uncorrected clock that runs ahead would otherwise keep
  * an old quote young (docs/decisions/012-order-keys.md).
  */
-export const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
+const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
 
-export interface PricedProduct {
+interface PricedProduct {
   id: string
   name: string
   pricePaise: number
@@ -41,12 +41,12 @@ export interface AcceptedLine {
   unitPaise: number
 }
 
-export type OrderRefusalCode = Extract<
+type OrderRefusalCode = Extract<
   ErrorCode,
   'QUOTE_EXPIRED' | 'STORE_CLOSED' | 'OUT_OF_REACH' | 'PRODUCT_UNAVAILABLE' | 'PRICE_CHANGED'
 >
 
-export interface OrderRefusal {
+interface OrderRefusal {
   code: OrderRefusalCode
   message: string
   details: ErrorDetails

@@ -9,7 +9,7 @@ import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
 import type { OrderFeed } from './order-feed.ts'
 import { transition, type OrderEvent } from './order-transitions.ts'
 
-export interface ReportedEvent {
+interface ReportedEvent {
   orderId: string
   /** Names the report: reported twice, it counts once. */
   eventId: string

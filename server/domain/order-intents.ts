@@ -17,7 +17,7 @@ import { decideOrder, type AcceptedLine } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
 
 /** What became of a request to create. The texts of refusals are replayed to the letter. */
-export type CreationOutcome =
+type CreationOutcome =
   | { kind: 'order'; order: Order }
   /** JSON of an error answer with status 409. */
   | { kind: 'refused'; refusal: string }
@@ -25,7 +25,7 @@ export type CreationOutcome =
   | { kind: 'other-payload' }
   | { kind: 'in-progress' }
 
-export type WithdrawalOutcome =
+type WithdrawalOutcome =
   | { kind: 'withdrawn' }
   | { kind: 'order'; order: Order }
   | { kind: 'in-progress' }

@@ -20,7 +20,7 @@ const BROTLI_QUALITY = 5
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export interface CatalogueAnswer {
+interface CatalogueAnswer {
   /** Of the content; weak, since it is the same in every encoding. */
   etag: string
   bytes: (encoding: Encoding) => Promise<Buffer>

@@ -89,7 +89,7 @@ export interface HarnessOptions {
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
 
-export function testConfig(
+function testConfig(
   publicKeyPem: string,
   changes: Partial<ServerConfig> = {},
 ): ServerConfig {
