@@ -14,7 +14,7 @@ export const baby: Shelf = {
       price: 459,
       tile: {
         pack: 'bundle',
-        glyph: 'baby',
+        glyph: 'baby-chick',
         colour: '#4FB58A',
         band: '#F9D98A',
         accent: '#1E7A5A',
@@ -45,7 +45,7 @@ export const baby: Shelf = {
       price: 449,
       tile: {
         pack: 'bundle',
-        glyph: 'baby',
+        glyph: 'teddy-bear',
         colour: '#7A6FC8',
         band: '#F4B8C8',
         accent: '#5A4AA8',
@@ -76,7 +76,7 @@ export const baby: Shelf = {
       price: 139,
       tile: {
         pack: 'flat',
-        glyph: 'duck',
+        glyph: 'rubber-duck',
         colour: '#F0C445',
         band: '#4FA8D3',
         accent: '#C97F1E',
@@ -126,7 +126,8 @@ export const baby: Shelf = {
       price: 185,
       tile: {
         pack: 'pump',
-        glyph: 'teddy-bear',
+        glyph: 'pink-rose',
+        tint: '#F08AA6',
         colour: '#F3B7C4',
         cap: '#FBE4EA',
         accent: '#A8466A',
@@ -157,7 +158,7 @@ export const baby: Shelf = {
       price: 149,
       tile: {
         pack: 'tube',
-        glyph: 'teddy-bear',
+        glyph: 'baby',
         colour: '#5FB8A6',
         band: '#E4F5F1',
         cap: '#F9D5E0',
@@ -174,7 +175,7 @@ export const baby: Shelf = {
       price: 259,
       tile: {
         pack: 'carton',
-        glyph: 'red-apple',
+        glyph: 'hill-apple',
         colour: '#C8402C',
         band: '#F9E3B8',
         accent: '#8F2A1C',
@@ -191,7 +192,7 @@ export const baby: Shelf = {
       price: 245,
       tile: {
         pack: 'carton',
-        glyph: 'bowl-with-spoon',
+        glyph: 'heap-rice',
         colour: '#2E9C8A',
         band: '#F9E3B8',
         accent: '#1E7C6D',
@@ -205,7 +206,6 @@ export const baby: Shelf = {
       description:
         "Powder from birth to six months, on a doctor's advice. Mother's milk is best for your baby.",
       mrp: 425,
-      price: 399,
       tile: {
         pack: 'tin',
         glyph: 'baby-bottle',

@@ -27,7 +27,6 @@ export const biscuits: Shelf = {
       description:
         'The plain, sweet milk biscuit that goes with chai at any hour. Dip for two seconds, not three.',
       mrp: 30,
-      price: 27,
       tile: {
         pack: 'flow',
         glyph: 'cracker',
@@ -148,7 +147,7 @@ export const biscuits: Shelf = {
       price: 59,
       tile: {
         pack: 'flow',
-        glyph: 'coconut',
+        glyph: 'coconut-half',
         colour: '#2F7D5A',
         band: '#F4F0E0',
         accent: '#2F7D5A',
@@ -176,10 +175,9 @@ export const biscuits: Shelf = {
       name: 'Wafer Orange 75 g',
       description: 'Light, crisp wafer layers with orange cream. Four bars of two fingers each.',
       mrp: 30,
-      price: 26,
       tile: {
         pack: 'flow',
-        glyph: 'heap-stick',
+        glyph: 'wafers',
         tint: '#F0A04A',
         colour: '#E07A1A',
         band: '#F9D9A8',
@@ -220,22 +218,6 @@ export const biscuits: Shelf = {
       },
     },
     {
-      id: 'swiss-roll-strawberry-150g',
-      name: 'Swiss Roll Strawberry 150 g',
-      description: 'Soft sponge rolled with strawberry cream, in five slices. Serve cold.',
-      mrp: 90,
-      price: 77,
-      tile: {
-        pack: 'carton',
-        glyph: 'shortcake',
-        colour: '#E4688F',
-        band: '#F9D5E0',
-        accent: '#C8402C',
-        word: 'SWISS ROLL',
-        label: 'arch',
-      },
-    },
-    {
       id: 'doughnuts-glazed-2pcs',
       name: 'Doughnuts Glazed 2 pcs',
       description:
@@ -243,30 +225,12 @@ export const biscuits: Shelf = {
       mrp: 99,
       price: 85,
       tile: {
-        pack: 'cup',
+        pack: 'mithai',
         glyph: 'doughnut',
         colour: '#4E9AC8',
         band: '#2E7AA8',
-        cap: '#F9D5E0',
         accent: '#C2477F',
-        size: '2 pcs',
-      },
-    },
-    {
-      id: 'baby-rusk-suji-200g',
-      name: 'Baby Rusk Suji 200 g',
-      description:
-        "Semolina toast, light and brittle, with a little ghee. For tea at four o'clock.",
-      mrp: 55,
-      price: 47,
-      tile: {
-        pack: 'pouch',
-        glyph: 'rusk',
-        colour: '#E0933A',
-        band: '#7A3D12',
-        accent: '#7A3D12',
-        word: 'SUJI RUSK',
-        label: 'round',
+        word: 'DOUGHNUTS',
       },
     },
   ],

@@ -28,7 +28,6 @@ export const dairy: Shelf = {
       description:
         'Rich milk with 6 % fat that leaves a thick layer of malai. The one for kheer, khoa and filter coffee.',
       mrp: 70,
-      price: 68,
       tile: {
         pack: 'pouch',
         glyph: 'cow',
@@ -45,7 +44,6 @@ export const dairy: Shelf = {
       description:
         'Creamy white milk with 7 % fat, good for paneer and thick curd at home. Boil once before drinking.',
       mrp: 38,
-      price: 36,
       tile: {
         pack: 'gable',
         glyph: 'water-buffalo',
@@ -109,7 +107,6 @@ export const dairy: Shelf = {
       name: 'Sweet Lassi 200 ml',
       description: 'Churned curd with sugar and a hint of cardamom. One glass, ready to drink.',
       mrp: 28,
-      price: 25,
       tile: {
         pack: 'cup',
         glyph: 'glass',
@@ -184,7 +181,6 @@ export const dairy: Shelf = {
         band: '#F6DDE9',
         accent: '#A24E7C',
         word: 'CREAM',
-        label: 'rect',
       },
     },
     {
@@ -196,7 +192,7 @@ export const dairy: Shelf = {
       price: 52,
       tile: {
         pack: 'cup',
-        glyph: 'bowl-with-spoon',
+        glyph: 'steel-bowl',
         colour: '#2F5FA8',
         band: '#DCE8FA',
         cap: '#EEF3FB',
@@ -209,7 +205,6 @@ export const dairy: Shelf = {
       description:
         'Bengali curd set with caramelised sugar. Eat straight from the cup, well chilled.',
       mrp: 30,
-      price: 27,
       tile: {
         pack: 'cup',
         glyph: 'matka',
@@ -246,7 +241,8 @@ export const dairy: Shelf = {
       price: 79,
       tile: {
         pack: 'standup',
-        glyph: 'tofu',
+        glyph: 'cubes',
+        tint: '#E6D7A6',
         colour: '#7A8B2F',
         band: '#5C6B1E',
         accent: '#2F7D3C',

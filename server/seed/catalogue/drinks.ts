@@ -57,7 +57,6 @@ export const drinks: Shelf = {
       name: 'Litchi Drink 200 ml',
       description: 'A small carton of sweet litchi drink for the lunch box, with its own straw.',
       mrp: 20,
-      price: 18,
       tile: {
         pack: 'brick',
         glyph: 'cherries',
@@ -152,7 +151,6 @@ export const drinks: Shelf = {
       description:
         'A classic cola of our own, with kola nut and lime. For parties and pizza nights.',
       mrp: 40,
-      price: 37,
       tile: {
         pack: 'pet',
         glyph: 'fizz',
@@ -199,7 +197,6 @@ export const drinks: Shelf = {
       name: 'Mineral Water 1 L',
       description: 'Purified drinking water with added minerals. Crush the bottle after use.',
       mrp: 20,
-      price: 19,
       tile: {
         pack: 'pet',
         glyph: 'droplet',
@@ -240,22 +237,6 @@ export const drinks: Shelf = {
         cap: '#8A5A1E',
         accent: '#8A5A1E',
         label: 'arch',
-      },
-    },
-    {
-      id: 'energy-drink-250ml',
-      name: 'Energy Drink 250 ml',
-      description:
-        'Carbonated drink with caffeine and B vitamins. Not for children; one can a day at most.',
-      mrp: 99,
-      price: 89,
-      tile: {
-        pack: 'can',
-        glyph: 'high-voltage',
-        colour: '#2B3A7A',
-        band: '#F0B429',
-        accent: '#C8402C',
-        word: 'ENERGY',
       },
     },
   ],

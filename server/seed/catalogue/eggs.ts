@@ -29,8 +29,7 @@ export const eggs: Shelf = {
       description:
         'Six desi eggs from hens that roam, with deep orange yolks. Smaller than farm eggs and fuller in taste.',
       mrp: 120,
-      price: 108,
-      tile: { pack: 'net', glyph: 'nest-with-eggs', colour: '#8A5A33', accent: '#7A4A1E' },
+      tile: { pack: 'net', glyph: 'desi-egg', colour: '#5C8A2F', accent: '#7A4A1E' },
     },
     {
       id: 'brown-bread-400g',
@@ -49,8 +48,8 @@ export const eggs: Shelf = {
       },
     },
     {
-      id: 'white-sandwich-bread-400g',
-      name: 'White Sandwich Bread 400 g',
+      id: 'white-bread-400g',
+      name: 'White Bread 400 g',
       description:
         'Large even slices with a fine crumb for sandwiches and bread pakora. Best within four days.',
       mrp: 45,
@@ -191,22 +190,6 @@ export const eggs: Shelf = {
         band: '#C8912E',
         accent: '#5B3A8C',
         word: 'NAAN',
-      },
-    },
-    {
-      id: 'garlic-bread-200g',
-      name: 'Garlic Bread 200 g',
-      description:
-        'A small baguette cut and filled with garlic butter and parsley. Bake in the foil for ten minutes.',
-      mrp: 95,
-      price: 82,
-      tile: {
-        pack: 'bar',
-        glyph: 'baguette-bread',
-        colour: '#3C7A2F',
-        band: '#F0D9A0',
-        accent: '#3C7A2F',
-        word: 'GARLIC BREAD',
       },
     },
     {

@@ -21,7 +21,7 @@ export const fruits: Shelf = {
         'Four crisp hill apples, red over yellow, about 600 g. Best cold from the fridge.',
       mrp: 180,
       price: 149,
-      tile: { pack: 'loose', glyph: 'red-apple', colour: '#B23A2C', accent: '#3C8B46' },
+      tile: { pack: 'loose', glyph: 'hill-apple', colour: '#B23A2C', accent: '#3C8B46' },
     },
     {
       id: 'orange-nagpur-1kg',
@@ -124,7 +124,6 @@ export const fruits: Shelf = {
         band: '#3F5A1C',
         accent: '#7A5A33',
         word: 'KIWI',
-        label: 'rect',
       },
     },
     {
@@ -143,7 +142,7 @@ export const fruits: Shelf = {
         'Sweet limes for juicing, five or six to the kilo. Roll on the counter before cutting to get more juice.',
       mrp: 99,
       price: 82,
-      tile: { pack: 'net', glyph: 'mosambi', colour: '#8FAE2F', accent: '#3C8B46' },
+      tile: { pack: 'net', glyph: 'mosambi', colour: '#C2601C', accent: '#3C8B46' },
     },
     {
       id: 'lemon-4pcs',
@@ -176,22 +175,7 @@ export const fruits: Shelf = {
         'Mahabaleshwar strawberries, hand-sorted in a small punnet. Wash only what you eat and keep the rest cold.',
       mrp: 120,
       price: 99,
-      tile: { pack: 'tray', glyph: 'strawberry', colour: '#D9432B', accent: '#C2477F' },
-    },
-    {
-      id: 'dragon-fruit-1pc',
-      name: 'Dragon Fruit 1 pc',
-      description:
-        'One pink-skinned fruit with white flesh and tiny seeds, about 350 g. Halve it and eat with a spoon.',
-      mrp: 95,
-      price: 79,
-      tile: {
-        pack: 'loose',
-        glyph: 'dragon-fruit',
-        colour: '#C2276B',
-        accent: '#3C8B46',
-        count: 1,
-      },
+      tile: { pack: 'tray', glyph: 'red-strawberry', colour: '#D9432B', accent: '#C2477F' },
     },
     {
       id: 'chikoo-500g',

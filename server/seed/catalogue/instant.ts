@@ -14,9 +14,9 @@ export const instant: Shelf = {
       price: 55,
       tile: {
         pack: 'flow',
-        glyph: 'steaming-bowl',
-        colour: '#D9432B',
-        band: '#F5C231',
+        glyph: 'noodle-bowl',
+        colour: '#F0B429',
+        band: '#D9432B',
         accent: '#D9432B',
         word: 'NOODLES',
       },
@@ -46,7 +46,7 @@ export const instant: Shelf = {
       price: 45,
       tile: {
         pack: 'cup',
-        glyph: 'steaming-bowl',
+        glyph: 'noodle-bowl',
         colour: '#2B2622',
         band: '#C8402C',
         cap: '#F0B429',
@@ -157,7 +157,6 @@ export const instant: Shelf = {
       description:
         'Fresh stone-ground batter of rice and urad dal, fermented overnight. Keep cold and use within four days.',
       mrp: 95,
-      price: 85,
       tile: {
         pack: 'standup',
         glyph: 'idli',
@@ -247,9 +246,10 @@ export const instant: Shelf = {
       price: 105,
       tile: {
         pack: 'flat',
-        glyph: 'pot-of-food',
-        colour: '#5B3A28',
-        band: '#C8912E',
+        glyph: 'heap-round',
+        tint: '#3B2A20',
+        colour: '#C8912E',
+        band: '#8A4A1E',
         accent: '#8A4A1E',
         word: 'DAL MAKHANI',
       },
@@ -263,9 +263,10 @@ export const instant: Shelf = {
       price: 122,
       tile: {
         pack: 'flat',
-        glyph: 'cooking-pot',
-        colour: '#D9632B',
-        band: '#8F2A1C',
+        glyph: 'soup',
+        tint: '#E0762B',
+        colour: '#8F2A1C',
+        band: '#6B1E14',
         accent: '#8F2A1C',
         word: 'PANEER',
       },

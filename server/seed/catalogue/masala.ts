@@ -125,23 +125,6 @@ export const masala: Shelf = {
       },
     },
     {
-      id: 'kitchen-masala-100g',
-      name: 'Kitchen Masala 100 g',
-      description:
-        'An everyday blend for dry sabzis and curries. One spoon with salt and haldi is all a weekday needs.',
-      mrp: 70,
-      price: 59,
-      tile: {
-        pack: 'carton',
-        glyph: 'cooking-pot',
-        colour: '#2F7D3C',
-        band: '#F0B429',
-        accent: '#C8402C',
-        word: 'SABZI MASALA',
-        label: 'round',
-      },
-    },
-    {
       id: 'black-pepper-100g',
       name: 'Black Pepper 100 g',
       description:
@@ -350,12 +333,13 @@ export const masala: Shelf = {
       mrp: 220,
       price: 185,
       tile: {
-        pack: 'mithai',
+        pack: 'standup',
         glyph: 'heap-date',
         colour: '#7B3F1E',
         band: '#5A2C12',
         accent: '#C8912E',
         word: 'KHAJUR',
+        label: 'arch',
       },
     },
   ],

@@ -45,7 +45,7 @@ export const pet: Shelf = {
       price: 335,
       tile: {
         pack: 'pouch',
-        glyph: 'guide-dog',
+        glyph: 'poodle',
         colour: '#3F86D8',
         band: '#EAF3FE',
         accent: '#1E4F8A',
@@ -76,7 +76,6 @@ export const pet: Shelf = {
       description:
         'Tender pieces in gravy to pour over dry food or to give alone. Refrigerate what is left.',
       mrp: 45,
-      price: 40,
       tile: {
         pack: 'sachet',
         glyph: 'poultry-leg',

@@ -46,7 +46,6 @@ export const pharmacy: Shelf = {
       description:
         'For sneezing, runny nose and itching. One in the evening; may make you drowsy, so do not drive.',
       mrp: 22,
-      price: 20,
       tile: {
         pack: 'strip',
         glyph: 'nose',
@@ -135,7 +134,8 @@ export const pharmacy: Shelf = {
       price: 132,
       tile: {
         pack: 'pot',
-        glyph: 'dashing-away',
+        glyph: 'neem',
+        tint: '#3F9A8A',
         colour: '#2F6F5A',
         band: '#1E4F3F',
         cap: '#4FA8D3',
@@ -164,30 +164,13 @@ export const pharmacy: Shelf = {
       description:
         'Warm yellow balm for headache and sprains. A little on the temples, away from the eyes.',
       mrp: 45,
-      price: 40,
       tile: {
         pack: 'pot',
-        glyph: 'sparkle',
+        glyph: 'herb',
         colour: '#E8B03A',
         band: '#B5541E',
         cap: '#8E2436',
         accent: '#8A4A1E',
-      },
-    },
-    {
-      id: 'pain-relief-spray-100g',
-      name: 'Pain Relief Spray 100 g',
-      description: 'Cools, then warms a pulled muscle. Hold 10 cm away, do not rub.',
-      mrp: 230,
-      price: 195,
-      tile: {
-        pack: 'aerosol',
-        glyph: 'high-voltage',
-        colour: '#C8402C',
-        band: '#F4DFB0',
-        cap: '#2B2622',
-        accent: '#8F1A12',
-        word: 'RELIEF',
       },
     },
     {
@@ -251,21 +234,6 @@ export const pharmacy: Shelf = {
         band: '#DCE6F7',
         accent: '#3F5FA8',
         word: 'COTTON',
-      },
-    },
-    {
-      id: 'crepe-bandage-1pc',
-      name: 'Crepe Bandage 1 pc',
-      description:
-        'Stretch bandage, 8 cm by 4 m, for sprains and strains. Wrap from below upwards, not too tight.',
-      mrp: 160,
-      price: 135,
-      tile: {
-        pack: 'loose',
-        glyph: 'roll-of-paper',
-        colour: '#C98A5A',
-        accent: '#8A5A33',
-        count: 1,
       },
     },
     {

@@ -107,7 +107,6 @@ export const pooja: Shelf = {
       name: 'Cotton Wicks Long 50 pcs',
       description: 'Fifty long wicks for oil lamps and akhand jyot. One lasts about four hours.',
       mrp: 30,
-      price: 24,
       tile: {
         pack: 'sachet',
         glyph: 'wicks',
@@ -143,7 +142,8 @@ export const pooja: Shelf = {
       price: 159,
       tile: {
         pack: 'bottle',
-        glyph: 'diya-lamp',
+        glyph: 'drop',
+        tint: '#E0A21B',
         colour: '#F6E3B0',
         fill: '#D9A02A',
         cap: '#8E2436',
@@ -188,7 +188,7 @@ export const pooja: Shelf = {
         colour: '#D9A24A',
         band: '#B5372A',
         accent: '#8E2436',
-        word: 'TRIVENI',
+        word: 'SHAGUN',
       },
     },
     {
@@ -196,7 +196,6 @@ export const pooja: Shelf = {
       name: 'Kalawa Mauli 5 pcs',
       description: 'Five rolls of red and yellow cotton thread. For wrists, kalash and havan.',
       mrp: 40,
-      price: 32,
       tile: { pack: 'loose', glyph: 'mauli', colour: '#D8322B', accent: '#E0A21B', count: 2 },
     },
     {
@@ -231,7 +230,13 @@ export const pooja: Shelf = {
         'A whole brown coconut with its tuft, heavy with water. For kalash and offering.',
       mrp: 45,
       price: 38,
-      tile: { pack: 'loose', glyph: 'coconut', colour: '#7A4A2A', accent: '#C8402C', count: 1 },
+      tile: {
+        pack: 'loose',
+        glyph: 'pooja-coconut',
+        colour: '#7A4A2A',
+        accent: '#C8402C',
+        count: 1,
+      },
     },
     {
       id: 'havan-samagri-500g',

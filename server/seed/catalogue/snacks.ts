@@ -115,7 +115,7 @@ export const snacks: Shelf = {
       price: 55,
       tile: {
         pack: 'pouch',
-        glyph: 'peanuts',
+        glyph: 'groundnuts',
         colour: '#B5372A',
         band: '#F0C98A',
         accent: '#B5372A',
@@ -148,7 +148,7 @@ export const snacks: Shelf = {
       tile: {
         pack: 'pouch',
         glyph: 'banana',
-        colour: '#2F7D3C',
+        colour: '#1E5F8A',
         band: '#F5D24A',
         accent: '#2F7D3C',
         word: 'NENDRAN CHIPS',

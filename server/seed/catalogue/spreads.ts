@@ -23,23 +23,6 @@ export const spreads: Shelf = {
       },
     },
     {
-      id: 'acacia-honey-squeeze-250g',
-      name: 'Acacia Honey Squeeze 250 g',
-      description:
-        'Pale, mild honey in a squeeze bottle for pancakes and lemon water. Stays liquid.',
-      mrp: 175,
-      price: 149,
-      tile: {
-        pack: 'squeeze',
-        glyph: 'honey-dipper',
-        colour: '#F0B429',
-        band: '#C97F1E',
-        cap: '#8A4A0E',
-        accent: '#8A4A0E',
-        word: 'HONEY',
-      },
-    },
-    {
       id: 'mixed-fruit-jam-500g',
       name: 'Mixed Fruit Jam 500 g',
       description:
@@ -48,26 +31,11 @@ export const spreads: Shelf = {
       price: 139,
       tile: {
         pack: 'jar',
-        glyph: 'strawberry',
+        glyph: 'red-strawberry',
         colour: '#F2B8B0',
         fill: '#B5202C',
         cap: '#C8402C',
         accent: '#B5372A',
-      },
-    },
-    {
-      id: 'orange-marmalade-350g',
-      name: 'Orange Marmalade 350 g',
-      description: 'Bitter-sweet, with shreds of peel. For buttered toast and glazed carrots.',
-      mrp: 190,
-      price: 165,
-      tile: {
-        pack: 'jar',
-        glyph: 'tangerine',
-        colour: '#F9D9A8',
-        fill: '#E8861A',
-        cap: '#2F7D3C',
-        accent: '#B5541E',
       },
     },
     {
@@ -79,7 +47,7 @@ export const spreads: Shelf = {
       price: 169,
       tile: {
         pack: 'pot',
-        glyph: 'peanuts',
+        glyph: 'groundnuts',
         colour: '#C98A3A',
         band: '#8A5A1E',
         cap: '#B5372A',
@@ -95,7 +63,7 @@ export const spreads: Shelf = {
       price: 275,
       tile: {
         pack: 'pot',
-        glyph: 'chestnut',
+        glyph: 'hazelnut',
         colour: '#5A2F1E',
         band: '#3B1E12',
         cap: '#F4EFE0',

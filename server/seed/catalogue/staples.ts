@@ -98,9 +98,9 @@ export const staples: Shelf = {
         pack: 'pouch',
         glyph: 'heap-split',
         tint: '#E7A92B',
-        colour: '#E0A21B',
-        band: '#C27F0E',
-        accent: '#B0461E',
+        colour: '#2F7D8A',
+        band: '#1F626E',
+        accent: '#C8912E',
         word: 'TOOR DAL',
       },
     },
@@ -133,8 +133,8 @@ export const staples: Shelf = {
         pack: 'pouch',
         glyph: 'heap-chana',
         tint: '#E8B03A',
-        colour: '#B5541E',
-        band: '#8F3E12',
+        colour: '#6B4A9A',
+        band: '#4F3478',
         accent: '#C8912E',
         word: 'CHANA DAL',
         label: 'arch',
@@ -229,24 +229,6 @@ export const staples: Shelf = {
       },
     },
     {
-      id: 'whole-moong-500g',
-      name: 'Whole Moong 500 g',
-      description:
-        'Green gram with the husk on, for sprouts, dal and pesarattu. Sprouts are ready a day and a half after soaking.',
-      mrp: 84,
-      price: 72,
-      tile: {
-        pack: 'standup',
-        glyph: 'heap-round',
-        tint: '#5E8C34',
-        colour: '#6FA53C',
-        band: '#4F8028',
-        accent: '#7A4A1E',
-        word: 'WHOLE MOONG',
-        label: 'round',
-      },
-    },
-    {
       id: 'besan-500g',
       name: 'Besan 500 g',
       description:
@@ -326,7 +308,7 @@ export const staples: Shelf = {
       tile: {
         pack: 'pouch',
         glyph: 'ice-cubes',
-        tint: '#F6FBFF',
+        tint: '#CFE4F2',
         colour: '#5FA8D3',
         band: '#DFF0FA',
         accent: '#2E6FA0',
@@ -340,7 +322,6 @@ export const staples: Shelf = {
       description:
         'Free-flowing iodised salt for cooking and the table. Keep the pouch closed in the monsoon.',
       mrp: 28,
-      price: 25,
       tile: {
         pack: 'pouch',
         glyph: 'salt',

@@ -63,8 +63,8 @@ export const sweets: Shelf = {
       price: 72,
       tile: {
         pack: 'flow',
-        glyph: 'heap-stick',
-        tint: '#8A5A33',
+        glyph: 'wafers',
+        tint: '#7A4A2E',
         colour: '#C8402C',
         band: '#F4DFB0',
         accent: '#8F1A12',
@@ -89,28 +89,10 @@ export const sweets: Shelf = {
       },
     },
     {
-      id: 'coffee-toffees-200g',
-      name: 'Coffee Toffees 200 g',
-      description:
-        'Chewy toffees with milk and filter coffee. For long drives and longer lectures.',
-      mrp: 70,
-      price: 60,
-      tile: {
-        pack: 'pouch',
-        glyph: 'toffee',
-        tint: '#7A4A2E',
-        colour: '#5A3420',
-        band: '#C8912E',
-        accent: '#8A5A33',
-        word: 'KAAPI TOFFEE',
-      },
-    },
-    {
       id: 'lollipops-10pcs',
       name: 'Lollipops 10 pcs',
       description: 'Ten fruit lollipops in five colours. Paper sticks, natural colours.',
       mrp: 50,
-      price: 42,
       tile: {
         pack: 'standup',
         glyph: 'lollipop',

@@ -48,7 +48,13 @@ export const vegetables: Shelf = {
         'Crisp green peppers, two or three to the pack. For stir-fries, stuffed capsicum and pav bhaji.',
       mrp: 35,
       price: 29,
-      tile: { pack: 'loose', glyph: 'bell-pepper', colour: '#3C7A2F', accent: '#3C8B46', count: 2 },
+      tile: {
+        pack: 'loose',
+        glyph: 'green-capsicum',
+        colour: '#3C7A2F',
+        accent: '#3C8B46',
+        count: 2,
+      },
     },
     {
       id: 'carrot-orange-500g',
@@ -66,7 +72,13 @@ export const vegetables: Shelf = {
         'One tight green head of about 300 g. Steam for three minutes and it stays bright; the stalk is edible once peeled.',
       mrp: 69,
       price: 58,
-      tile: { pack: 'loose', glyph: 'broccoli', colour: '#3C7A2F', accent: '#3C8B46', count: 1 },
+      tile: {
+        pack: 'loose',
+        glyph: 'green-broccoli',
+        colour: '#3C7A2F',
+        accent: '#3C8B46',
+        count: 1,
+      },
     },
     {
       id: 'cauliflower-1pc',
@@ -191,7 +203,6 @@ export const vegetables: Shelf = {
       description:
         'Fresh plump ginger with thin skin. Scrape rather than peel; keeps for weeks wrapped in paper in the fridge.',
       mrp: 22,
-      price: 18,
       tile: { pack: 'loose', glyph: 'ginger-root', colour: '#B98A3C', accent: '#946A2A', count: 1 },
     },
     {
@@ -209,7 +220,6 @@ export const vegetables: Shelf = {
       description:
         'Medium-hot green chillies for tempering and chutney. Remove the stalks and store on a paper towel.',
       mrp: 15,
-      price: 12,
       tile: { pack: 'tray', glyph: 'green-chilli', colour: '#C8402C', accent: '#3C8B46' },
     },
     {
@@ -218,7 +228,6 @@ export const vegetables: Shelf = {
       description:
         'A fragrant bunch of dhania for garnish and green chutney. Stand the stems in a glass of water and it lasts a week.',
       mrp: 18,
-      price: 14,
       tile: { pack: 'loose', glyph: 'dhania', colour: '#4F9A3A', accent: '#C8402C', count: 1 },
     },
     {
@@ -227,7 +236,6 @@ export const vegetables: Shelf = {
       description:
         'Fresh pudina for chutney, raita and chaas. Pick the leaves just before use; the stems are woody.',
       mrp: 20,
-      price: 16,
       tile: { pack: 'loose', glyph: 'pudina', colour: '#2F8A55', accent: '#C8912E', count: 1 },
     },
     {
@@ -240,22 +248,13 @@ export const vegetables: Shelf = {
       tile: { pack: 'loose', glyph: 'maize', colour: '#E0A21B', accent: '#3C8B46', count: 2 },
     },
     {
-      id: 'pumpkin-500g',
-      name: 'Pumpkin 500 g',
-      description:
-        'A cut piece of ripe orange kaddu for sabzi, sambar and soup. Wrap the cut side and use within three days.',
-      mrp: 28,
-      price: 23,
-      tile: { pack: 'loose', glyph: 'pumpkin', colour: '#D97A1C', accent: '#5C8A2F', count: 1 },
-    },
-    {
       id: 'button-mushroom-200g',
       name: 'Button Mushroom 200 g',
       description:
         'White closed-cap mushrooms, packed the same morning. Wipe with a cloth instead of washing.',
       mrp: 60,
       price: 49,
-      tile: { pack: 'tray', glyph: 'button-mushroom', colour: '#5B7FA8', accent: '#8A5A33' },
+      tile: { pack: 'tray', glyph: 'cream-mushroom', colour: '#5B7FA8', accent: '#8A5A33' },
     },
   ],
 }

@@ -1,0 +1,94 @@
+/**
+ * Renders the shop's pictures into public/.
+ *
+ *   npm run render                    everything
+ *   npm run render -- products        products (also: categories, art, icons)
+ *   npm run render -- products milk   only products whose id contains 'milk'
+ */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { faviconSvg, iconSvgs, socialSvg } from './app-icons.mjs'
+import { bagSvgs, promoSvgs, sceneSvgs } from './art.mjs'
+import { categoryIds, categorySvg } from './category-tiles.mjs'
+import { png, raster, webp, write } from './encode.mjs'
+import { rows } from './shelf-rows.mjs'
+import { tileSvg } from './tile.mjs'
+
+const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))
+const pictures = (...path) => join(publicFolder, 'pictures', ...path)
+
+/** Pictures of things no longer sold. */
+function removeStale() {
+  const kept = new Set(rows.flatMap(({ id }) => [`${id}-400.webp`, `${id}-800.webp`]))
+  const stale = readdirSync(pictures('products')).filter((file) => !kept.has(file))
+  for (const file of stale) rmSync(pictures('products', file))
+  if (stale.length > 0) console.log(`removed ${stale.length} pictures of nothing`)
+}
+
+/** The large one is drawn, the small one scaled down from it. */
+async function renderProducts(part = '') {
+  let small = 0
+  let large = 0
+  const chosen = rows.filter((row) => row.id.includes(part))
+  for (const row of chosen) {
+    const drawing = await raster(tileSvg(row, 800))
+    small += write(
+      pictures('products', `${row.id}-400.webp`),
+      await webp(drawing, { width: 400, quality: 74 }),
+    )
+    large += write(pictures('products', `${row.id}-800.webp`), await webp(drawing, { quality: 68 }))
+  }
+  if (part === '') removeStale()
+  const mean = (bytes) => Math.round(bytes / chosen.length)
+  console.log(
+    `products: ${chosen.length}, mean ${mean(small)} B at 400 px, ${mean(large)} B at 800 px`,
+  )
+}
+
+async function renderCategories(part = '') {
+  let total = 0
+  const chosen = categoryIds.filter((id) => id.includes(part))
+  for (const id of chosen) {
+    const drawing = await raster(categorySvg(id, 680))
+    total += write(
+      pictures('categories', `${id}.webp`),
+      await webp(drawing, { width: 340, quality: 76 }),
+    )
+  }
+  console.log(`categories: ${chosen.length}, mean ${Math.round(total / chosen.length)} B`)
+}
+
+async function renderArt() {
+  let total = 0
+  const all = [...bagSvgs, ...sceneSvgs, ...promoSvgs.map(([name, svg]) => [`promo-${name}`, svg])]
+  for (const [name, svg] of all) {
+    total += write(pictures('art', `${name}.webp`), await webp(await raster(svg), { quality: 76 }))
+  }
+  console.log(`art: ${all.length}, mean ${Math.round(total / all.length)} B`)
+}
+
+async function renderIcons() {
+  for (const [name, svg, width] of iconSvgs) {
+    write(join(publicFolder, 'icons', `${name}.png`), await png(await raster(svg), { width }))
+  }
+  write(join(publicFolder, 'favicon.svg'), Buffer.from(faviconSvg))
+  write(join(publicFolder, 'social.png'), await png(await raster(socialSvg), { width: 1200 }))
+  console.log(`icons: ${iconSvgs.length}, favicon, social image`)
+}
+
+const kinds = {
+  products: renderProducts,
+  categories: renderCategories,
+  art: renderArt,
+  icons: renderIcons,
+}
+
+const [kind, part] = process.argv.slice(2)
+if (kind !== undefined && !(kind in kinds)) {
+  console.error(`Nothing is called '${kind}': ${Object.keys(kinds).join(', ')}`)
+  process.exit(1)
+}
+for (const [name, render] of Object.entries(kinds)) {
+  if (kind === undefined || kind === name) await render(part)
+}

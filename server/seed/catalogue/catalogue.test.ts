@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { distanceMetres } from '#contract/geo.ts'
+import { catalogueSeed } from './catalogue.ts'
+import { catalogueFaults, differences } from './catalogue-rules.ts'
+import { pictureReport } from './picture-files.ts'
+import { sizeOf, type Shelf, type ShelfProduct } from './shelf.ts'
+import { shelves } from './shelves.ts'
+import { storeSeeds } from './stores.ts'
+
+const publicFolder = fileURLToPath(new URL('../../../public', import.meta.url))
+
+const atta: ShelfProduct = {
+  id: 'atta-5kg',
+  name: 'Atta 5 kg',
+  description: 'Whole wheat, stone-ground, for rotis that stay soft.',
+  mrp: 310,
+  price: 265,
+  tile: { pack: 'sack', glyph: 'wheat', colour: '#C9822B' },
+}
+const rice: ShelfProduct = {
+  ...atta,
+  id: 'rice-1kg',
+  name: 'Rice 1 kg',
+  description: 'Long grains that lengthen on cooking and do not stick.',
+  tile: { pack: 'standup', glyph: 'cooked-rice', colour: '#7B2D43' },
+}
+const shelfOf = (...products: ShelfProduct[]): Shelf[] => [
+  { id: 'staples', name: 'Atta, Rice & Dal', hue: 78, products },
+]
+
+describe('the seeded catalogue', () => {
+  it('has nothing wrong on its shelves', () => {
+    expect(catalogueFaults(shelves)).toEqual([])
+  })
+
+  it('has a picture of each product in both sizes and of each category', () => {
+    expect(pictureReport(shelves, publicFolder).faults).toEqual([])
+  })
+
+  it('has the aisles that the promos lead to', () => {
+    const names = catalogueSeed.categories.map((category) => category.name)
+    expect(names).toEqual(expect.arrayContaining(['Pharmacy', 'Pet Care', 'Baby Care']))
+    expect(names).toHaveLength(24)
+  })
+
+  it('hands the server no recipes of pictures', () => {
+    expect(catalogueSeed.products.filter((product) => 'tile' in product)).toEqual([])
+  })
+
+  it('has some products without a discount', () => {
+    expect(catalogueSeed.products.some((product) => product.price === undefined)).toBe(true)
+  })
+})
+
+describe('the rules of a shelf', () => {
+  it('pass two different honest products', () => {
+    expect(catalogueFaults(shelfOf(atta, rice))).toEqual([])
+  })
+
+  it.each([
+    ['a name without a size', { name: 'Atta' }, /no size/],
+    ['a price above the MRP', { price: 311 }, /not below/],
+    ['a price at the MRP', { price: 310 }, /not below/],
+    ['a discount nobody believes', { price: 100 }, /not honest/],
+    ["a maker's name", { name: 'Aashirvaad Atta 5 kg' }, /brand/],
+    ["a maker's name on the pack", { tile: { ...atta.tile, word: 'TIDE' } }, /brand/],
+    ['a description that says nothing', { description: 'Atta.' }, /too little/],
+  ])('refuse %s', (_, change, message) => {
+    expect(catalogueFaults(shelfOf({ ...atta, ...change }, rice))).toEqual([
+      expect.stringMatching(message),
+    ])
+  })
+
+  it('refuse a name that is there twice', () => {
+    const faults = catalogueFaults(shelfOf(atta, { ...rice, name: 'atta 5 kg' }))
+    expect(faults).toContain("the name 'atta 5 kg' is there twice")
+  })
+
+  it('refuse neighbours that look alike', () => {
+    const twin = { ...rice, tile: { ...atta.tile, colour: '#2F7D5A' } }
+    expect(catalogueFaults(shelfOf(atta, twin))).toEqual(['atta-5kg and rice-1kg look alike'])
+  })
+
+  it('let sizes of one thing keep colour and glyph', () => {
+    const pouch: ShelfProduct = {
+      ...rice,
+      id: 'atta-1kg',
+      name: 'Atta 1 kg',
+      tile: { ...atta.tile, pack: 'pouch' },
+    }
+    expect(catalogueFaults(shelfOf(atta, pouch))).toEqual([])
+  })
+
+  it('count a colour as different only when it is plain to see', () => {
+    expect(differences(atta.tile, { ...atta.tile, colour: '#C8802A' })).toBe(0)
+    expect(differences(atta.tile, { ...atta.tile, colour: '#2F7D5A' })).toBe(1)
+  })
+
+  it('read sizes of several kinds', () => {
+    expect(['Soap 4 × 100 g', 'Dog Food 1.2 kg', 'Eggs 6 pcs', 'Atta'].map(sizeOf)).toEqual([
+      '4 × 100 g',
+      '1.2 kg',
+      '6 pcs',
+      undefined,
+    ])
+  })
+})
+
+describe('the stores', () => {
+  it('begin in Guwahati, where the sandbox stands', () => {
+    expect(storeSeeds[0]).toMatchObject({ latitude: 26.1445, longitude: 91.7362 })
+  })
+
+  it('include two within five kilometres of each other', () => {
+    const near = storeSeeds.flatMap((store, i) =>
+      storeSeeds.slice(i + 1).filter((other) => distanceMetres(store, other) < 5000),
+    )
+    expect(near.length).toBeGreaterThan(0)
+  })
+})
