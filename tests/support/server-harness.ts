@@ -89,10 +89,7 @@ export interface HarnessOptions {
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
 
-function testConfig(
-  publicKeyPem: string,
-  changes: Partial<ServerConfig> = {},
-): ServerConfig {
+function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): ServerConfig {
   return {
     host: '127.0.0.1',
     port: 0,
