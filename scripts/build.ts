@@ -6,7 +6,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -128,17 +127,14 @@ async function stampedHash(outDir: string): Promise<string | undefined> {
   }
 }
 
-/** Runs Vite as a process of its own: what it bakes in is its environment and nothing else. */
+/** Runs Vite with these variables and no other that it would bake in. */
 async function runVite(outDir: string, env: Readonly<BakedEnvironment>): Promise<void> {
-  const viteFolder = path.dirname(createRequire(import.meta.url).resolve('vite/package.json'))
-  const childEnv: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
+  const childEnv: NodeJS.ProcessEnv = { ...env, NODE_ENV: 'production' }
   for (const [name, value] of Object.entries(process.env)) {
     if (!name.startsWith('VITE_') && name !== 'NODE_ENV') childEnv[name] = value
   }
-  // An empty string, not an absence: a developer's .env file must not leak into this build.
-  for (const name of BAKED_VARIABLES) childEnv[name] = env[name] ?? ''
-  const args = ['build', '--outDir', outDir, '--emptyOutDir', '--manifest', '--logLevel', 'warn']
-  const child = spawn(process.execPath, [path.join(viteFolder, 'bin/vite.js'), ...args], {
+  const script = path.join(PROJECT_ROOT, 'scripts/vite-build.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, outDir], {
     cwd: PROJECT_ROOT,
     env: childEnv,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -147,7 +143,7 @@ async function runVite(outDir: string, env: Readonly<BakedEnvironment>): Promise
     child.on('error', reject)
     child.on('exit', resolve)
   })
-  if (code !== 0) throw new BuildError(`The build failed (vite build ended with ${code}).`)
+  if (code !== 0) throw new BuildError(`The build failed (Vite ended with ${code}).`)
 }
 
 /** Writes `.br` and `.gz` beside every text file that gains by it. */

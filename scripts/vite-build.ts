@@ -1,0 +1,15 @@
+/**
+ * One run of Vite, as a process of its own: what it bakes in is its environment and nothing else.
+ * Started by build.ts with the folder to write.
+ */
+import { build } from 'vite'
+
+const [, , outDir] = process.argv
+if (outDir === undefined) throw new Error('Which folder should be written?')
+
+await build({
+  // A developer's .env file must not leak into a build for tests.
+  envDir: false,
+  logLevel: 'warn',
+  build: { outDir, emptyOutDir: true, manifest: true },
+})
