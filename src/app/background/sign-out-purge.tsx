@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { forgetLocationAtom } from '#features/availability/location-atoms.ts'
 import { clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { onSignOut } from '#features/identity/sign-out.ts'
+import { forgetOutboxAtom } from '#features/orders/order-outbox-atoms.ts'
 
 /** What memory holds of the shopper goes with them (DESIGN §3). */
 export function SignOutPurge() {
@@ -11,8 +12,12 @@ export function SignOutPurge() {
   const store = useStore()
   useEffect(
     () =>
-      onSignOut(() => {
+      onSignOut(({ followed }) => {
         queryClient.clear()
+        store.set(forgetOutboxAtom)
+        // A tab that follows sees its storage change by itself; writing there could hit what the
+        // next shopper already put in.
+        if (followed) return
         store.set(clearCartAtom)
         store.set(forgetLocationAtom)
       }),

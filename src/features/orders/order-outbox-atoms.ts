@@ -57,6 +57,11 @@ export const removeIntentAtom = atom(null, (_get, set, key: string): void => {
   set(baseAtom, next)
 })
 
+/** Memory only: sign-out purges the storage itself. */
+export const forgetOutboxAtom = atom(null, (_get, set): void => {
+  set(baseAtom, [])
+})
+
 export type AttemptState = 'sending' | 'waiting'
 
 /** What is happening to each unsettled key in this tab right now. */

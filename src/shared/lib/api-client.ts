@@ -4,16 +4,9 @@
  * and passes it on (spec §7). It never shows a message and never navigates. The HTTP client
  * behind it comes with the first call.
  */
-import type { AnswerOf, BodyOf, Call, ParamsOf } from '#contract/call.ts'
+import type { AnswerOf, Call } from '#contract/call.ts'
 import { UnreachableError } from './api-errors.ts'
-
-/** Gives the session token, or null when none can be had now. */
-export type TokenProvider = (options: { forceRefresh: boolean }) => Promise<string | null>
-
-export interface IdentityConnection {
-  tokenProvider: TokenProvider
-  onSessionRefused: () => void
-}
+import type { ApiRequest, IdentityConnection } from './api-request.ts'
 
 let identity: IdentityConnection = {
   tokenProvider: () => Promise.resolve(null),
@@ -23,15 +16,6 @@ let identity: IdentityConnection = {
 /** Identity tells the client where tokens come from, and is told when even a fresh one is refused. */
 export function connectIdentity(connection: IdentityConnection): void {
   identity = connection
-}
-
-export interface ApiRequest<C extends Call> {
-  params?: ParamsOf<C> & object
-  body?: BodyOf<C>
-  headers?: Record<string, string>
-  signal?: AbortSignal | undefined
-  /** 'none' for the public calls; every other call carries the shopper's token. */
-  token?: 'required' | 'none'
 }
 
 /**

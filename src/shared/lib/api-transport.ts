@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { pathOf, type AnswerOf, type Call } from '#contract/call.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { errorAnswerSchema } from '#contract/error-codes.ts'
-import type { ApiRequest, IdentityConnection } from './api-client.ts'
 import { ApiError, UnreachableError } from './api-errors.ts'
+import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { noteServerDate } from './server-clock.ts'
 
 const http = ky.create({

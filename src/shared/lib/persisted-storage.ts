@@ -29,6 +29,8 @@ const REMOVED_ON_FAILURE: readonly StorageKey[] = [
   'cart-store',
 ]
 
+const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
+
 /** Reads and parses; anything that does not fit is removed and undefined is answered. */
 export function readStored<const S extends v.GenericSchema>(
   key: StorageKey,
@@ -62,6 +64,7 @@ export function parseStored<const S extends v.GenericSchema>(
 }
 
 export function removeStored(key: StorageKey): void {
+  cancelRetry(key)
   try {
     localStorage.removeItem(key)
   } catch (error) {
@@ -84,8 +87,6 @@ function writeTextOnce(key: StorageKey, text: string): boolean {
   }
 }
 
-const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
-
 /**
  * Writes, retrying as spec §8 says; a newer write of the same key replaces a waiting one.
  * `onLost` is told when every attempt failed.
@@ -96,9 +97,19 @@ export function writeStored(key: StorageKey, value: unknown, onLost?: () => void
 
 /** The same for what is JSON already. */
 export function writeStoredText(key: StorageKey, text: string, onLost?: () => void): void {
+  cancelRetry(key)
+  attempt(key, text, RETRIES, onLost)
+}
+
+/** A retry that came after a removal would bring back what was meant to go. */
+function cancelRetry(key: StorageKey): void {
   clearTimeout(pendingRetries.get(key))
   pendingRetries.delete(key)
-  attempt(key, text, RETRIES, onLost)
+}
+
+/** For sign-out: nothing that is still waiting to be written may be written. */
+export function cancelWaitingWrites(): void {
+  for (const key of Array.from(pendingRetries.keys())) cancelRetry(key)
 }
 
 function attempt(

@@ -1,0 +1,18 @@
+import type { BodyOf, Call, ParamsOf } from '#contract/call.ts'
+
+/** Gives the session token, or null when none can be had now. */
+type TokenProvider = (options: { forceRefresh: boolean }) => Promise<string | null>
+
+export interface IdentityConnection {
+  tokenProvider: TokenProvider
+  onSessionRefused: () => void
+}
+
+export interface ApiRequest<C extends Call> {
+  params?: ParamsOf<C> & object
+  body?: BodyOf<C>
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** 'none' for the public calls; every other call carries the shopper's token. */
+  token?: 'required' | 'none'
+}

@@ -1,0 +1,120 @@
+import { expect, test } from './support/fixtures.ts'
+import {
+  addAddress,
+  addProduct,
+  enterCode,
+  HOME_ADDRESS,
+  placeOrder,
+  signUp,
+} from './support/shopper.ts'
+
+const EMAIL = 'ananya@example.in'
+
+test('a new shopper signs up, fills a cart, orders in cash, and finds the order again after reload, power cut and sign-out', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+
+  await signUp(page, EMAIL)
+
+  const atta = page.getByRole('article', { name: 'Tomato Hybrid 500 g' })
+  await expect(atta).toBeVisible()
+  await addProduct(page, 'Tomato Hybrid 500 g', 5)
+  const increase = page.getByRole('button', { name: 'Increase quantity of Tomato Hybrid 500 g' })
+  await expect(increase).toHaveAttribute('aria-disabled', 'true')
+  // The tap is made all the same: a limit must hold, not only look as if it did.
+  await increase.click({ force: true })
+  await expect(atta.getByText('5', { exact: true })).toBeVisible()
+  await addProduct(page, 'Toned Milk 500 ml')
+  await expect(page.getByRole('link', { name: 'My Cart, 6 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /₹167\.00.*2 items.*view cart/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'My Cart, 6 items' }).click()
+  const bill = page.getByRole('region', { name: 'Bill details' })
+  // 5 × ₹24 (MRP ₹32) and 1 × ₹28 (MRP ₹29).
+  await expect(bill).toContainText('Subtotal (2 items)₹189₹148')
+  await expect(bill).toContainText('Delivery charge₹19')
+  await expect(bill).toContainText('Total₹167')
+  await expect(bill).toContainText('You save₹41 (21.7%)')
+
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Please add a delivery address')).toBeVisible()
+  await addAddress(page, HOME_ADDRESS)
+  await expect(
+    page.getByRole('radio', { name: 'House 12, Kharghuli Hill Road, Guwahati, 781004' }),
+  ).toBeChecked()
+
+  await placeOrder(page)
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  const pending = page.getByRole('region', { name: 'Pending Orders' })
+  await expect(pending).toContainText('Tomato Hybrid 500 g × 5, Toned Milk 500 ml × 1')
+  await expect(pending).toContainText('₹167')
+  await expect(pending).toContainText('Waiting for store confirmation')
+  await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+
+  await page.goto('/orders')
+  await page.reload()
+  await expect(pending).toContainText('₹167')
+
+  await shop.kill9()
+  await shop.restart()
+  await page.reload()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await pending.getByRole('button').click()
+  const details = page.getByRole('dialog', { name: 'Order Details' })
+  await expect(details).toContainText('CASH')
+  await expect(details).toContainText('₹167')
+  await details.getByRole('button', { name: 'Close' }).click()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  for (const path of ['/orders', '/', '/cart', '/checkout', '/profile', '/address', '/onboard']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+  }
+
+  await enterCode(page, EMAIL)
+  // A known shopper is not asked for the phone number again.
+  await expect(page).toHaveURL('/')
+  await page.goto('/orders')
+  await expect(pending).toContainText('₹167')
+})
+
+test('another shopper on the same phone sees nothing of the first', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  await signUp(page, 'first@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.goto('/cart')
+  await addAddress(page, HOME_ADDRESS)
+  await placeOrder(page)
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+  await page.goto('/')
+  await addProduct(page, 'Tomato Hybrid 500 g')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter(
+        (key) => /store|outbox/.test(key) && key !== 'settings-store',
+      ),
+    ),
+  ).toEqual([])
+
+  await signUp(page, 'second@example.in', '9864000999')
+  await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
+  await page.goto('/orders')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await page.goto('/address')
+  await expect(page.getByText('No addresses found')).toBeVisible()
+})

@@ -1,0 +1,63 @@
+/** What a shopper does, in the names that assistive technology hears (DESIGN §10). */
+import { expect, type Page } from '@playwright/test'
+
+export const CODE = '424242'
+
+/** A new shopper signs up by email code and tells the phone number; ends at home. */
+export async function signUp(page: Page, email: string, phoneNumber = '9864000123'): Promise<void> {
+  await page.goto('/')
+  await enterCode(page, email)
+  await expect(page).toHaveURL('/onboard')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phoneNumber)
+  await page.getByRole('button', { name: 'continue' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** From the login form to signed in. */
+export async function enterCode(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(CODE)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+export interface TypedAddress {
+  fullName: string
+  addressLine: string
+  city: string
+  pinCode: string
+}
+
+export const HOME_ADDRESS: TypedAddress = {
+  fullName: 'Ananya Baruah',
+  addressLine: 'House 12, Kharghuli Hill Road',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+
+/** On the cart page: opens the dialog, fills it and saves. */
+export async function addAddress(page: Page, address: TypedAddress): Promise<void> {
+  await page.getByRole('button', { name: '+ Add New Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Address' })
+  await dialog.getByRole('textbox', { name: 'Full Name' }).fill(address.fullName)
+  await dialog.getByRole('textbox', { name: 'Address Line' }).fill(address.addressLine)
+  await dialog.getByRole('textbox', { name: 'City' }).fill(address.city)
+  await dialog.getByRole('textbox', { name: 'PIN Code' }).fill(address.pinCode)
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Adds a product of the page that is open, by its name. */
+export async function addProduct(page: Page, name: string, quantity = 1): Promise<void> {
+  await page.getByRole('button', { name: `Add ${name}`, exact: true }).click()
+  for (let more = 1; more < quantity; more += 1) {
+    await page.getByRole('button', { name: `Increase quantity of ${name}` }).click()
+  }
+}
+
+/** From a cart with an address to the tap on 'Place Order'. */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+}
