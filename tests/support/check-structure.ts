@@ -51,17 +51,17 @@ const KEBAB_FILE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*\.[cm]?tsx?$/
 
 const zonesByDepth = Object.entries(ZONES).sort(([, a], [, b]) => b.length - a.length)
 
-export function zoneOf(file: string): Zone | undefined {
+function zoneOf(file: string): Zone | undefined {
   const name = zonesByDepth.find(([, folder]) => file.startsWith(folder))?.[0]
   return Object.keys(MAY_IMPORT).find((zone): zone is Zone => zone === name)
 }
 
-export function featureOf(file: string): string | undefined {
+function featureOf(file: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(file)?.[1]
 }
 
 /** The file of the repository that an import means, or undefined for a package. */
-export function resolveImport(
+function resolveImport(
   from: string,
   specifier: string,
   importMap: ImportMap,
