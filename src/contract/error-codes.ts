@@ -33,6 +33,11 @@ export const ERROR_CODES = [
   'QUOTE_EXPIRED',
   'ORDER_NOT_FOUND',
   'ILLEGAL_TRANSITION',
+  'EVENT_ID_REUSED',
+  // the way to the door (spec §5, §8)
+  'ORDER_NOT_ACTIVE',
+  'MAPS_KEY_MISSING',
+  'ROUTE_FAILED',
   // the rest
   'UNAVAILABLE',
   'INTERNAL',

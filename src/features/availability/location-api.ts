@@ -14,7 +14,7 @@ import { locationTexts } from './location-texts.ts'
 const MAPS_TIMEOUT_MS = 5_000
 
 /** Its message is the sentence that the location screen shows. */
-export class LocationError extends Error {
+class LocationError extends Error {
   override readonly name = 'LocationError'
 }
 

@@ -1,6 +1,7 @@
 /** The cart in this browser, in step across tabs (spec §3 'cart-store'). The base atom stays private. */
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
+import { notify } from '#shared/lib/notify.ts'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import {
   EMPTY_CART,
@@ -15,21 +16,14 @@ import {
   removeProduct,
   type CartProduct,
 } from './cart-rules.ts'
+import { cartTexts } from './cart-texts.ts'
 
-/** True after every attempt to store the cart failed: memory still has it, and a message says so (DESIGN §8). */
-export const cartOnlyInMemoryAtom = atom(false)
-
-const lost = { handler: (): void => {} }
 const baseAtom = persistedAtom('cart-store', cartSchema, EMPTY_CART, {
   onLost: () => {
-    lost.handler()
+    // Every attempt to store it failed: memory still has it (DESIGN §8).
+    notify('error', cartTexts.onlyInMemory)
   },
 })
-cartOnlyInMemoryAtom.onMount = (set) => {
-  lost.handler = () => {
-    set(true)
-  }
-}
 
 export const cartAtom = atom((get) => get(baseAtom))
 export const cartItemsAtom = atom((get) => get(baseAtom).items)

@@ -12,7 +12,7 @@ import type {
 import type { Position } from '#contract/geo.ts'
 
 /** The worker has nothing to answer from. Never a reason to empty a screen that shows something. */
-export class CatalogueUnavailableError extends Error {
+class CatalogueUnavailableError extends Error {
   override readonly name = 'CatalogueUnavailableError'
   readonly failure: CatalogueFailure
 

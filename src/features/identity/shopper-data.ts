@@ -1,4 +1,5 @@
 /** What this phone keeps of the shopper, and how it is removed (DESIGN §3). */
+import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
 import { identityCookieNames, isPurgedCache, isPurgedStorageKey } from './purge-rules.ts'
 
 /** The `sub` whose cart, orders and addresses lie on this phone, also after a session has run out. */
@@ -50,6 +51,7 @@ export function purgeIdentityCookies(): void {
 }
 
 function purgeStorage(): void {
+  cancelWaitingWrites()
   try {
     for (const key of Object.keys(localStorage)) {
       if (isPurgedStorageKey(key)) localStorage.removeItem(key)

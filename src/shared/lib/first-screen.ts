@@ -18,7 +18,7 @@ export function markFirstScreenShown(): void {
   for (const listener of listeners) listener()
 }
 
-export function isFirstScreenShown(): boolean {
+function isFirstScreenShown(): boolean {
   return shown
 }
 

@@ -8,18 +8,7 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   timeZone: 'Asia/Kolkata',
 })
-const clock = new Intl.DateTimeFormat(LOCALE, {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-
 /** '21 Nov 2026, 6:42 pm', always in India's time. */
 export function formatDateTime(isoTime: string): string {
   return dateTime.format(new Date(isoTime))
-}
-
-/** '6:42 pm', always in India's time. */
-export function formatClock(atMs: number): string {
-  return clock.format(new Date(atMs))
 }

@@ -1,7 +1,7 @@
 /** What a shopper does, in the names that assistive technology hears (DESIGN §10). */
 import { expect, type Page } from '@playwright/test'
 
-export const CODE = '424242'
+const CODE = '424242'
 
 /** A new shopper signs up by email code and tells the phone number; ends at home. */
 export async function signUp(page: Page, email: string, phoneNumber = '9864000123'): Promise<void> {

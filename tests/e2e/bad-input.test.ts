@@ -1,0 +1,93 @@
+import { buildApp } from '#scripts/build.ts'
+import { startShopServer } from '#tests/support/shop-server.ts'
+import { expect, test } from './support/fixtures.ts'
+import { addProduct, signUp } from './support/shopper.ts'
+
+const STORES = [
+  'cart-store',
+  'product-store',
+  'category-store',
+  'user-store',
+  'settings-store',
+  'location-store',
+  'order-outbox',
+] as const
+
+const FOREIGN_VALUES = [
+  '{"broken',
+  'null',
+  '"text"',
+  '[1,2,3]',
+  '{"items":[{"_id":"x","productName":"X","productImage":"","price":1,"quantity":6}]}',
+  '{"timestamp":1,"buster":"1","clientState":{"queries":[{"queryKey":["user"],"state":{}},7]}}',
+]
+
+test('a corrupt value under any key of the shop never changes the session or breaks a screen', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  await signUp(page, 'corrupt@example.in')
+  for (const value of FOREIGN_VALUES) {
+    await page.evaluate(
+      ({ keys, text }) => {
+        for (const key of keys) localStorage.setItem(key, text)
+      },
+      { keys: STORES, text: value },
+    )
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goto('/orders')
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.goto('/')
+  }
+  await addProduct(page, 'Toned Milk 500 ml')
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+})
+
+test('a corrupt session is removed and asks for a sign-in, and the cart is still there after it', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  await signUp(page, 'session@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.evaluate(() => {
+    localStorage.setItem('session-store', '{"sub":42}')
+  })
+  await page.reload()
+  // The identity service still knows this browser: the shopper is let in again without a code.
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+})
+
+test('any other path goes home', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  await signUp(page, 'paths@example.in')
+  for (const path of ['/nowhere', '/orders/17', '/%F0%9F%9B%92', '/login', '/onboard']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await page.goto('/product/no-such-product')
+  await expect(page.getByRole('heading', { name: 'Product not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a build without a publishable key throws at start-up and says which variable is missing', async ({
+  page,
+  expectConsoleError,
+}) => {
+  const { outDir } = await buildApp({ mode: 'test', env: {}, outDir: 'dist/missing-key' })
+  const shop = await startShopServer({ distDir: outDir })
+  try {
+    expectConsoleError(/Missing publishable key: set VITE_CLERK_PUBLISHABLE_KEY/)
+    await page.goto(shop.origin)
+    await expect(page.getByRole('heading', { name: 'Jhola cannot start' })).toBeVisible()
+    await expect(page.getByText('VITE_CLERK_PUBLISHABLE_KEY')).toBeVisible()
+  } finally {
+    await shop.stop()
+  }
+})
