@@ -49,6 +49,8 @@ function pageProblems(baked: Readonly<BakedEnvironment>): string[] {
 /** Every problem of page and server together; empty when the shop can be served. */
 export function serveProblems(env: NodeJS.ProcessEnv): string[] {
   const problems = pageProblems(bakedEnvironmentOf(env))
+  // The server alone runs without: it then refuses routes, as spec §5 words it. A shop does not.
+  if (!env['GOOGLE_MAPS_KEY']?.trim()) problems.push('GOOGLE_MAPS_KEY is missing')
   try {
     readServerConfig(env)
   } catch (error) {

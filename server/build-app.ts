@@ -8,10 +8,12 @@ import type { OpenedDatabase } from './db/open-database.ts'
 import { createOrderEvents } from './domain/order-events.ts'
 import { createOrderFeed } from './domain/order-feed.ts'
 import { createOrderIntents } from './domain/order-intents.ts'
+import { createOrderRoutes } from './domain/order-route.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
 import { answerError } from './http/error-answers.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { Refusal } from './http/refusal.ts'
@@ -22,6 +24,8 @@ import { settingsRoutes } from './http/settings-routes.ts'
 import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
+import type { Directions } from './ports/directions.ts'
+import { googleDirections } from './ports/google-directions.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 
@@ -31,6 +35,8 @@ export interface AppDeps {
   database: OpenedDatabase
   /** Decides about quotes, hours and dates. Tokens are judged by the system's clock. */
   clock?: Clock
+  /** Who knows the way; Google's service under the configured key unless said otherwise. */
+  directions?: Directions
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -42,6 +48,7 @@ export interface AppDeps {
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, clock = Date.now, staticDir, extend } = deps
+  const { directions = googleDirections({ key: config.googleMapsKey }) } = deps
   const headers = securityHeaders(config)
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -69,6 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     verifyToken,
     intents: createOrderIntents({ database, clock, hours: config.storeHours, feed }),
     events: createOrderEvents({ database, clock, feed }),
+    routes: createOrderRoutes({ database, clock, directions }),
   }
   const authentication = createAuthentication(verifyToken, database.orm)
   const limits = await createRateLimits(
@@ -99,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     availabilityRoutes,
     userRoutes,
     orderRoutes,
+    operationsRoutes,
   ]) {
     addRoutes(app, context)
   }

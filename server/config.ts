@@ -27,7 +27,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 }
 
 /** One machine that may report what happens to orders. */
-interface OperationsKey {
+export interface OperationsKey {
   name: string
   key: string
 }
@@ -48,6 +48,8 @@ export interface ServerConfig {
   trustedProxies: number
   rateLimits: RateLimits
   operationsKeys: readonly OperationsKey[]
+  /** For Google's Directions service; without it routes are refused (spec §5). */
+  googleMapsKey?: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -159,6 +161,7 @@ const environmentSchema = v.object({
   CLERK_AUTHORIZED_PARTIES: origins,
   IMAGE_ORIGINS: v.optional(origins),
   OPERATIONS_KEYS: v.optional(operationsKeys),
+  GOOGLE_MAPS_KEY: v.optional(text),
   TRUSTED_PROXIES: v.optional(count(0, 10), '0'),
   RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.addressPerMinute)),
   RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
@@ -212,6 +215,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
       ordersPerMinute: values.RATE_LIMIT_ORDERS,
     },
     operationsKeys: values.OPERATIONS_KEYS ?? [],
+    googleMapsKey: values.GOOGLE_MAPS_KEY,
     logLevel: values.LOG_LEVEL,
   }
 }

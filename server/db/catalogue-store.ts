@@ -27,6 +27,12 @@ export async function nearestStore(db: Database, position: Position): Promise<St
   return nearestWithin(candidates, position)
 }
 
+/** Undefined when there is no such store, or none any more. */
+export async function findStore(db: Database, storeId: string): Promise<Store | undefined> {
+  const [store] = await db.select().from(stores).where(eq(stores.id, storeId))
+  return store
+}
+
 export type CatalogueOf = Pick<Availability, 'categories' | 'products'>
 
 /** Everything a store sells, in its own order, as it goes over the wire. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderEvent } from '#contract/operations-calls.ts'
 import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
 import {
   answered,
@@ -8,7 +9,6 @@ import {
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import type { EventOutcome } from './order-events.ts'
-import type { OrderEvent } from './order-transitions.ts'
 
 let server: ServerHarness
 let anjali: RegisteredShopper
@@ -88,6 +88,15 @@ describe('what staff and riders report', () => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ kind: 'repeated', order: { version: 3 } })
     }
+  })
+
+  it('under the id of another kind of event is refused, and changes nothing', async () => {
+    const { _id } = await placedOrder()
+    await report(_id, { type: 'accept' }, 'same-id')
+    expect(await report(_id, { type: 'pickup' }, 'same-id')).toEqual({ kind: 'other-event' })
+    expect(await report(_id, { type: 'accept' }, 'same-id')).toMatchObject({
+      order: { orderStatus: 'accepted', version: 3 },
+    })
   })
 
   it('is refused where the table does not allow it, and changes nothing', async () => {

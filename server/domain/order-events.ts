@@ -1,5 +1,6 @@
 /** Placing an order, and what staff and riders report about it: one transaction each. */
 import { and, eq } from 'drizzle-orm'
+import type { OrderEvent } from '#contract/operations-calls.ts'
 import type { Order } from '#contract/order-calls.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Clock } from '#server/clock.ts'
@@ -7,7 +8,7 @@ import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
 import type { OrderFeed } from './order-feed.ts'
-import { transition, type OrderEvent } from './order-transitions.ts'
+import { transition } from './order-transitions.ts'
 
 interface ReportedEvent {
   orderId: string
@@ -22,6 +23,8 @@ export type EventOutcome =
   /** `repeated`: the event was known, and nothing changed. */
   | { kind: 'applied' | 'repeated'; order: Order }
   | { kind: 'illegal'; reason: string; order: Order }
+  /** The event id names an event of another type: nothing was changed. */
+  | { kind: 'other-event' }
   | { kind: 'unknown-order' }
 
 export interface OrderEvents {
@@ -72,10 +75,14 @@ async function applyEvent(
   const row = await lockOrder(tx, orderId)
   if (row === undefined) return { kind: 'unknown-order' }
   const [known] = await tx
-    .select({ eventId: orderEvents.eventId })
+    .select({ type: orderEvents.type })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.eventId, eventId)))
-  if (known !== undefined) return { kind: 'repeated', order: orderFromRow(row) }
+  if (known !== undefined) {
+    return known.type === event.type
+      ? { kind: 'repeated', order: orderFromRow(row) }
+      : { kind: 'other-event' }
+  }
   const next = transition(event.type, {
     status: row.status,
     placed: row.placedAt !== null,

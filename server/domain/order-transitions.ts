@@ -3,33 +3,10 @@
  * table that operations, the sandbox and the tests obey (DESIGN §7). Nothing happens to an order
  * before it was placed.
  */
-import * as v from 'valibot'
+import type { OrderEvent } from '#contract/operations-calls.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { OrderUpdateType } from '#contract/socket-events.ts'
 
-const riderPosition = v.strictObject({
-  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-})
-
-const riderSchema = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
-  phoneNumber: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20)), ''),
-  location: v.optional(riderPosition),
-})
-
-/** One event as operations report it. */
-export const orderEventSchema = v.variant('type', [
-  v.strictObject({ type: v.literal('accept') }),
-  v.strictObject({ type: v.literal('reject') }),
-  v.strictObject({ type: v.literal('assign-rider'), rider: riderSchema }),
-  v.strictObject({ type: v.literal('no-rider') }),
-  v.strictObject({ type: v.literal('pickup') }),
-  v.strictObject({ type: v.literal('rider-location'), location: riderPosition }),
-  v.strictObject({ type: v.literal('deliver') }),
-  v.strictObject({ type: v.literal('cancel') }),
-])
-export type OrderEvent = v.InferOutput<typeof orderEventSchema>
 export type OrderEventType = OrderEvent['type']
 
 interface Transition {

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import {
   createOrder,
   orderById,
+  orderRoute,
   placeOrder,
   userOrders,
   withdrawIntent,
 } from '#contract/order-calls.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
+import { DirectionsError } from '#server/ports/directions.ts'
 import { Refusal } from './refusal.ts'
 import {
   answerTo,
@@ -24,7 +26,7 @@ const inProgress = () => new Refusal('IN_PROGRESS', 'A request under this key is
 const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'There is no such order')
 
 export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, limits, intents, events } = context
+  const { database, limits, intents, events, routes } = context
   const { requireToken, ownUser, registeredUser } = context.authentication
   const reading = [requireToken, limits.shopper]
   const ordering = [requireToken, limits.shopper, limits.orders]
@@ -90,6 +92,26 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const order = await findOrder(database.orm, pathParameter(request, 'orderId'), user.id)
       if (order === undefined) throw orderNotFound()
       return answerTo(orderById, { success: true, data: { order } })
+    },
+  })
+
+  app.route({
+    method: orderRoute.method,
+    url: orderRoute.pattern,
+    onRequest: reading,
+    handler: async (request) => {
+      const user = await registeredUser(request)
+      const order = await findOrder(database.orm, pathParameter(request, 'orderId'), user.id)
+      if (order === undefined) throw orderNotFound()
+      const route = await routes.of(order).catch((error: unknown) => {
+        if (!(error instanceof DirectionsError)) throw error
+        request.log.warn({ orderId: order._id, cause: error.cause }, error.message)
+        throw new Refusal(error.code, error.message)
+      })
+      if (route === undefined) {
+        throw new Refusal('ORDER_NOT_ACTIVE', 'Only an order on its way has a route')
+      }
+      return answerTo(orderRoute, { data: { status: 'OK', ...route } })
     },
   })
 

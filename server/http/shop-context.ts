@@ -5,6 +5,7 @@ import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { OrderEvents } from '#server/domain/order-events.ts'
 import type { OrderFeed } from '#server/domain/order-feed.ts'
 import type { OrderIntents } from '#server/domain/order-intents.ts'
+import type { OrderRoutes } from '#server/domain/order-route.ts'
 import type { Authentication } from './authenticate.ts'
 import type { Limits } from './rate-limits.ts'
 import type { TokenVerifier } from './session-token.ts'
@@ -16,6 +17,8 @@ export interface ShopContext {
   feed: OrderFeed
   intents: OrderIntents
   events: OrderEvents
+  /** The way of an order to the door. */
+  routes: OrderRoutes
   verifyToken: TokenVerifier
 }
 

@@ -1,0 +1,43 @@
+/** What the machines of staff and riders report about orders, under an operations key (DESIGN §7). */
+import type { FastifyInstance } from 'fastify'
+import { reportOrderEvent } from '#contract/operations-calls.ts'
+import { operationsKeyNames } from './operations-key.ts'
+import { Refusal } from './refusal.ts'
+import { answerTo, parseBody, pathParameter } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function operationsRoutes(app: FastifyInstance, { config, events }: RouteContext): void {
+  const nameOf = operationsKeyNames(config.operationsKeys)
+
+  app.route({
+    method: reportOrderEvent.method,
+    url: reportOrderEvent.pattern,
+    // Before the body is read.
+    onRequest: async (request) => void nameOf(request),
+    handler: async (request) => {
+      const orderId = pathParameter(request, 'orderId')
+      const { eventId, ...event } = parseBody(reportOrderEvent.body, request)
+      const reportedBy = nameOf(request)
+      const outcome = await events.report({ orderId, eventId, event, reportedBy })
+      request.log.info(
+        { operationsKey: reportedBy, orderId, eventId, event: event.type, outcome: outcome.kind },
+        'An event of an order was reported',
+      )
+      switch (outcome.kind) {
+        case 'applied':
+        case 'repeated':
+          return answerTo(reportOrderEvent, {
+            data: { order: outcome.order, repeated: outcome.kind === 'repeated' },
+          })
+        case 'illegal':
+          throw new Refusal('ILLEGAL_TRANSITION', outcome.reason)
+        case 'other-event':
+          throw new Refusal('EVENT_ID_REUSED', 'The event id was used for another event')
+        case 'unknown-order':
+          throw new Refusal('ORDER_NOT_FOUND', 'There is no such order')
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+}

@@ -1,0 +1,27 @@
+/** The way from one place to another, as the shop needs it from whoever knows (spec §7 'Directions'). */
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Position } from '#contract/geo.ts'
+
+export interface Route {
+  /** For people, as the service words it: '1.9 km', '7 mins'. */
+  distanceText: string
+  durationText: string
+  /** Encoded polyline, precision 5. */
+  polyline: string
+}
+
+export interface Directions {
+  /** @throws DirectionsError */
+  route: (origin: Position, destination: Position) => Promise<Route>
+}
+
+/** There is no route; the message is one of spec §5 or §8 and may be shown. */
+export class DirectionsError extends Error {
+  override name = 'DirectionsError'
+  readonly code: Extract<ErrorCode, 'MAPS_KEY_MISSING' | 'ROUTE_FAILED'>
+
+  constructor(code: DirectionsError['code'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+  }
+}
