@@ -19,9 +19,9 @@ import {
   TEST_ISSUER,
   TEST_ORIGIN,
 } from '#tests/support/session-tokens.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { openDatabase } from './db/open-database.ts'
-import { seedIfEmpty } from './seed/seed-if-empty.ts'
-import { SMALL_SEED } from './seed/small-seed.ts'
+import { seedShop } from './seed/seed-shop.ts'
 
 const START_MS = 45_000
 const signer = createTokenSigner()
@@ -32,7 +32,7 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-data-'))
   const database = await openDatabase({ dataDir })
-  await seedIfEmpty(database.orm, SMALL_SEED)
+  await seedShop(database.orm, SMALL_SEED)
   await database.close()
 })
 afterAll(async () => {

@@ -62,6 +62,8 @@ export const stores = pgTable(
     longitude: doublePrecision('longitude').notNull(),
     /** Rises with every change of the store's categories or products. */
     catalogueVersion: integer('catalogue_version').notNull().default(1),
+    /** Which seed filled the store; null where its catalogue is somebody's own, and never reseeded. */
+    seedHash: text('seed_hash'),
   },
   (table) => [index('stores_position').on(table.latitude, table.longitude)],
 )

@@ -16,6 +16,7 @@ import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { orders, settledKeys } from '#server/db/schema.ts'
 import {
   answered,
+  IN_REACH_STORE,
   OUT_OF_REACH,
   refused,
   SOME_ADDRESS,
@@ -151,7 +152,7 @@ describe('creating an order', () => {
     const shopper = await server.registered(OUT_OF_REACH)
     await created(shopper)
     const known = await server.call('POST', '/api/v1/users/check-user', { as: shopper, body: {} })
-    expect(known.json()).toMatchObject({ data: { user: { storeId: 'guwahati-fancy-bazar' } } })
+    expect(known.json()).toMatchObject({ data: { user: { storeId: IN_REACH_STORE } } })
   })
 })
 

@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { placeOrder } from '#contract/order-calls.ts'
-import { SMALL_SEED } from '#server/seed/small-seed.ts'
 import {
   answered,
   IN_REACH,
@@ -15,6 +14,7 @@ import {
   type Ask,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { openSandboxIdentity } from './identity/identity-plugin.ts'
 
@@ -53,7 +53,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-sandbox-'))
   const identity = await openSandboxIdentity({ dataDir, issuer: 'https://clerk.jhola.localhost' })
   server = await startHarness({
-    extend: (app, shop) => addSandbox(app, shop, { identity, seed: SMALL_SEED }),
+    extend: (app, shop) =>
+      addSandbox(app, shop, { identity, seed: SMALL_SEED, autopilot: { enabled: false } }),
   })
 })
 

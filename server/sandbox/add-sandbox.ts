@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
-import type { SeedData } from '#server/seed/seed-if-empty.ts'
+import type { SeedData } from '#server/seed/seed-shop.ts'
+import { createAutopilot, type AutopilotOptions } from './autopilot.ts'
 import { controlRoutes } from './control-routes.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import { mapsPlugin } from './maps-plugin.ts'
@@ -13,9 +14,18 @@ import { sandboxPosition } from './sandbox-position.ts'
 export async function addSandbox(
   app: FastifyInstance,
   shop: ShopContext,
-  parts: { identity: SandboxIdentity; seed: SeedData },
+  parts: {
+    identity: SandboxIdentity
+    seed: SeedData
+    autopilot: Pick<AutopilotOptions, 'enabled' | 'after'>
+  },
 ): Promise<void> {
   const { identity, seed } = parts
+  const autopilot = createAutopilot(shop, {
+    ...parts.autopilot,
+    onError: (error) => app.log.error({ err: error }, 'The autopilot stumbled'),
+  })
+  app.addHook('onClose', autopilot.close)
   const position = sandboxPosition()
   const calls = countCalls(app)
   await app.register(
@@ -30,7 +40,7 @@ export async function addSandbox(
       })
       await sandbox.register(identity.plugin, { prefix: '/identity' })
       await sandbox.register(mapsPlugin(position), { prefix: '/maps' })
-      controlRoutes(sandbox, { shop, identity, position, calls, seed })
+      controlRoutes(sandbox, { shop, identity, position, calls, seed, autopilot })
     },
     { prefix: '/sandbox' },
   )

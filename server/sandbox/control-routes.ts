@@ -5,7 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { rupeesSchema } from '#contract/catalogue-calls.ts'
 import { positionSchema } from '#contract/geo.ts'
+import { contactMessageSchema } from '#contract/maps-calls.ts'
 import { paiseFromRupees } from '#contract/money.ts'
+import {
+  eventIdSchema,
+  orderEventBody,
+  pointSchema,
+  type OrderEvent,
+} from '#contract/operations-calls.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import {
   orderEvents,
@@ -16,13 +23,14 @@ import {
   shopSettings,
   users,
 } from '#server/db/schema.ts'
-import { orderEventSchema } from '#server/domain/order-transitions.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
-import type { SeedData } from '#server/seed/seed-if-empty.ts'
+import { seededPrice, type SeedData } from '#server/seed/seed-shop.ts'
+import type { Autopilot } from './autopilot.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import type { ReceivedCalls } from './received-calls.ts'
+import { riderFor } from './riders.ts'
 import type { SandboxPosition } from './sandbox-position.ts'
 
 const locationBody = v.strictObject({
@@ -42,11 +50,14 @@ const priceBody = v.pipe(
   ),
 )
 
-const riderLocationBody = v.strictObject({ lat: v.number(), lng: v.number() })
+const eventBody = orderEventBody({ eventId: v.optional(eventIdSchema) })
+/** Staff may ask for a rider without naming one. */
+const someRiderBody = v.strictObject({
+  eventId: v.optional(eventIdSchema),
+  type: v.literal('assign-rider'),
+})
+const autopilotBody = v.strictObject({ enabled: v.boolean() })
 const revokeBody = v.strictObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
-
-/** Rides for whoever asks for a rider without naming one. */
-const RIDER = { name: 'Ranjan Das', phoneNumber: '9864055501' }
 
 export interface Controlled {
   shop: ShopContext
@@ -54,12 +65,18 @@ export interface Controlled {
   position: SandboxPosition
   calls: ReceivedCalls
   seed: SeedData
+  autopilot: Autopilot
 }
+
+/** More than any test sends; a stand-in left alone for weeks must not grow for ever. */
+const KEPT_MESSAGES = 500
 
 /** Registered under `/sandbox`, behind its guards. */
 export function controlRoutes(app: FastifyInstance, controlled: Controlled): void {
-  const { shop, identity, position, calls, seed } = controlled
+  const { shop, identity, position, calls, seed, autopilot } = controlled
   const { orm } = shop.database
+  const autopilotAtStart = autopilot.isEnabled()
+  let contactMessages: (v.InferOutput<typeof contactMessageSchema> & { receivedAt: string })[] = []
 
   app.route({
     method: 'GET',
@@ -73,9 +90,14 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
           status: row.status,
           placed: row.placedAt !== null,
           userId: row.userId,
+          calls: calls.countsNaming({ key: row.idempotencyKey, id: row.id }),
         })),
         calls: calls.counts(),
+        contactMessages,
+        // Nothing sends notifications yet.
+        pushes: [],
         location: position.get(),
+        autopilot: { enabled: autopilot.isEnabled() },
       }
     },
   })
@@ -87,6 +109,26 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
       const { latitude, longitude, accuracy } = parseBody(locationBody, request)
       position.set({ latitude, longitude, accuracyMetres: accuracy })
       return Promise.resolve({ location: position.get() })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/autopilot',
+    handler: async (request) => {
+      autopilot.setEnabled(parseBody(autopilotBody, request).enabled)
+      return Promise.resolve({ enabled: autopilot.isEnabled() })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/contact',
+    handler: async (request) => {
+      const message = parseBody(contactMessageSchema, request)
+      contactMessages.push({ ...message, receivedAt: new Date(shop.clock()).toISOString() })
+      contactMessages = contactMessages.slice(-KEPT_MESSAGES)
+      return Promise.resolve({ ok: true })
     },
   })
 
@@ -108,14 +150,20 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
   app.route({
     method: 'POST',
     url: '/orders/:id/events',
-    handler: async (request) => report(shop, pathParameter(request, 'id'), withRider(request.body)),
+    handler: async (request) => {
+      const orderId = pathParameter(request, 'id')
+      const { eventId, ...event } = v.is(someRiderBody, request.body)
+        ? { ...request.body, rider: riderFor(orderId) }
+        : parseBody(eventBody, request)
+      return report(shop, orderId, event, eventId)
+    },
   })
 
   app.route({
     method: 'POST',
     url: '/orders/:id/rider-location',
     handler: async (request) => {
-      const location = parseBody(riderLocationBody, request)
+      const location = parseBody(pointSchema, request)
       return report(shop, pathParameter(request, 'id'), { type: 'rider-location', location })
     },
   })
@@ -151,6 +199,8 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
       await identity.reset()
       position.reset()
       calls.reset()
+      contactMessages = []
+      autopilot.setEnabled(autopilotAtStart)
       return { reset: true }
     },
   })
@@ -163,30 +213,31 @@ async function resetPrices({ database }: ShopContext, seed: SeedData): Promise<v
   for (const row of await database.orm.select().from(products)) {
     const product = seeded.get(row.id)
     if (!product || moved.has(row.id)) continue
-    const pricePaise = paiseFromRupees(product.mrp)
-    const discountPricePaise = product.price < product.mrp ? paiseFromRupees(product.price) : null
+    const { pricePaise, discountPricePaise } = seededPrice(product)
     if (row.pricePaise === pricePaise && row.discountPricePaise === discountPricePaise) continue
     moved.add(row.id)
     await setProductPrice(database.orm, row.id, { pricePaise, discountPricePaise })
   }
 }
 
-/** Staff may ask for a rider by type alone. */
-function withRider(body: unknown): unknown {
-  const bare = v.safeParse(v.strictObject({ type: v.literal('assign-rider') }), body)
-  return bare.success ? { ...bare.output, rider: RIDER } : body
-}
-
-async function report(shop: ShopContext, orderId: string, body: unknown): Promise<object> {
-  const event = v.safeParse(orderEventSchema, body)
-  if (!event.success) throw new Refusal('INVALID_BODY', v.summarize(event.issues))
-  const outcome = await shop.events.report({
-    orderId,
-    eventId: randomUUID(),
-    event: event.output,
-    reportedBy: 'sandbox',
-  })
-  if (outcome.kind === 'unknown-order') throw new Refusal('ORDER_NOT_FOUND', 'No such order')
-  if (outcome.kind === 'illegal') throw new Refusal('ILLEGAL_TRANSITION', outcome.reason)
-  return { order: outcome.order }
+async function report(
+  shop: ShopContext,
+  orderId: string,
+  event: OrderEvent,
+  eventId: string = randomUUID(),
+): Promise<object> {
+  const outcome = await shop.events.report({ orderId, eventId, event, reportedBy: 'sandbox' })
+  switch (outcome.kind) {
+    case 'applied':
+    case 'repeated':
+      return { order: outcome.order }
+    case 'illegal':
+      throw new Refusal('ILLEGAL_TRANSITION', outcome.reason)
+    case 'other-event':
+      throw new Refusal('EVENT_ID_REUSED', 'The event id was used for another event')
+    case 'unknown-order':
+      throw new Refusal('ORDER_NOT_FOUND', 'There is no such order')
+    default:
+      return outcome satisfies never
+  }
 }

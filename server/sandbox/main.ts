@@ -9,18 +9,22 @@ import { ConfigError, type ServerConfig } from '#server/config.ts'
 import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import { runServer, type RunningServer } from '#server/run-server.ts'
-import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
-import { SMALL_SEED } from '#server/seed/small-seed.ts'
+import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { storeSeeds } from '#server/seed/catalogue/stores.ts'
+import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { SANDBOX_CODE } from './identity/identity-flows.ts'
 import { openSandboxIdentity } from './identity/identity-plugin.ts'
 import { readSandboxSettings, sandboxConfig, type SandboxSettings } from './sandbox-config.ts'
+import { sandboxDirections } from './sandbox-directions.ts'
 
 /** Names no host that exists; tokens carry it and the server wants it. */
 const ISSUER = 'https://clerk.jhola.localhost'
 
+const SEED: SeedData = { stores: storeSeeds, ...catalogueSeed }
+
 /**
- * Starts the shop that the environment describes (PORT, DATA_DIR, STORE_HOURS) and says how to
+ * Starts the shop that the environment describes (PORT, DATA_DIR, STORE_HOURS, AUTOPILOT) and says how to
  * use it. `staticDir` is the built shop.
  *
  * @throws ConfigError, DataDirHeldError
@@ -55,13 +59,19 @@ async function composeSandbox(
   staticDir: string | undefined,
 ): Promise<{ app: FastifyInstance; config: ServerConfig }> {
   const identity = await openSandboxIdentity({ dataDir: settings.dataDir, issuer: ISSUER })
-  await seedIfEmpty(database.orm, SMALL_SEED)
+  await seedShop(database.orm, SEED)
   const config = sandboxConfig(settings, identity)
   const app = await buildApp({
     config,
     database,
     staticDir,
-    extend: (instance, shop) => addSandbox(instance, shop, { identity, seed: SMALL_SEED }),
+    directions: sandboxDirections,
+    extend: (instance, shop) =>
+      addSandbox(instance, shop, {
+        identity,
+        seed: SEED,
+        autopilot: { enabled: settings.autopilot },
+      }),
   })
   return { app, config }
 }

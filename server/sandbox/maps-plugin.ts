@@ -1,16 +1,33 @@
-/** The maps services' stand-in: geolocation answers the sandbox position (spec §7 'Maps services'). */
+/**
+ * The maps services' stand-in (spec §7 'Maps services'): geolocation answers the sandbox
+ * position, directions a way through its streets. Answers and refusals have Google's shape, so
+ * that a client meets here what it would meet there.
+ */
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
+import { positionSchema } from '#contract/geo.ts'
+import { directionsAnswer } from './sandbox-directions.ts'
 import type { SandboxPosition } from './sandbox-position.ts'
 
 const keySchema = v.object({ key: v.pipe(v.string(), v.minLength(1)) })
+
+/** As in `26.1445,91.7362`. */
+const pointParameter = v.pipe(
+  v.string(),
+  v.regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/),
+  v.transform((text) => {
+    const [latitude, longitude] = text.split(',').map(Number)
+    return { latitude, longitude }
+  }),
+  positionSchema,
+)
+const directionsQuery = v.object({ origin: pointParameter, destination: pointParameter })
 
 /** To be registered under `/sandbox/maps`. */
 export function mapsPlugin(position: SandboxPosition): FastifyPluginAsync {
   return async (app) => {
     app.post('/geolocate', async (request, reply) => {
       if (!v.is(keySchema, request.query)) {
-        // Google's shape, so that the client meets the refusal that it would meet there.
         return reply.code(403).send({
           error: {
             code: 403,
@@ -21,6 +38,22 @@ export function mapsPlugin(position: SandboxPosition): FastifyPluginAsync {
       }
       const { latitude, longitude, accuracyMetres } = position.get()
       return { location: { lat: latitude, lng: longitude }, accuracy: accuracyMetres }
+    })
+
+    app.get('/directions', async (request, reply) => {
+      if (!v.is(keySchema, request.query)) {
+        // With status 200, as there.
+        return { status: 'REQUEST_DENIED', error_message: 'You must use an API key.', routes: [] }
+      }
+      const asked = v.safeParse(directionsQuery, request.query)
+      if (!asked.success) {
+        return reply.code(400).send({
+          status: 'INVALID_REQUEST',
+          error_message: 'origin and destination must be given as latitude,longitude.',
+          routes: [],
+        })
+      }
+      return directionsAnswer(asked.output.origin, asked.output.destination)
     })
     return Promise.resolve()
   }

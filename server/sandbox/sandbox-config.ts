@@ -15,6 +15,8 @@ const portSchema = v.pipe(
   v.maxValue(65_535, 'must be a port number'),
 )
 
+const switchSchema = v.picklist(['on', 'off'], 'must be on or off')
+
 export interface SandboxSettings {
   /** 0 takes any free port. */
   port: number
@@ -22,6 +24,8 @@ export interface SandboxSettings {
   /** As written, for telling. */
   storeHours: string
   hoursAreDefault: boolean
+  /** Whether staff and riders act by themselves from the start. */
+  autopilot: boolean
 }
 
 /** @throws ConfigError that names all problems. */
@@ -36,12 +40,15 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   } catch (error) {
     problems.push(`STORE_HOURS: ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (!port.success || problems.length > 0) throw new ConfigError(problems)
+  const autopilot = v.safeParse(switchSchema, given('AUTOPILOT') ?? 'on')
+  if (!autopilot.success) problems.push(`AUTOPILOT ${autopilot.issues[0].message}`)
+  if (!port.success || !autopilot.success || problems.length > 0) throw new ConfigError(problems)
   return {
     port: port.output,
     dataDir: given('DATA_DIR') ?? '.data',
     storeHours,
     hoursAreDefault: given('STORE_HOURS') === undefined,
+    autopilot: autopilot.output === 'on',
   }
 }
 

@@ -22,8 +22,7 @@ import { buildApp, type AppDeps } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
-import { seedIfEmpty, type SeedData } from '#server/seed/seed-if-empty.ts'
-import { SMALL_SEED } from '#server/seed/small-seed.ts'
+import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import {
   createTokenSigner,
@@ -33,12 +32,13 @@ import {
   type TestShopper,
   type TokenSigner,
 } from './session-tokens.ts'
+import { SMALL_SEED } from './small-seed.ts'
 
 const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/jhola-tests')
 
 /** A few hundred metres from the Guwahati store of the small seed. */
 export const IN_REACH: Position = { latitude: 26.147, longitude: 91.739 }
-export const IN_REACH_STORE = 'guwahati-fancy-bazar'
+export const IN_REACH_STORE = 'guwahati-pan-bazaar'
 /** In the Bay of Bengal. */
 export const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
 
@@ -84,6 +84,7 @@ export interface HarnessOptions {
   config?: Partial<ServerConfig>
   seed?: SeedData
   staticDir?: string
+  directions?: AppDeps['directions']
   extend?: AppDeps['extend']
   /** Shares a database, and who may sign in, with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
@@ -115,7 +116,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   const opened = options.beside === undefined ? await openTestDatabase() : undefined
   const database = options.beside?.database ?? opened?.database
   if (database === undefined) throw new Error('No database was opened')
-  await seedIfEmpty(database.orm, options.seed ?? SMALL_SEED)
+  await seedShop(database.orm, options.seed ?? SMALL_SEED)
   const clock = { nowMs: Date.now() }
   let shop: ShopContext | undefined
   const app = await buildApp({
@@ -123,6 +124,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     database,
     clock: () => clock.nowMs,
     staticDir: options.staticDir,
+    ...(options.directions === undefined ? {} : { directions: options.directions }),
     extend: async (instance, context) => {
       shop = context
       await options.extend?.(instance, context)

@@ -50,7 +50,8 @@ export interface ShopServer {
 }
 
 function start(port: number, dataDir: string, options: ShopServerOptions): ChildProcess {
-  const env: NodeJS.ProcessEnv = { ...process.env, ...options.env }
+  // Nothing happens to an order but what the test lets happen; `env` may say otherwise.
+  const env: NodeJS.ProcessEnv = { ...process.env, AUTOPILOT: 'off', ...options.env }
   env['PORT'] = String(port)
   env['DATA_DIR'] = dataDir
   env['STATIC_DIR'] = path.resolve(PROJECT_ROOT, options.distDir ?? 'dist/test')

@@ -1,0 +1,68 @@
+/**
+ * What the sandbox's staff and riders do next about an order: decided by the order itself and
+ * the time, so that a restart, or a hand that interferes, leaves nothing to remember.
+ */
+import type { Position } from '#contract/geo.ts'
+import type { OrderEvent } from '#contract/operations-calls.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { riderFor } from './riders.ts'
+import { pointAlong } from './street-route.ts'
+
+/** From `place` to the door in about 90 seconds (DESIGN §7), turns of 2 seconds included. */
+const ACCEPTED_AFTER_MS = 6_000
+/** After it was accepted. */
+const RIDER_AFTER_MS = 8_000
+const PICKUP_AFTER_MS = 18_000
+/** From the store to the door. */
+export const RIDE_MS = 60_000
+
+export interface AutopilotOrder {
+  id: string
+  status: OrderStatus
+  /** Nothing happens to an order before `place`. */
+  placedAtMs: number | null
+  /** When it came into its status. */
+  reachedAtMs: number
+  hasRider: boolean
+}
+
+/** The events due now, in their order. `way` leads from the store to the door. */
+export function dueEvents(
+  order: AutopilotOrder,
+  nowMs: number,
+  way: readonly Position[],
+): OrderEvent[] {
+  if (order.placedAtMs === null) return []
+  const sinceMs = nowMs - order.reachedAtMs
+  switch (order.status) {
+    case 'pending':
+      return nowMs - order.placedAtMs >= ACCEPTED_AFTER_MS ? [{ type: 'accept' }] : []
+    case 'accepted':
+      if (!order.hasRider) {
+        return sinceMs >= RIDER_AFTER_MS
+          ? [{ type: 'assign-rider', rider: riderFor(order.id) }]
+          : []
+      }
+      return sinceMs >= PICKUP_AFTER_MS ? [{ type: 'pickup' }] : []
+    case 'pickup': {
+      const hasArrived = sinceMs >= RIDE_MS
+      return [
+        // Staff who picked up without a rider have nobody whose position could be told.
+        ...(order.hasRider ? positionEvents(way, sinceMs / RIDE_MS) : []),
+        ...(hasArrived ? [{ type: 'deliver' } as const] : []),
+      ]
+    }
+    case 'delivered':
+    case 'cancelled':
+    case 'rejected':
+      return []
+    default:
+      return order.status satisfies never
+  }
+}
+
+function positionEvents(way: readonly Position[], part: number): OrderEvent[] {
+  const at = pointAlong(way, Math.min(1, part))
+  if (at === undefined) return []
+  return [{ type: 'rider-location', location: { lat: at.latitude, lng: at.longitude } }]
+}

@@ -1,0 +1,125 @@
+/**
+ * Store staff and riders of the sandbox: while it is on, placed orders are accepted, picked up,
+ * ridden to the door and delivered by themselves. It sleeps while there is nothing to do.
+ */
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
+import { orders, stores } from '#server/db/schema.ts'
+import type { ShopContext } from '#server/http/shop-context.ts'
+import { dueEvents } from './autopilot-rules.ts'
+import { streetRoute } from './street-route.ts'
+
+/** Also how often a rider's position is told. */
+export const TURN_MS = 2_000
+
+export interface Autopilot {
+  isEnabled: () => boolean
+  setEnabled: (enabled: boolean) => void
+  /** Stops for good and waits for what it is doing. */
+  close: () => Promise<void>
+}
+
+export interface AutopilotOptions {
+  enabled: boolean
+  /** Runs work later; answers what calls it off. */
+  after?: (delayMs: number, work: () => void) => () => void
+  onError: (error: unknown) => void
+}
+
+function afterByTimer(delayMs: number, work: () => void): () => void {
+  const timer = setTimeout(work, delayMs)
+  return () => {
+    clearTimeout(timer)
+  }
+}
+
+/** Also takes up orders that were on their way when the process ended. */
+export function createAutopilot(shop: ShopContext, options: AutopilotOptions): Autopilot {
+  const { after = afterByTimer, onError } = options
+  let { enabled } = options
+  let callOff: (() => void) | undefined
+  let turn: Promise<void> | undefined
+
+  function wake(): void {
+    if (!enabled || callOff !== undefined) return
+    callOff = after(TURN_MS, () => {
+      callOff = undefined
+      turn = turnAfter(turn)
+    })
+  }
+
+  /** A turn that takes long is followed by the next, never joined. */
+  async function turnAfter(before: Promise<void> | undefined): Promise<void> {
+    await before
+    try {
+      if (await takeTurn()) wake()
+    } catch (error) {
+      onError(error)
+      wake()
+    }
+  }
+
+  async function takeTurn(): Promise<boolean> {
+    const open = await openOrders(shop)
+    for (const { order, store } of open) {
+      const home = { latitude: order.latitude, longitude: order.longitude }
+      const events = dueEvents(
+        {
+          id: order.id,
+          status: order.status,
+          placedAtMs: order.placedAt?.getTime() ?? null,
+          reachedAtMs: Date.parse(order.history.at(-1)?.at ?? order.createdAt.toISOString()),
+          hasRider: order.rider !== null,
+        },
+        shop.clock(),
+        // A store that has left the shop since has no place to ride from.
+        (store === null ? undefined : streetRoute(store, home)) ?? [home],
+      )
+      for (const event of events) {
+        if (!enabled) return false
+        // What became illegal meanwhile, by a control call, is no longer ours to do.
+        await shop.events.report({
+          orderId: order.id,
+          eventId: `autopilot-${randomUUID()}`,
+          event,
+          reportedBy: 'autopilot',
+        })
+      }
+    }
+    return open.length > 0
+  }
+
+  const unsubscribe = shop.feed.subscribe(({ cause }) => {
+    if (cause === 'placed') wake()
+  })
+  wake()
+
+  return {
+    isEnabled: () => enabled,
+    setEnabled: (next) => {
+      enabled = next
+      if (!enabled) {
+        callOff?.()
+        callOff = undefined
+      }
+      wake()
+    },
+    close: async () => {
+      enabled = false
+      callOff?.()
+      unsubscribe()
+      await turn
+    },
+  }
+}
+
+async function openOrders({ database }: ShopContext) {
+  return database.orm
+    .select({ order: orders, store: stores })
+    .from(orders)
+    .leftJoin(stores, eq(stores.id, orders.storeId))
+    .where(
+      and(isNotNull(orders.placedAt), inArray(orders.status, ORDER_STATUSES.filter(isOpenStatus))),
+    )
+}

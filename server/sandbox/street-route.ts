@@ -1,0 +1,122 @@
+/**
+ * Ways through a town of straight streets that nobody built: always the same between the same
+ * two places, and from any place on a way on the rest of it, so that the way drawn for a rider
+ * does not jump while the rider follows it.
+ */
+import { distanceMetres, type Position } from '#contract/geo.ts'
+
+/** Between two parallel streets: 167 m northward, about 155 m eastward in India. */
+const BLOCK_DEGREES = 0.0015
+/** How far beside a street still counts as on it, in blocks. */
+const ON_STREET_BLOCKS = 0.02
+/** Riders deliver in a town: farther there is no way. */
+const FARTHEST_METRES = 50_000
+
+/** In blocks: x eastward, y northward. */
+interface Spot {
+  x: number
+  y: number
+}
+type Axis = keyof Spot
+
+/** Corners from origin to destination, both included. Undefined where it is too far to ride. */
+export function streetRoute(origin: Position, destination: Position): Position[] | undefined {
+  if (distanceMetres(origin, destination) > FARTHEST_METRES) return undefined
+  const home = spotOf(destination)
+  const spots = [spotOf(origin)]
+  const go = (axis: Axis, to: number) => {
+    const last = spots.at(-1) ?? home
+    if (last[axis] === to) return
+    const previous = spots.at(-2)
+    const other = axis === 'x' ? 'y' : 'x'
+    // Straight on: the corner moves along.
+    if (previous?.[other] === last[other]) spots.pop()
+    spots.push({ ...last, [axis]: to })
+  }
+  for (;;) {
+    const here = spots.at(-1) ?? home
+    const next = { x: nextStreet(here.x, home.x), y: nextStreet(here.y, home.y) }
+    const along = choose(here, next)
+    const to = along === undefined ? undefined : next[along]
+    if (along !== undefined && to !== undefined) {
+      go(along, to)
+      continue
+    }
+    // Within the last block: to the end of the street that we are on, then round the corner.
+    const first: Axis = isStreet(here.x) && !isStreet(here.y) ? 'y' : 'x'
+    go(first, home[first])
+    const second: Axis = first === 'x' ? 'y' : 'x'
+    go(second, home[second])
+    break
+  }
+  return [origin, ...spots.slice(1, -1).map(positionOf), ...(spots.length > 1 ? [destination] : [])]
+}
+
+/** The axis to go along to its next crossing; undefined where no crossing leads nearer. */
+function choose(
+  here: Spot,
+  next: { x: number | undefined; y: number | undefined },
+): Axis | undefined {
+  const onAvenue = isStreet(here.x)
+  const onStreet = isStreet(here.y)
+  if (next.x === undefined) return next.y !== undefined && onAvenue ? 'y' : undefined
+  if (next.y === undefined) return onStreet ? 'x' : undefined
+  if (onAvenue && onStreet) {
+    // Follow the larger of the two until a larger one crosses.
+    return importance('y', Math.round(here.x)) > importance('x', Math.round(here.y)) ? 'y' : 'x'
+  }
+  return onStreet ? 'x' : 'y'
+}
+
+const isStreet = (coordinate: number) =>
+  Math.abs(coordinate - Math.round(coordinate)) < ON_STREET_BLOCKS
+
+/** The next parallel street on the way to `goal`; undefined where the goal comes first. */
+function nextStreet(from: number, goal: number): number | undefined {
+  const ahead = goal >= from
+  const next = ahead
+    ? Math.floor(from + ON_STREET_BLOCKS) + 1
+    : Math.ceil(from - ON_STREET_BLOCKS) - 1
+  return (ahead ? next > goal : next < goal) ? undefined : next
+}
+
+/** Some streets are larger than others, always the same ones. */
+function importance(along: Axis, index: number): number {
+  const mixed = Math.imul(index * 2 + (along === 'x' ? 1 : 0), 0x9e3779b1)
+  return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0
+}
+
+const spotOf = ({ latitude, longitude }: Position): Spot => ({
+  x: longitude / BLOCK_DEGREES,
+  y: latitude / BLOCK_DEGREES,
+})
+
+const positionOf = ({ x, y }: Spot): Position => ({
+  latitude: y * BLOCK_DEGREES,
+  longitude: x * BLOCK_DEGREES,
+})
+
+export function lengthMetres(path: readonly Position[]): number {
+  return path.reduce((sum, corner, index) => {
+    const previous = path[index - 1]
+    return previous === undefined ? 0 : sum + distanceMetres(previous, corner)
+  }, 0)
+}
+
+/** Where one is after a part of the way, 0 to 1. */
+export function pointAlong(path: readonly Position[], part: number): Position | undefined {
+  let left = lengthMetres(path) * Math.max(0, part)
+  for (const [index, corner] of path.entries()) {
+    const next = path[index + 1]
+    if (next === undefined) return corner
+    const metres = distanceMetres(corner, next)
+    if (left <= metres && metres > 0) {
+      return {
+        latitude: corner.latitude + ((next.latitude - corner.latitude) * left) / metres,
+        longitude: corner.longitude + ((next.longitude - corner.longitude) * left) / metres,
+      }
+    }
+    left -= metres
+  }
+  return undefined
+}

@@ -1,0 +1,99 @@
+/**
+ * Fills an empty shop, so that a newcomer finds one to buy from, and brings a shop that was
+ * filled earlier up to date when the seed has changed. Orders and shoppers are never touched,
+ * nor are stores whose catalogue somebody imported.
+ */
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { paiseFromRupees } from '#contract/money.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { categories, products, stores } from '#server/db/schema.ts'
+import type { CategorySeed, ProductSeed } from './catalogue/catalogue.ts'
+import type { StoreSeed } from './catalogue/stores.ts'
+
+/** Every store sells every product. */
+export interface SeedData {
+  stores: readonly StoreSeed[]
+  categories: readonly CategorySeed[]
+  products: readonly ProductSeed[]
+}
+
+/** PostgreSQL takes 65,535 parameters in one statement; a product has nine. */
+const ROWS_PER_INSERT = 1_000
+
+/** In one transaction. */
+export async function seedShop(db: Database, seed: SeedData): Promise<void> {
+  const seedHash = createHash('sha256').update(JSON.stringify(seed)).digest('hex')
+  await db.transaction(async (tx) => {
+    const known = await tx.select({ id: stores.id, seedHash: stores.seedHash }).from(stores)
+    const seeded = known.filter((store) => store.seedHash !== null)
+    // A shop that sells only its own goods wants none of ours.
+    if (known.length > 0 && seeded.length === 0) return
+    const isInSeed = new Set(seed.stores.map(({ id }) => id))
+    for (const { id } of seeded) {
+      if (!isInSeed.has(id)) await tx.delete(stores).where(eq(stores.id, id))
+    }
+    const hashes = new Map(known.map((store) => [store.id, store.seedHash]))
+    for (const store of seed.stores) {
+      const before = hashes.get(store.id)
+      if (before === null || before === seedHash) continue
+      await tx
+        .insert(stores)
+        .values({ ...store, seedHash })
+        .onConflictDoUpdate({
+          target: stores.id,
+          set: { ...store, seedHash, catalogueVersion: sql`${stores.catalogueVersion} + 1` },
+        })
+      await refill(tx, store.id, seed)
+    }
+  })
+}
+
+async function refill(tx: Database, storeId: string, seed: SeedData): Promise<void> {
+  // Products go with their categories.
+  await tx.delete(categories).where(eq(categories.storeId, storeId))
+  await tx.insert(categories).values(
+    seed.categories.map(({ id, name, hue, picture }, rank) => ({
+      storeId,
+      id,
+      rank,
+      name,
+      hue,
+      imageUrl: picture,
+    })),
+  )
+  const rows = seed.products.map((product, rank) => productRow(storeId, product, rank))
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await tx.insert(products).values(rows.slice(start, start + ROWS_PER_INSERT))
+  }
+}
+
+function productRow(
+  storeId: string,
+  product: ProductSeed,
+  rank: number,
+): typeof products.$inferInsert {
+  const { id, categoryId, name, description, picture, thumbnail } = product
+  return {
+    storeId,
+    id,
+    rank,
+    categoryId,
+    name,
+    description,
+    ...seededPrice(product),
+    images: [{ id: `${id}-1`, imageUrl: picture, thumbnailUrl: thumbnail }],
+  }
+}
+
+/** What a seeded product costs, as its row has it. */
+export function seededPrice({ mrp, price }: ProductSeed): {
+  pricePaise: number
+  discountPricePaise: number | null
+} {
+  const isReduced = price !== undefined && price < mrp
+  return {
+    pricePaise: paiseFromRupees(mrp),
+    discountPricePaise: isReduced ? paiseFromRupees(price) : null,
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * A shop small enough to be filled for every test file: all categories, a few goods of each, in
+ * four cities. What tests reckon with is written here; the rest comes from the real catalogue.
+ */
+import {
+  catalogueSeed,
+  productPicture,
+  type ProductSeed,
+} from '#server/seed/catalogue/catalogue.ts'
+import { storeSeeds } from '#server/seed/catalogue/stores.ts'
+import type { SeedData } from '#server/seed/seed-shop.ts'
+
+const CITIES = ['guwahati', 'bengaluru', 'mumbai', 'delhi']
+const GOODS_OF_A_CATEGORY = 2
+
+const pictures = (id: string) => ({
+  picture: productPicture(id, 800),
+  thumbnail: productPicture(id, 400),
+})
+
+const RECKONED_WITH: readonly ProductSeed[] = [
+  {
+    id: 'chakki-atta-5kg',
+    categoryId: 'staples',
+    name: 'Chakki Atta 5 kg',
+    description: 'Whole wheat ground between stones, for rotis that stay soft till dinner.',
+    mrp: 310,
+    price: 265,
+    ...pictures('chakki-atta-5kg'),
+  },
+  {
+    id: 'toned-milk-500ml',
+    categoryId: 'dairy',
+    name: 'Toned Milk 500 ml',
+    description: 'Pasteurised toned milk, 3% fat. Keep cold and use within two days.',
+    mrp: 29,
+    price: 28,
+    ...pictures('toned-milk-500ml'),
+  },
+]
+
+const others = catalogueSeed.products.filter(
+  (product) => !RECKONED_WITH.some(({ id }) => id === product.id),
+)
+
+export const SMALL_SEED: SeedData = {
+  // The first store of each.
+  stores: CITIES.flatMap((city) => storeSeeds.find(({ id }) => id.startsWith(city)) ?? []),
+  categories: catalogueSeed.categories,
+  products: [
+    ...RECKONED_WITH,
+    ...catalogueSeed.categories.flatMap(({ id }) =>
+      others.filter(({ categoryId }) => categoryId === id).slice(0, GOODS_OF_A_CATEGORY),
+    ),
+  ],
+}
