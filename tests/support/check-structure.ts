@@ -61,11 +61,7 @@ function featureOf(file: string): string | undefined {
 }
 
 /** The file of the repository that an import means, or undefined for a package. */
-function resolveImport(
-  from: string,
-  specifier: string,
-  importMap: ImportMap,
-): string | undefined {
+function resolveImport(from: string, specifier: string, importMap: ImportMap): string | undefined {
   const [bare = specifier] = specifier.split('?')
   if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(from), bare)
   if (!bare.startsWith('#')) return undefined

@@ -92,10 +92,11 @@ export interface FaultProxy {
 }
 
 const GATEWAY_PAGE =
-  '<!doctype html><html><head><title>504 Gateway Time-out</title></head>' +
+  '<!doctype html><html><head><title>504 Gateway Time-out</title><link rel="icon" href="data:,"></head>' +
   '<body><center><h1>504 Gateway Time-out</h1></center></body></html>'
 const PORTAL_PAGE =
-  '<!doctype html><html><head><title>Welcome to Free WiFi</title></head>' +
+  // An icon of its own, or browsers ask the shop for one.
+  '<!doctype html><html><head><title>Welcome to Free WiFi</title><link rel="icon" href="data:,"></head>' +
   '<body><form action="http://wifi.example/login"><button>Connect</button></form></body></html>'
 
 interface LiveRule extends FaultRule {
