@@ -77,7 +77,7 @@ async function sheet(name, chosen, scheme) {
   const image = sharp(Buffer.from(ground)).composite(layers)
   const bytes = write(
     join(root, 'docs', `${name}.webp`),
-    await image.webp({ quality: 80 }).toBuffer(),
+    await image.webp({ quality: 66 }).toBuffer(),
   )
   console.log(`${name}.webp: ${cells.length} pictures, ${Math.round(bytes / 1024)} kB`)
 }

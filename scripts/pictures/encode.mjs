@@ -7,14 +7,12 @@ import sharp from 'sharp'
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Measured in docs/pictures.md: below 74 the lettering frays, below 60 of alpha the shadow bands. */
-const WEBP = { effort: 6, alphaQuality: 60 }
-
 export const raster = (svg) => sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer()
 
-export function webp(png, { width, quality }) {
+/** What each costs and why these numbers: docs/pictures.md. */
+export function webp(png, { width, quality, alphaQuality }) {
   const image = width ? sharp(png).resize({ width, kernel: 'lanczos3' }) : sharp(png)
-  return image.webp({ ...WEBP, quality }).toBuffer()
+  return image.webp({ effort: 6, quality, alphaQuality }).toBuffer()
 }
 
 export function png(image, { width, palette = true }) {

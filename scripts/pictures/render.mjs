@@ -16,6 +16,13 @@ import { rows } from './shelf-rows.mjs'
 import { tileSvg } from './tile.mjs'
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))
+
+/** A card's shadow is a few pixels high; on the product page its steps would show. */
+const CARD = { width: 400, quality: 74, alphaQuality: 60 }
+const PRODUCT_PAGE = { quality: 68, alphaQuality: 80 }
+const CATEGORY = { width: 340, quality: 76, alphaQuality: 60 }
+const ART = { quality: 76, alphaQuality: 80 }
+
 const pictures = (...path) => join(publicFolder, 'pictures', ...path)
 
 /** Pictures of things no longer sold. */
@@ -33,11 +40,8 @@ async function renderProducts(part = '') {
   const chosen = rows.filter((row) => row.id.includes(part))
   for (const row of chosen) {
     const drawing = await raster(tileSvg(row, 800))
-    small += write(
-      pictures('products', `${row.id}-400.webp`),
-      await webp(drawing, { width: 400, quality: 74 }),
-    )
-    large += write(pictures('products', `${row.id}-800.webp`), await webp(drawing, { quality: 68 }))
+    small += write(pictures('products', `${row.id}-400.webp`), await webp(drawing, CARD))
+    large += write(pictures('products', `${row.id}-800.webp`), await webp(drawing, PRODUCT_PAGE))
   }
   if (part === '') removeStale()
   const mean = (bytes) => Math.round(bytes / chosen.length)
@@ -51,10 +55,7 @@ async function renderCategories(part = '') {
   const chosen = categoryIds.filter((id) => id.includes(part))
   for (const id of chosen) {
     const drawing = await raster(categorySvg(id, 680))
-    total += write(
-      pictures('categories', `${id}.webp`),
-      await webp(drawing, { width: 340, quality: 76 }),
-    )
+    total += write(pictures('categories', `${id}.webp`), await webp(drawing, CATEGORY))
   }
   console.log(`categories: ${chosen.length}, mean ${Math.round(total / chosen.length)} B`)
 }
@@ -63,7 +64,7 @@ async function renderArt() {
   let total = 0
   const all = [...bagSvgs, ...sceneSvgs, ...promoSvgs.map(([name, svg]) => [`promo-${name}`, svg])]
   for (const [name, svg] of all) {
-    total += write(pictures('art', `${name}.webp`), await webp(await raster(svg), { quality: 76 }))
+    total += write(pictures('art', `${name}.webp`), await webp(await raster(svg), ART))
   }
   console.log(`art: ${all.length}, mean ${Math.round(total / all.length)} B`)
 }

@@ -3,7 +3,7 @@ import { recoloured } from './fluent.mjs'
 
 const reds = (hue) => hue > 300 || hue < 30
 const notGreens = (hue) => hue < 58 || hue > 190
-const teals = (hue) => hue > 120 && hue < 200
+const teals = (hue) => hue > 120 && hue < 245
 const purples = (hue) => hue > 200 && hue < 345
 const magentas = (hue, saturation) => (hue > 305 || hue < 12) && saturation > 0.3
 
