@@ -66,7 +66,7 @@ function repeats(what: string, values: readonly string[]): string[] {
 }
 
 /** Distance of two colours in OKLab; .1 is plain to see on neighbouring packs. */
-export function colourDistance(a: string, b: string): number {
+function colourDistance(a: string, b: string): number {
   const [l1, a1, b1] = oklab(a)
   const [l2, a2, b2] = oklab(b)
   return Math.hypot(l1 - l2, a1 - a2, b1 - b2)

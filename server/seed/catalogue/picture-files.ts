@@ -10,7 +10,7 @@ export interface PictureSize {
 }
 
 /** Width and height from the head of a WebP file; throws where it is none. */
-export function webpSize(bytes: Buffer): PictureSize {
+function webpSize(bytes: Buffer): PictureSize {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     throw new Error('not a WebP file')
   }
