@@ -6,4 +6,6 @@ interface ImportMetaEnv {
   readonly VITE_CLERK_PROXY_URL?: string
   readonly VITE_MAPS_KEY?: string
   readonly VITE_MAPS_GEOLOCATE_URL?: string
+  readonly VITE_CONTACT_ENDPOINT?: string
+  readonly VITE_SOCIAL_LINKS?: string
 }

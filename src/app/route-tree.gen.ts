@@ -10,8 +10,12 @@
 
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as ShopRouteImport } from './../routes/_shop'
+import { Route as AboutUsRouteImport } from './../routes/about-us'
+import { Route as ContactUsRouteImport } from './../routes/contact-us'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as OnboardRouteImport } from './../routes/onboard'
+import { Route as PrivacyPolicyRouteImport } from './../routes/privacy-policy'
+import { Route as TermsConditionsRouteImport } from './../routes/terms-conditions'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
 import { Route as ShopAddressRouteImport } from './../routes/_shop/address'
 import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
@@ -25,6 +29,16 @@ const ShopRoute = ShopRouteImport.update({
   id: '/_shop',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutUsRoute = AboutUsRouteImport.update({
+  id: '/about-us',
+  path: '/about-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactUsRoute = ContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -33,6 +47,16 @@ const LoginRoute = LoginRouteImport.update({
 const OnboardRoute = OnboardRouteImport.update({
   id: '/onboard',
   path: '/onboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsConditionsRoute = TermsConditionsRouteImport.update({
+  id: '/terms-conditions',
+  path: '/terms-conditions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShopIndexRoute = ShopIndexRouteImport.update({
@@ -79,8 +103,12 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
+  '/about-us': typeof AboutUsRoute
+  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/onboard': typeof OnboardRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
+  '/terms-conditions': typeof TermsConditionsRoute
   '/address': typeof ShopAddressRoute
   '/cart': typeof ShopCartRoute
   '/checkout': typeof ShopCheckoutRoute
@@ -90,8 +118,12 @@ export interface FileRoutesByFullPath {
   '/product/$productId': typeof ShopProductProductIdRoute
 }
 export interface FileRoutesByTo {
+  '/about-us': typeof AboutUsRoute
+  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/onboard': typeof OnboardRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
+  '/terms-conditions': typeof TermsConditionsRoute
   '/address': typeof ShopAddressRoute
   '/cart': typeof ShopCartRoute
   '/checkout': typeof ShopCheckoutRoute
@@ -104,8 +136,12 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shop': typeof ShopRouteWithChildren
+  '/about-us': typeof AboutUsRoute
+  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/onboard': typeof OnboardRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
+  '/terms-conditions': typeof TermsConditionsRoute
   '/_shop/address': typeof ShopAddressRoute
   '/_shop/cart': typeof ShopCartRoute
   '/_shop/checkout': typeof ShopCheckoutRoute
@@ -119,8 +155,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/about-us'
+    | '/contact-us'
     | '/login'
     | '/onboard'
+    | '/privacy-policy'
+    | '/terms-conditions'
     | '/address'
     | '/cart'
     | '/checkout'
@@ -130,8 +170,12 @@ export interface FileRouteTypes {
     | '/product/$productId'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/about-us'
+    | '/contact-us'
     | '/login'
     | '/onboard'
+    | '/privacy-policy'
+    | '/terms-conditions'
     | '/address'
     | '/cart'
     | '/checkout'
@@ -143,8 +187,12 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_shop'
+    | '/about-us'
+    | '/contact-us'
     | '/login'
     | '/onboard'
+    | '/privacy-policy'
+    | '/terms-conditions'
     | '/_shop/address'
     | '/_shop/cart'
     | '/_shop/checkout'
@@ -157,8 +205,12 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   ShopRoute: typeof ShopRouteWithChildren
+  AboutUsRoute: typeof AboutUsRoute
+  ContactUsRoute: typeof ContactUsRoute
   LoginRoute: typeof LoginRoute
   OnboardRoute: typeof OnboardRoute
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute
+  TermsConditionsRoute: typeof TermsConditionsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -168,6 +220,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about-us': {
+      id: '/about-us'
+      path: '/about-us'
+      fullPath: '/about-us'
+      preLoaderRoute: typeof AboutUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact-us': {
+      id: '/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof ContactUsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -182,6 +248,20 @@ declare module '@tanstack/react-router' {
       path: '/onboard'
       fullPath: '/onboard'
       preLoaderRoute: typeof OnboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy-policy': {
+      id: '/privacy-policy'
+      path: '/privacy-policy'
+      fullPath: '/privacy-policy'
+      preLoaderRoute: typeof PrivacyPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms-conditions': {
+      id: '/terms-conditions'
+      path: '/terms-conditions'
+      fullPath: '/terms-conditions'
+      preLoaderRoute: typeof TermsConditionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shop/': {
@@ -270,8 +350,12 @@ const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   ShopRoute: ShopRouteWithChildren,
+  AboutUsRoute: AboutUsRoute,
+  ContactUsRoute: ContactUsRoute,
   LoginRoute: LoginRoute,
   OnboardRoute: OnboardRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
+  TermsConditionsRoute: TermsConditionsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

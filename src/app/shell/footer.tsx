@@ -1,14 +1,16 @@
-import { shellTexts } from './shell-texts.ts'
+import { lazy, Suspense } from 'react'
+import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 
-const YEAR = new Date().getFullYear()
+const FooterContent = lazy(async () => ({
+  default: (await import('./footer-content.tsx')).FooterContent,
+}))
 
+/** Below everything, so it may come after the first screen without moving anything (docs/decisions/061). */
 export function Footer() {
-  return (
-    <footer className="foot">
-      <div className="stitch quiet" />
-      <div className="wrap">
-        <p>{shellTexts.copyright(YEAR)}</p>
-      </div>
-    </footer>
-  )
+  const isFirstScreenShown = useFirstScreenShown()
+  return isFirstScreenShown ? (
+    <Suspense fallback={null}>
+      <FooterContent />
+    </Suspense>
+  ) : null
 }

@@ -7,4 +7,8 @@ export const environment = {
   mapsGeolocateUrl:
     import.meta.env.VITE_MAPS_GEOLOCATE_URL ??
     'https://www.googleapis.com/geolocation/v1/geolocate',
+  /** Takes the contact form as JSON; empty where none is configured. */
+  contactEndpoint: import.meta.env.VITE_CONTACT_ENDPOINT ?? '',
+  /** `name=https://…` pairs separated by commas (docs/decisions/061). */
+  socialLinks: import.meta.env.VITE_SOCIAL_LINKS ?? '',
 } as const

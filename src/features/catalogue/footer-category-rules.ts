@@ -1,0 +1,22 @@
+/** How many categories the footer shows on larger screens (spec §2.17, §9). Pure. */
+
+const SHOWN = 20
+
+export interface FooterCategoryView<T> {
+  shown: readonly T[]
+  /**
+   * Whether some can be shown or hidden by a button. The specification's 'more than 12' never
+   * decides: up to 20 nothing is hidden (DESIGN §9).
+   */
+  hasButton: boolean
+}
+
+export function footerCategoryView<T>(
+  categories: readonly T[],
+  showsAll: boolean,
+): FooterCategoryView<T> {
+  return {
+    shown: showsAll ? categories : categories.slice(0, SHOWN),
+    hasButton: categories.length > SHOWN,
+  }
+}

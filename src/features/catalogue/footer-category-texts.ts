@@ -1,0 +1,5 @@
+/** Beside catalogue-texts, which the first screen needs and these do not. */
+export const footerCategoryTexts = {
+  all: 'Show all categories',
+  fewer: 'Show fewer categories',
+} as const

@@ -1,0 +1,30 @@
+/** Sends the contact form to the configured form-collection endpoint (spec §7 'Contact form'). */
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+import { environment } from '#shared/lib/environment.ts'
+import type { ContactMessage } from './contact-texts.ts'
+
+/**
+ * Not our server, so neither our token nor our answers: any 2xx means taken, except a page, which
+ * is what a captive portal answers to everything (docs/decisions/060).
+ *
+ * @throws an error that says why the message is not known to have arrived.
+ */
+export async function sendContactMessage(
+  message: ContactMessage,
+  endpoint: string = environment.contactEndpoint,
+): Promise<void> {
+  if (endpoint === '') {
+    throw new Error('VITE_CONTACT_ENDPOINT is not set, so there is nowhere to send it to')
+  }
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(message),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  if (response.headers.get('content-type')?.includes('text/html')) {
+    throw new Error('a page came instead of an answer')
+  }
+}

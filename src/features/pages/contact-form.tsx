@@ -1,0 +1,111 @@
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { TextAreaField } from '#shared/ui/text-area-field.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { sendContactMessage } from './contact-api.ts'
+import {
+  checkContact,
+  EMPTY_CONTACT,
+  type ContactDraft,
+  type ContactErrors,
+} from './contact-rules.ts'
+import { CONTACT_SUBJECT_LABELS, contactTexts, type ContactMessage } from './contact-texts.ts'
+
+type Outcome = 'none' | 'sending' | 'sent' | 'failed'
+
+/** Name, email, subject and message; what was typed stays until it has been taken (spec §2.18, §8). */
+export function ContactForm() {
+  const [draft, setDraft] = useState<ContactDraft>(EMPTY_CONTACT)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [outcome, setOutcome] = useState<Outcome>('none')
+
+  useEffect(() => {
+    if (outcome !== 'sent') return undefined
+    const timer = setTimeout(() => {
+      setOutcome('none')
+    }, CONTACT_SUCCESS_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [outcome])
+
+  const field = (name: keyof ContactDraft) => ({
+    name,
+    label: contactTexts.fields[name],
+    value: draft[name],
+    error: errors[name],
+    onValue: (value: string) => {
+      setDraft((before) => ({ ...before, [name]: value }))
+      setErrors(({ [name]: _mended, ...others }) => others)
+    },
+  })
+
+  const send = async (message: ContactMessage): Promise<void> => {
+    setOutcome('sending')
+    try {
+      await sendContactMessage(message)
+      setDraft(EMPTY_CONTACT)
+      setOutcome('sent')
+    } catch (error) {
+      console.info('The message was not sent:', reasonOf(error))
+      setOutcome('failed')
+    }
+  }
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (outcome === 'sending') return
+    const checked = checkContact(draft)
+    if (checked.ok) {
+      void send(checked.message)
+      return
+    }
+    setErrors(checked.errors)
+    const firstBad = Object.keys(checked.errors)[0]
+    event.currentTarget.querySelector<HTMLElement>(`[name="${firstBad}"]`)?.focus()
+  }
+
+  const isSending = outcome === 'sending'
+  return (
+    <form className="contact-form" noValidate aria-label={contactTexts.form} onSubmit={submit}>
+      <div className="two">
+        <TextField {...field('name')} required autoComplete="name" maxLength={200} />
+        <TextField
+          {...field('email')}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+      </div>
+      <SelectField
+        {...field('subject')}
+        required
+        placeholder={contactTexts.chooseSubject}
+        options={CONTACT_SUBJECT_LABELS}
+      />
+      <TextAreaField {...field('message')} required rows={6} maxLength={5_000} />
+      {outcome === 'failed' && (
+        <p className="banner-error" role="alert">
+          {contactTexts.failed}
+        </p>
+      )}
+      {/* Not `disabled`: the button keeps its focus while the message is on its way. */}
+      <button type="submit" className="btn act" aria-disabled={isSending} aria-busy={isSending}>
+        {isSending ? contactTexts.sending : contactTexts.send}
+      </button>
+      {/* Always there, so that what comes into it is announced. */}
+      <div role="status">
+        {outcome === 'sent' && (
+          <p className="contact-sent">
+            <span className="i i-lucide-check" aria-hidden="true" />
+            {contactTexts.sent}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

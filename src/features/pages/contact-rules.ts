@@ -1,0 +1,46 @@
+/** The contact form's rules (spec §2.18, §5). Pure. */
+import * as v from 'valibot'
+import { emailSchema } from '#contract/user-calls.ts'
+import {
+  CONTACT_SUBJECT_LABELS,
+  contactTexts,
+  type ContactMessage,
+  type ContactSubject,
+} from './contact-texts.ts'
+
+/** As typed; no subject is chosen at first. */
+export interface ContactDraft {
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+export const EMPTY_CONTACT: ContactDraft = { name: '', email: '', subject: '', message: '' }
+
+/** In the order of the fields, so that the first key is the first bad field. */
+export type ContactErrors = Partial<Record<keyof ContactDraft, string>>
+
+export type CheckedContact =
+  | { ok: true; message: ContactMessage }
+  | { ok: false; errors: ContactErrors }
+
+/** All four are required, the email must look like one; spaces around what was typed do not count. */
+export function checkContact(draft: ContactDraft): CheckedContact {
+  const errors: ContactErrors = {}
+  const name = draft.name.trim()
+  const email = draft.email.trim()
+  const subject = subjectOf(draft.subject)
+  const message = draft.message.trim()
+  if (name === '') errors.name = contactTexts.errors.name
+  if (email === '') errors.email = contactTexts.errors.email
+  else if (!v.is(emailSchema, email)) errors.email = contactTexts.errors.emailInvalid
+  if (subject === undefined) errors.subject = contactTexts.errors.subject
+  if (message === '') errors.message = contactTexts.errors.message
+  if (subject === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, message: { name, email, subject, message } }
+}
+
+function subjectOf(value: string): ContactSubject | undefined {
+  return CONTACT_SUBJECT_LABELS.find(([subject]) => subject === value)?.[0]
+}

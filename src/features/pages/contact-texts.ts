@@ -1,0 +1,51 @@
+import type * as v from 'valibot'
+import type { contactMessageSchema } from '#contract/maps-calls.ts'
+
+/** What the endpoint of the contact form takes (spec §7). */
+export type ContactMessage = v.InferOutput<typeof contactMessageSchema>
+export type ContactSubject = ContactMessage['subject']
+
+export const contactTexts = {
+  title: 'Contact us',
+  lead: 'A question about an order, a product that you miss, something that went wrong: write to us. We answer by email.',
+  form: 'Write to us',
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    subject: 'Subject',
+    message: 'Message',
+  },
+  chooseSubject: 'Choose a subject',
+  send: 'Send message',
+  sending: 'Sending...',
+  sent: 'Thank you! Your message has been sent. We will answer by email.',
+  failed: 'There was an error sending your message. Please try again.',
+  errors: {
+    name: 'Name is required',
+    email: 'Email is required',
+    emailInvalid: 'Enter a valid email address',
+    subject: 'Subject is required',
+    message: 'Message is required',
+  },
+  details: {
+    heading: 'Other ways to reach us',
+    hours: 'Support hours',
+    hoursValue: '7:00 AM to 11:00 PM',
+    hoursNote: 'Seven days a week',
+    office: 'Office',
+    officeValue: 'Assam, India',
+    phone: 'Customer-service phone',
+    phoneValue: 'Currently unavailable',
+    phoneNote: 'Please use the form instead.',
+  },
+} as const
+
+/** In the order of the list; the values are the specification's (spec §2.18). */
+export const CONTACT_SUBJECT_LABELS = [
+  ['order_inquiry', 'Question about an order'],
+  ['product_information', 'Product information'],
+  ['delivery_issue', 'Problem with a delivery'],
+  ['technical_support', 'Technical support'],
+  ['feedback', 'Feedback'],
+  ['other', 'Something else'],
+] as const satisfies readonly (readonly [ContactSubject, string])[]

@@ -1,0 +1,23 @@
+/** Reads VITE_SOCIAL_LINKS (spec §2.17, docs/decisions/061). Pure. */
+
+export interface SocialLink {
+  name: string
+  url: string
+}
+
+/**
+ * `Instagram=https://…,YouTube=https://…`, names as they are shown. What is not a name with an
+ * https address is left out: a slip in a configuration must not become a dead link.
+ */
+export function socialLinksOf(configured: string): SocialLink[] {
+  return configured.split(',').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(at, 0)).trim()
+    const url = pair.slice(at + 1).trim()
+    return name !== '' && isHttps(url) ? [{ name, url }] : []
+  })
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:'
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AboutUs } from '#features/pages/about-us.tsx'
+
+export const Route = createFileRoute('/about-us')({
+  component: AboutUs,
+  staticData: { frame: 'back', title: 'About us' },
+})

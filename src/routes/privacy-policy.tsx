@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PrivacyPolicy } from '#features/pages/privacy-policy.tsx'
+
+export const Route = createFileRoute('/privacy-policy')({
+  component: PrivacyPolicy,
+  staticData: { frame: 'back', title: 'Privacy policy' },
+})

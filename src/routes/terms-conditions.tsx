@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TermsConditions } from '#features/pages/terms-conditions.tsx'
+
+export const Route = createFileRoute('/terms-conditions')({
+  component: TermsConditions,
+  staticData: { frame: 'back', title: 'Terms and conditions' },
+})

@@ -1,0 +1,36 @@
+import { useId, type ReactNode } from 'react'
+
+/** What ties a control to its label and its error. */
+export interface FieldTies {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldFrameProps {
+  label: string
+  error?: string | undefined
+  children: (ties: FieldTies) => ReactNode
+}
+
+/** The label above a control and the announced error below it; the same for every kind of control. */
+export function FieldFrame({ label, error, children }: FieldFrameProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? errorId : undefined,
+      })}
+      {error && (
+        <p className="err" id={errorId} role="alert">
+          <span className="i i-lucide-circle-alert" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

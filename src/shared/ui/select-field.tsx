@@ -1,0 +1,48 @@
+import type { SelectHTMLAttributes } from 'react'
+import { FieldFrame } from './field-frame.tsx'
+
+interface SelectFieldProps extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'onChange' | 'value'
+> {
+  label: string
+  /** Empty while nothing is chosen. */
+  value: string
+  onValue: (value: string) => void
+  error?: string | undefined
+  /** Shown until something is chosen; cannot be chosen itself. */
+  placeholder: string
+  /** Value and label of each. */
+  options: readonly (readonly [string, string])[]
+}
+
+/** A labelled list to choose from, the browser's own, whose error is tied to it and announced. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, value, onValue, error, placeholder, options, ...select } = props
+  return (
+    <FieldFrame label={label} error={error}>
+      {(ties) => (
+        <div className="select">
+          <select
+            {...select}
+            {...ties}
+            value={value}
+            onChange={(event) => {
+              onValue(event.target.value)
+            }}
+          >
+            <option value="" disabled>
+              {placeholder}
+            </option>
+            {options.map(([option, text]) => (
+              <option key={option} value={option}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <span className="i i-lucide-chevron-down" aria-hidden="true" />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { FieldFrame } from './field-frame.tsx'
+
+interface TextAreaFieldProps extends Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'onChange' | 'value'
+> {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  error?: string | undefined
+}
+
+/** A labelled field of several lines whose error is tied to it and announced. */
+export function TextAreaField({ label, value, onValue, error, ...area }: TextAreaFieldProps) {
+  return (
+    <FieldFrame label={label} error={error}>
+      {(ties) => (
+        <textarea
+          {...area}
+          {...ties}
+          value={value}
+          onChange={(event) => {
+            onValue(event.target.value)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
