@@ -1,0 +1,299 @@
+/**
+ * CSV by records, with the line of each, and with a way back from a broken quote.
+ *
+ * A quote that is never closed swallows rows until the next quote, or the rest of the file; the
+ * packages that read CSV report that and lose the rest. Here a record is read with lookahead and
+ * nothing is given up before it is known to be sound: when it is not, only its first line is
+ * spent, and reading resumes at the next line that begins a whole row
+ * (docs/decisions/040-catalogue-import-reads-csv-itself.md).
+ */
+import { ImportRefusal } from './import-refusal.ts'
+import { LONGEST_RECORD_BYTES, sourceLines, textFormOf, type SourceLine } from './source-lines.ts'
+import type { CatalogueSource, LeftOutReason, LineSpan, ReadRow } from './source-rows.ts'
+
+/** A record of more lines than this has lost a quote. */
+const LONGEST_RECORD_LINES = 500
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+export async function openCsv(file: string, head: Buffer): Promise<CatalogueSource> {
+  const form = await textFormOf(file, head)
+  const header = await readHeader(sourceLines(file, form))
+  const { columns, delimiter } = header
+  return {
+    format: 'CSV',
+    encoding: form.encoding,
+    columns: columns.filter((column) => column !== ''),
+    delimiter,
+    rows: (priceColumn, holdsPrice) => {
+      const priceIndex = columns.indexOf(priceColumn)
+      return csvRows(sourceLines(file, form), header, (cells) => holdsPrice(cells[priceIndex]))
+    },
+  }
+}
+
+interface Header {
+  columns: readonly string[]
+  delimiter: string
+  lastLine: number
+}
+
+async function readHeader(batches: AsyncIterable<readonly SourceLine[]>): Promise<Header> {
+  for await (const lines of batches) {
+    for (const line of lines) {
+      if (isBlank(line.text)) continue
+      const delimiter = delimiterOf(line.text)
+      const record: OpenRecord = { cells: [], open: undefined }
+      if (line.isCut || readLine(record, line.text, delimiter) !== 'whole') {
+        throw new ImportRefusal(
+          `The headings in line ${line.number} cannot be read: a quote is missing or misplaced.`,
+        )
+      }
+      return {
+        columns: record.cells.map((cell) => cell.trim()),
+        delimiter,
+        lastLine: line.number,
+      }
+    }
+  }
+  throw new ImportRefusal('The file is empty.')
+}
+
+/** The sign that parts most headings. */
+function delimiterOf(headings: string): string {
+  const unquoted = headings.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((sign) => unquoted.split(sign).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** Spreadsheets write rows of nothing but commas where somebody once typed. */
+const isBlank = (text: string) => /^[\s,;|]*$/.test(text)
+
+interface OpenRecord {
+  cells: string[]
+  /** What a quoted cell holds so far, while its closing quote has not come. */
+  open: string | undefined
+}
+
+/**
+ * Adds a line to a record. Inside a cell that does not begin with a quote, quotes are letters:
+ * `Pizza Base 12"`.
+ */
+function readLine(
+  record: OpenRecord,
+  text: string,
+  delimiter: string,
+): 'whole' | 'open' | 'broken' {
+  let at = 0
+  for (;;) {
+    if (record.open !== undefined) {
+      const end = text.indexOf('"', at)
+      if (end === -1) {
+        record.open += `${text.slice(at)}\n`
+        return 'open'
+      }
+      record.open += text.slice(at, end)
+      if (text[end + 1] === '"') {
+        record.open += '"'
+        at = end + 2
+        continue
+      }
+      record.cells.push(record.open)
+      record.open = undefined
+      at = pastBlanks(text, end + 1)
+      if (at === text.length) return 'whole'
+      if (text[at] !== delimiter) return 'broken'
+      at += 1
+    }
+    const start = pastBlanks(text, at)
+    if (text[start] === '"') {
+      record.open = ''
+      at = start + 1
+      continue
+    }
+    const end = text.indexOf(delimiter, at)
+    if (end === -1) {
+      record.cells.push(text.slice(at))
+      return 'whole'
+    }
+    record.cells.push(text.slice(at, end))
+    at = end + 1
+  }
+}
+
+function pastBlanks(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ') at += 1
+  return at
+}
+
+type Attempt =
+  | { outcome: 'whole'; cells: readonly string[]; lineCount: number; isDamaged: boolean }
+  | {
+      outcome: 'broken'
+      reason: LeftOutReason
+      detail: string
+      /** A line that was swallowed and is a row by itself, counted from the record's first. */
+      rowWithin?: number
+    }
+
+async function* csvRows(
+  batches: AsyncGenerator<readonly SourceLine[]>,
+  { columns, delimiter, lastLine: headerLine }: Header,
+  hasPrice: (cells: readonly string[]) => boolean,
+): AsyncGenerator<ReadRow> {
+  const ahead = lookahead(batches)
+  const indexOf = new Map<string, number>()
+  for (const [index, column] of columns.entries()) {
+    // Of two columns of one name the first counts.
+    if (!indexOf.has(column)) indexOf.set(column, index)
+  }
+  const isFull = (cells: readonly string[]) => cells.length === columns.length
+  /** Whether the line is a row that could be sold, were it read by itself. */
+  const isRowByItself = (text: string): boolean => {
+    const record: OpenRecord = { cells: [], open: undefined }
+    return (
+      readLine(record, text, delimiter) === 'whole' &&
+      isFull(record.cells) &&
+      hasPrice(record.cells)
+    )
+  }
+
+  /** Reads a record that begins `from` lines ahead, without spending a line. */
+  async function attempt(from: number): Promise<Attempt> {
+    const record: OpenRecord = { cells: [], open: undefined }
+    let isDamaged = false
+    let length = 0
+    for (let count = 0; ; count += 1) {
+      const line = await ahead.at(from + count)
+      if (line === undefined) {
+        return { outcome: 'broken', reason: 'broken-quote', detail: 'a quote is never closed' }
+      }
+      length += line.text.length
+      if (line.isCut || length > LONGEST_RECORD_BYTES) {
+        return { outcome: 'broken', reason: 'too-long', detail: 'more than 1 MB in one row' }
+      }
+      isDamaged ||= line.isDamaged
+      const cellsBefore = record.cells.length
+      const state = readLine(record, line.text, delimiter)
+      if (state === 'whole') {
+        const cells = withoutBlankRest(record.cells, columns.length)
+        return { outcome: 'whole', cells, lineCount: count + 1, isDamaged }
+      }
+      if (state === 'broken') {
+        return { outcome: 'broken', reason: 'broken-quote', detail: 'text after a closing quote' }
+      }
+      const isInside = count > 0 && record.cells.length === cellsBefore
+      if (isInside && isRowByItself(line.text)) {
+        const detail = `a quote is not closed before line ${line.number}, which is a row`
+        return { outcome: 'broken', reason: 'broken-quote', detail, rowWithin: count }
+      }
+      if (count + 1 === LONGEST_RECORD_LINES) {
+        const detail = `a quote is not closed within ${LONGEST_RECORD_LINES} lines`
+        return { outcome: 'broken', reason: 'broken-quote', detail }
+      }
+    }
+  }
+
+  /** The next line ahead, from 1, at which a whole row begins; the end of the file if none does. */
+  async function nextRowStart(): Promise<number> {
+    for (let from = 1; ; from += 1) {
+      if ((await ahead.at(from)) === undefined || from === LONGEST_RECORD_LINES) return from
+      const tried = await attempt(from)
+      if (tried.outcome === 'whole' && isFull(tried.cells)) return from
+    }
+  }
+
+  /** The first of the lines that a ragged record swallowed which is a row by itself. */
+  async function rowWithin(lineCount: number): Promise<number | undefined> {
+    for (let from = 1; from < lineCount; from += 1) {
+      const line = await ahead.at(from)
+      if (line !== undefined && isRowByItself(line.text)) return from
+    }
+    return undefined
+  }
+
+  async function spend(lineCount: number): Promise<LineSpan> {
+    const first = await ahead.at(0)
+    const last = await ahead.at(lineCount - 1)
+    ahead.drop(lineCount)
+    return { line: first?.number ?? 0, lastLine: last?.number ?? 0 }
+  }
+
+  for (;;) {
+    const first = await ahead.at(0)
+    if (first === undefined) return
+    if (first.number <= headerLine || isBlank(first.text)) {
+      ahead.drop(1)
+      continue
+    }
+    const tried = await attempt(0)
+    if (tried.outcome === 'broken') {
+      const { reason, detail } = tried
+      const span = await spend(tried.rowWithin ?? (await nextRowStart()))
+      yield { isSound: false, reason, detail, ...span }
+      continue
+    }
+    const { cells, lineCount } = tried
+    if (!isFull(cells)) {
+      const within = await rowWithin(lineCount)
+      const span = await spend(within ?? lineCount)
+      if (within === undefined) {
+        const detail = `${cells.length} cells under ${columns.length} headings`
+        yield { isSound: false, reason: 'ragged', detail, ...span }
+      } else {
+        const detail = `a quote is not closed before line ${span.lastLine + 1}, which is a row`
+        yield { isSound: false, reason: 'broken-quote', detail, ...span }
+      }
+      continue
+    }
+    const last = await ahead.at(lineCount - 1)
+    const span = await spend(lineCount)
+    if (tried.isDamaged) {
+      const detail = 'bytes that are not of the encoding of the rest'
+      yield { isSound: false, reason: 'wrong-encoding', detail, ...span }
+      continue
+    }
+    yield {
+      isSound: true,
+      ...span,
+      read: (column) => {
+        const index = indexOf.get(column)
+        return index === undefined ? undefined : cells[index]
+      },
+      ...(lineCount > 1 && last !== undefined && isRowByItself(last.text)
+        ? { doubt: 'one row by its quotes, two by its line ends' }
+        : {}),
+    }
+  }
+}
+
+function withoutBlankRest(cells: string[], length: number): string[] {
+  return cells.length > length && cells.slice(length).every((cell) => cell.trim() === '')
+    ? cells.slice(0, length)
+    : cells
+}
+
+/** Lines that were read but not spent. */
+function lookahead(batches: AsyncGenerator<readonly SourceLine[]>): {
+  /** The line so many lines ahead; undefined behind the end. */
+  at: (index: number) => Promise<SourceLine | undefined>
+  drop: (count: number) => void
+} {
+  let lines: SourceLine[] = []
+  let start = 0
+  return {
+    at: async (index) => {
+      while (start + index >= lines.length) {
+        const next = await batches.next()
+        if (next.done === true) return undefined
+        lines = [...lines.slice(start), ...next.value]
+        start = 0
+      }
+      return lines[start + index]
+    },
+    drop: (count) => {
+      start += count
+    },
+  }
+}

@@ -1,0 +1,282 @@
+/**
+ * JSON: a list of products, or an object with one under `products`. The list is cut into its
+ * elements byte by byte and each element is parsed by itself, so that a file of any size needs
+ * the memory of one product, and a broken product costs itself.
+ */
+import * as v from 'valibot'
+import { ImportRefusal } from './import-refusal.ts'
+import { chunksOf, LONGEST_RECORD_BYTES } from './source-lines.ts'
+import type { CatalogueSource, LineSpan, ReadRow } from './source-rows.ts'
+import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
+
+const LIST_KEY = 'products'
+/** More different keys than this are not the headings of a table. */
+const MOST_KEYS = 1_000
+
+const rowSchema = v.record(v.string(), v.unknown())
+
+/** Reads the file once for its keys and its encoding. */
+export async function openJson(file: string): Promise<CatalogueSource> {
+  const count = { soundUtf8: 0, brokenUtf8: 0 }
+  const columns = new Set<string>()
+  for await (const element of elementsOf(chunksOf(file))) {
+    countEncoding(count, element.bytes)
+    const row = parseElement(element, 'cp1252')
+    if (row === undefined) continue
+    for (const key of Object.keys(row)) columns.add(key)
+    if (columns.size > MOST_KEYS) {
+      throw new ImportRefusal(`The products have more than ${MOST_KEYS} different keys.`)
+    }
+  }
+  const encoding = encodingOf(count)
+  return {
+    format: 'JSON',
+    encoding,
+    columns: [...columns],
+    rows: () => jsonRows(elementsOf(chunksOf(file)), encoding),
+  }
+}
+
+async function* jsonRows(
+  elements: AsyncIterable<Element>,
+  encoding: TextEncoding,
+): AsyncGenerator<ReadRow> {
+  for await (const element of elements) {
+    const { line, lastLine, isCut } = element
+    if (isCut) {
+      const detail = 'more than 1 MB in one row'
+      yield { isSound: false, line, lastLine, reason: 'too-long', detail }
+      continue
+    }
+    const row = parseElement(element, encoding)
+    if (row === undefined) {
+      const detail = 'not a JSON object'
+      yield { isSound: false, line, lastLine, reason: 'broken-json', detail }
+    } else if (decode(element.bytes, encoding).isDamaged) {
+      const detail = 'bytes that are not of the encoding of the rest'
+      yield { isSound: false, line, lastLine, reason: 'wrong-encoding', detail }
+    } else {
+      yield { isSound: true, line, lastLine, read: (column) => row[column] }
+    }
+  }
+}
+
+function parseElement(
+  { bytes }: Element,
+  encoding: TextEncoding,
+): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(decode(bytes, encoding).text)
+    // A list would pass for a record of its indexes.
+    const parsed = v.safeParse(rowSchema, Array.isArray(value) ? undefined : value)
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface Element extends LineSpan {
+  bytes: Buffer
+  /** Longer than LONGEST_RECORD_BYTES. */
+  isCut: boolean
+}
+
+const BYTE = {
+  lineFeed: 0x0a,
+  quote: 0x22,
+  comma: 0x2c,
+  colon: 0x3a,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const
+
+/** Where inside a string the next quote, backslash or line end is; the chunk's length for none. */
+function nextOfInterest(chunk: Buffer, from: number): number {
+  for (let at = from; at < chunk.length; at += 1) {
+    const byte = chunk[at]
+    if (byte === BYTE.quote || byte === BYTE.backslash || byte === BYTE.lineFeed) return at
+  }
+  return chunk.length
+}
+
+const isBlank = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === 0x0a
+
+/**
+ * The elements of the list, in order. A string cannot go over a line's end in JSON: one that does
+ * has lost a quote. Its element is broken then, and a line that begins a new element with no
+ * deeper indentation than this one had begins the next.
+ *
+ * @throws ImportRefusal for a file that holds no list, or whose brackets do not match.
+ */
+async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Element> {
+  /** Brackets that are open. */
+  let depth: number[] = []
+  /** How many brackets are open inside the list, and not in an element; 0 until it is found. */
+  let listDepth = 0
+  let isListOver = false
+  let inString = false
+  let isEscaped = false
+  let line = 1
+  /** Blanks since the line began; undefined once something else came. */
+  let indent: number | undefined = 0
+  /** Of the object at the top: the string read last, and whether a colon followed it. */
+  let key = ''
+  let isAfterColon = false
+  let element:
+    | { line: number; indent: number; parts: Buffer[]; bytes: number; isBroken: boolean }
+    | undefined
+
+  let isStart = true
+  for await (const whole of chunks) {
+    const isMarked = isStart && whole[0] === 0xef && whole[1] === 0xbb && whole[2] === 0xbf
+    const chunk = isMarked ? whole.subarray(3) : whole
+    isStart = false
+    let elementFrom = 0
+
+    const collect = (end: number): void => {
+      if (element === undefined) return
+      const part = chunk.subarray(elementFrom, end)
+      if (element.bytes <= LONGEST_RECORD_BYTES) element.parts.push(part)
+      element.bytes += part.length
+    }
+    const finish = (end: number): Element | undefined => {
+      if (element === undefined) return undefined
+      collect(end)
+      const finished = {
+        line: element.line,
+        lastLine: line,
+        bytes: Buffer.concat(element.parts),
+        isCut: element.bytes > LONGEST_RECORD_BYTES,
+      }
+      element = undefined
+      return finished
+    }
+
+    for (let at = 0; at < chunk.length; at += 1) {
+      // Most of a file is plain text inside strings: past it in one step.
+      if (inString && !isEscaped && listDepth > 0) {
+        at = nextOfInterest(chunk, at)
+        if (at === chunk.length) break
+      }
+      const byte = chunk[at] ?? 0
+      const lineIndent = indent
+      if (byte === BYTE.lineFeed) {
+        line += 1
+        indent = 0
+        if (inString) {
+          inString = false
+          isEscaped = false
+          if (element !== undefined) element.isBroken = true
+        }
+        continue
+      }
+      if (isBlank(byte)) {
+        if (indent !== undefined) indent += 1
+        continue
+      }
+      indent = undefined
+      if (isListOver) continue
+
+      if (inString) {
+        if (isEscaped) isEscaped = false
+        else if (byte === BYTE.backslash) isEscaped = true
+        else if (byte === BYTE.quote) inString = false
+        if (listDepth === 0 && depth.length === 1 && inString && key.length < 100) {
+          key += String.fromCharCode(byte)
+        }
+        continue
+      }
+
+      if (
+        element?.isBroken === true &&
+        lineIndent !== undefined &&
+        lineIndent <= element.indent &&
+        (byte === BYTE.openObject || byte === BYTE.closeList)
+      ) {
+        const broken = finish(at)
+        if (broken !== undefined) yield { ...broken, lastLine: line - 1 }
+        depth = depth.slice(0, listDepth)
+      }
+
+      if (depth.length === 0) {
+        if (byte !== BYTE.openList && byte !== BYTE.openObject) {
+          throw new ImportRefusal(`Line ${line} begins neither a list nor an object.`)
+        }
+        depth.push(byte)
+        if (byte === BYTE.openList) listDepth = 1
+        continue
+      }
+
+      const isInList = depth.length === listDepth
+      if (isInList && byte === BYTE.closeList) {
+        const last = finish(at)
+        if (last !== undefined) yield last
+        isListOver = true
+        continue
+      }
+      if (isInList && byte === BYTE.comma) {
+        const finished = finish(at)
+        if (finished !== undefined) yield finished
+        continue
+      }
+      if (isInList && element === undefined) {
+        element = { line, indent: lineIndent ?? Infinity, parts: [], bytes: 0, isBroken: false }
+        elementFrom = at
+      }
+
+      switch (byte) {
+        case BYTE.quote: {
+          inString = true
+          if (depth.length === 1 && !isAfterColon) key = ''
+          break
+        }
+        case BYTE.colon: {
+          if (depth.length === 1) isAfterColon = true
+          break
+        }
+        case BYTE.comma: {
+          if (depth.length === 1) isAfterColon = false
+          break
+        }
+        case BYTE.openList:
+        case BYTE.openObject: {
+          const isTheList =
+            listDepth === 0 &&
+            byte === BYTE.openList &&
+            depth.length === 1 &&
+            isAfterColon &&
+            key === LIST_KEY
+          depth.push(byte)
+          if (isTheList) listDepth = depth.length
+          break
+        }
+        case BYTE.closeList:
+        case BYTE.closeObject: {
+          const opened = byte === BYTE.closeList ? BYTE.openList : BYTE.openObject
+          if (depth.at(-1) === opened) depth.pop()
+          else if (element === undefined) {
+            throw new ImportRefusal(`A bracket in line ${line} closes none.`)
+          } else {
+            element.isBroken = true
+          }
+          break
+        }
+      }
+    }
+    if (element !== undefined) collect(chunk.length)
+  }
+
+  if (element !== undefined) {
+    throw new ImportRefusal(
+      `The brackets of the product in line ${element.line} never close, so what follows it cannot be told apart.`,
+    )
+  }
+  if (listDepth === 0) {
+    throw new ImportRefusal(`The file holds no list of products: [...] or {"${LIST_KEY}": [...]}.`)
+  }
+  if (!isListOver)
+    throw new ImportRefusal('The list of products does not end: the file is cut off.')
+}

@@ -1,0 +1,159 @@
+/** Puts a store's new catalogue in the place of the old one, in one transaction. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Position } from '#contract/geo.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { categories, products, stores } from '#server/db/schema.ts'
+import { ImportRefusal } from './import-refusal.ts'
+import type { ProductDraft } from './row-rules.ts'
+import { slugOf } from './slug-rules.ts'
+
+export interface NewStore {
+  name: string
+  position: Position
+}
+
+export type IdentifiedDraft = ProductDraft & { id: string }
+
+export interface Written {
+  productCount: number
+  categoryCount: number
+  /** What the store had before. */
+  replacedCount: number
+}
+
+/** PostgreSQL takes 65,535 parameters in one statement; a product has nine. */
+const ROWS_PER_INSERT = 1_000
+/** Rows with long descriptions go sooner. */
+const CHARACTERS_PER_INSERT = 1_000_000
+
+/**
+ * Reads `drafts` to their end inside the transaction: whatever throws there, or a process that
+ * dies, leaves the old catalogue. Orders hold copies of what was bought and are not touched.
+ *
+ * @throws ImportRefusal for an unknown store, or when there is nothing to sell.
+ */
+export async function replaceCatalogue(
+  db: Database,
+  { storeId, newStore }: { storeId: string; newStore?: NewStore | undefined },
+  drafts: AsyncIterable<IdentifiedDraft>,
+): Promise<Written> {
+  return db.transaction(async (tx) => {
+    await findOrCreateStore(tx, storeId, newStore)
+    const replaced = await tx
+      .delete(products)
+      .where(eq(products.storeId, storeId))
+      .returning({ id: products.id })
+    await tx.delete(categories).where(eq(categories.storeId, storeId))
+    const written = await insertAll(tx, storeId, drafts)
+    if (written.productCount === 0) {
+      throw new ImportRefusal(`No row can be sold: ${storeId} keeps its catalogue.`)
+    }
+    // Answers made from the old rows are no longer given (server/http/catalogue-answers.ts).
+    await tx
+      .update(stores)
+      .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
+      .where(eq(stores.id, storeId))
+    return { ...written, replacedCount: replaced.length }
+  })
+}
+
+/**
+ * Gives the room of replaced rows back. PGlite has no autovacuum: without this, a shop that loads
+ * its catalogue every night grows by one catalogue a night.
+ */
+export async function reuseRoom(db: Database): Promise<void> {
+  await db.execute(sql`vacuum (analyze) ${products}`)
+  await db.execute(sql`vacuum (analyze) ${categories}`)
+}
+
+async function findOrCreateStore(
+  tx: Database,
+  storeId: string,
+  newStore: NewStore | undefined,
+): Promise<void> {
+  // The row is locked, so that two imports for one store come one after the other.
+  const [known] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
+  if (known !== undefined && newStore !== undefined) {
+    throw new ImportRefusal(
+      `There is a store ${storeId} already (${known.name}): leave out --create-store.`,
+    )
+  }
+  if (known !== undefined) return
+  if (newStore !== undefined) {
+    await tx.insert(stores).values({ id: storeId, name: newStore.name, ...newStore.position })
+    return
+  }
+  const all = await tx.select().from(stores).orderBy(asc(stores.id))
+  const list = all.map(({ id, name }) => `\n  ${id}  ${name}`).join('')
+  throw new ImportRefusal(
+    `There is no store ${storeId}. ${all.length === 0 ? 'There is none yet' : `There are:${list}`}\n` +
+      'A new one: --create-store "NAME" --at LATITUDE,LONGITUDE',
+  )
+}
+
+async function insertAll(
+  tx: Database,
+  storeId: string,
+  drafts: AsyncIterable<IdentifiedDraft>,
+): Promise<Pick<Written, 'productCount' | 'categoryCount'>> {
+  /** Each category's first picture; empty while none came. */
+  const pictures = new Map<string, string>()
+  const pictured: { id: string; imageUrl: string }[] = []
+  let newCategories: (typeof categories.$inferInsert)[] = []
+  let rows: (typeof products.$inferInsert)[] = []
+  let characters = 0
+  let productCount = 0
+
+  const flush = async (): Promise<void> => {
+    // Categories first: products refer to them.
+    if (newCategories.length > 0) await tx.insert(categories).values(newCategories)
+    if (rows.length > 0) await tx.insert(products).values(rows)
+    newCategories = []
+    rows = []
+    characters = 0
+  }
+
+  for await (const draft of drafts) {
+    const categoryId = slugOf(draft.categoryName) || 'other'
+    const [firstPicture = ''] = draft.pictures
+    const known = pictures.get(categoryId)
+    if (known === undefined) {
+      pictures.set(categoryId, firstPicture)
+      newCategories.push({
+        storeId,
+        id: categoryId,
+        rank: pictures.size - 1,
+        name: draft.categoryName,
+        imageUrl: firstPicture,
+      })
+    } else if (known === '' && firstPicture !== '') {
+      pictures.set(categoryId, firstPicture)
+      pictured.push({ id: categoryId, imageUrl: firstPicture })
+    }
+    rows.push({
+      storeId,
+      id: draft.id,
+      rank: productCount,
+      categoryId,
+      name: draft.name,
+      description: draft.description,
+      pricePaise: draft.pricePaise,
+      discountPricePaise: draft.discountPricePaise,
+      images: draft.pictures.map((imageUrl, index) => ({
+        id: `${draft.id}-${index + 1}`,
+        imageUrl,
+      })),
+    })
+    productCount += 1
+    characters += draft.description.length
+    if (rows.length === ROWS_PER_INSERT || characters >= CHARACTERS_PER_INSERT) await flush()
+  }
+  await flush()
+  for (const { id, imageUrl } of pictured) {
+    await tx
+      .update(categories)
+      .set({ imageUrl })
+      .where(and(eq(categories.storeId, storeId), eq(categories.id, id)))
+  }
+  return { productCount, categoryCount: pictures.size }
+}

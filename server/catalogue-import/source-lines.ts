@@ -1,0 +1,126 @@
+/** A file as numbered lines, decoded one by one, so that 100 MB need the memory of one chunk. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { ImportRefusal } from './import-refusal.ts'
+import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
+
+/** A longer line or record is not a product; it is cut and left out. */
+export const LONGEST_RECORD_BYTES = 1_048_576
+
+const CHUNK_BYTES = 262_144
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+export interface SourceLine {
+  /** From 1, as an editor counts. */
+  number: number
+  text: string
+  /** Not of the file's encoding. */
+  isDamaged: boolean
+  /** Longer than LONGEST_RECORD_BYTES; only its beginning is here. */
+  isCut: boolean
+}
+
+/** How a text file is written, found by reading it once. */
+export interface TextForm {
+  encoding: TextEncoding
+  /** LF (also before CRLF's sake), or CR in files of old. */
+  lineEnd: number
+}
+
+/** The first bytes tell files that are no text at all. */
+export async function refuseUnreadable(file: string): Promise<Buffer> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw new ImportRefusal(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(CHUNK_BYTES) })
+    const head = buffer.subarray(0, bytesRead)
+    if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3) {
+      throw new ImportRefusal(`${file} is a spreadsheet or an archive. Save it as CSV UTF-8.`)
+    }
+    if (head.includes(0)) {
+      throw new ImportRefusal(`${file} is UTF-16 or not a text. Save it as CSV UTF-8.`)
+    }
+    if (head.toString('latin1').replace('\u00ef\u00bb\u00bf', '').trim() === '') {
+      throw new ImportRefusal(`${file} is empty.`)
+    }
+    return head
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function textFormOf(file: string, head: Buffer): Promise<TextForm> {
+  const lineEnd =
+    head.includes(CARRIAGE_RETURN) && !head.includes(LINE_FEED) ? CARRIAGE_RETURN : LINE_FEED
+  const count = { soundUtf8: 0, brokenUtf8: 0 }
+  for await (const lines of rawLines(file, lineEnd)) {
+    for (const { bytes } of lines) countEncoding(count, bytes)
+  }
+  return { encoding: encodingOf(count), lineEnd }
+}
+
+/** The file's lines, as many at a time as a chunk held. */
+export async function* sourceLines(
+  file: string,
+  { encoding, lineEnd }: TextForm,
+): AsyncGenerator<SourceLine[]> {
+  let number = 0
+  for await (const lines of rawLines(file, lineEnd)) {
+    yield lines.map(({ bytes, isCut }) => {
+      number += 1
+      return { number, isCut, ...decode(bytes, encoding) }
+    })
+  }
+}
+
+interface RawLine {
+  bytes: Buffer
+  isCut: boolean
+}
+
+/** Without byte order mark and line ends. */
+async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[]> {
+  let carried: Buffer[] = []
+  let carriedBytes = 0
+  let isFirst = true
+  const finish = (end: Buffer): RawLine => {
+    const isCut = carriedBytes + end.length > LONGEST_RECORD_BYTES
+    let bytes = carried.length === 0 ? end : Buffer.concat([...carried, end])
+    carried = []
+    carriedBytes = 0
+    if (isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+      bytes = bytes.subarray(3)
+    }
+    isFirst = false
+    if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
+    return { bytes: isCut ? bytes.subarray(0, LONGEST_RECORD_BYTES) : bytes, isCut }
+  }
+  for await (const chunk of chunksOf(file)) {
+    const lines: RawLine[] = []
+    let from = 0
+    for (;;) {
+      const end = chunk.indexOf(lineEnd, from)
+      if (end === -1) break
+      lines.push(finish(chunk.subarray(from, end)))
+      from = end + 1
+    }
+    const rest = chunk.subarray(from)
+    // Of an endless line the beginning is enough; only its length is counted on.
+    if (carriedBytes <= LONGEST_RECORD_BYTES && rest.length > 0) carried.push(rest)
+    carriedBytes += rest.length
+    if (lines.length > 0) yield lines
+  }
+  if (carriedBytes > 0) yield [finish(Buffer.alloc(0))]
+}
+
+/** The file's bytes in order. */
+export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  const stream: AsyncIterable<unknown> = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  for await (const chunk of stream) {
+    if (Buffer.isBuffer(chunk)) yield chunk
+  }
+}
