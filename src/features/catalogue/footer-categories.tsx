@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 import { catalogueQueries } from './catalogue-queries.ts'
-import { catalogueTexts } from './catalogue-texts.ts'
 import { footerCategoryView } from './footer-category-rules.ts'
 import { footerCategoryTexts } from './footer-category-texts.ts'
 
@@ -23,7 +22,7 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
     return (
       <details className="foot-categories">
         <summary>
-          <h2>{catalogueTexts.shopByCategory}</h2>
+          <h2>{footerCategoryTexts.heading}</h2>
           <span className="i i-lucide-chevron-down" aria-hidden="true" />
         </summary>
         <CategoryLinks categories={categories} />
@@ -33,7 +32,7 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   const { shown, hasButton } = footerCategoryView(categories, showsAll)
   return (
     <section className="foot-categories" aria-labelledby="foot-categories">
-      <h2 id="foot-categories">{catalogueTexts.shopByCategory}</h2>
+      <h2 id="foot-categories">{footerCategoryTexts.heading}</h2>
       <CategoryLinks categories={shown} />
       {hasButton && (
         <button

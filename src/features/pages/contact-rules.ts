@@ -34,7 +34,7 @@ export function checkContact(draft: ContactDraft): CheckedContact {
   const message = draft.message.trim()
   if (name === '') errors.name = contactTexts.errors.name
   if (email === '') errors.email = contactTexts.errors.email
-  else if (!v.is(emailSchema, email)) errors.email = contactTexts.errors.emailInvalid
+  else if (!v.safeParse(emailSchema, email).success) errors.email = contactTexts.errors.emailInvalid
   if (subject === undefined) errors.subject = contactTexts.errors.subject
   if (message === '') errors.message = contactTexts.errors.message
   if (subject === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
