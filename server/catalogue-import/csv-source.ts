@@ -43,7 +43,7 @@ async function readHeader(batches: AsyncIterable<readonly SourceLine[]>): Promis
     for (const line of lines) {
       if (isBlank(line.text)) continue
       const delimiter = delimiterOf(line.text)
-      const record: OpenRecord = { cells: [], open: undefined }
+      const record = newRecord()
       if (line.isCut || readLine(record, line.text, delimiter) !== 'whole') {
         throw new ImportRefusal(
           `The headings in line ${line.number} cannot be read: a quote is missing or misplaced.`,
@@ -73,7 +73,11 @@ interface OpenRecord {
   cells: string[]
   /** What a quoted cell holds so far, while its closing quote has not come. */
   open: string | undefined
+  /** Whether a cell without quotes around it holds one: an inch sign, or the end of a broken row. */
+  hasStrayQuote: boolean
 }
+
+const newRecord = (): OpenRecord => ({ cells: [], open: undefined, hasStrayQuote: false })
 
 /**
  * Adds a line to a record. Inside a cell that does not begin with a quote, quotes are letters:
@@ -112,11 +116,10 @@ function readLine(
       continue
     }
     const end = text.indexOf(delimiter, at)
-    if (end === -1) {
-      record.cells.push(text.slice(at))
-      return 'whole'
-    }
-    record.cells.push(text.slice(at, end))
+    const cell = end === -1 ? text.slice(at) : text.slice(at, end)
+    record.cells.push(cell)
+    record.hasStrayQuote ||= cell.includes('"')
+    if (end === -1) return 'whole'
     at = end + 1
   }
 }
@@ -128,7 +131,13 @@ function pastBlanks(text: string, from: number): number {
 }
 
 type Attempt =
-  | { outcome: 'whole'; cells: readonly string[]; lineCount: number; isDamaged: boolean }
+  | {
+      outcome: 'whole'
+      cells: readonly string[]
+      lineCount: number
+      isDamaged: boolean
+      hasStrayQuote: boolean
+    }
   | {
       outcome: 'broken'
       reason: LeftOutReason
@@ -149,19 +158,23 @@ async function* csvRows(
     if (!indexOf.has(column)) indexOf.set(column, index)
   }
   const isFull = (cells: readonly string[]) => cells.length === columns.length
-  /** Whether the line is a row that could be sold, were it read by itself. */
-  const isRowByItself = (text: string): boolean => {
-    const record: OpenRecord = { cells: [], open: undefined }
-    return (
+  /**
+   * Whether the line could be sold, were it read by itself. With a stray quote it may as well be
+   * the end of the row before: `fresh",28` of `"Milk, fresh",28`.
+   */
+  const likelihoodOfRow = (text: string): 'row' | 'row-or-end' | 'none' => {
+    const record = newRecord()
+    const isRow =
       readLine(record, text, delimiter) === 'whole' &&
       isFull(record.cells) &&
       hasPrice(record.cells)
-    )
+    if (!isRow) return 'none'
+    return record.hasStrayQuote ? 'row-or-end' : 'row'
   }
 
   /** Reads a record that begins `from` lines ahead, without spending a line. */
   async function attempt(from: number): Promise<Attempt> {
-    const record: OpenRecord = { cells: [], open: undefined }
+    const record = newRecord()
     let isDamaged = false
     let length = 0
     for (let count = 0; ; count += 1) {
@@ -178,13 +191,14 @@ async function* csvRows(
       const state = readLine(record, line.text, delimiter)
       if (state === 'whole') {
         const cells = withoutBlankRest(record.cells, columns.length)
-        return { outcome: 'whole', cells, lineCount: count + 1, isDamaged }
+        const { hasStrayQuote } = record
+        return { outcome: 'whole', cells, lineCount: count + 1, isDamaged, hasStrayQuote }
       }
       if (state === 'broken') {
         return { outcome: 'broken', reason: 'broken-quote', detail: 'text after a closing quote' }
       }
       const isInside = count > 0 && record.cells.length === cellsBefore
-      if (isInside && isRowByItself(line.text)) {
+      if (isInside && likelihoodOfRow(line.text) === 'row') {
         const detail = `a quote is not closed before line ${line.number}, which is a row`
         return { outcome: 'broken', reason: 'broken-quote', detail, rowWithin: count }
       }
@@ -195,12 +209,15 @@ async function* csvRows(
     }
   }
 
-  /** The next line ahead, from 1, at which a whole row begins; the end of the file if none does. */
+  /**
+   * The next line ahead, from 1, at which a whole row begins; the end of the file if none does.
+   * One with a stray quote is passed over: a lost row is told, a piece of one must not be sold.
+   */
   async function nextRowStart(): Promise<number> {
     for (let from = 1; ; from += 1) {
       if ((await ahead.at(from)) === undefined || from === LONGEST_RECORD_LINES) return from
       const tried = await attempt(from)
-      if (tried.outcome === 'whole' && isFull(tried.cells)) return from
+      if (tried.outcome === 'whole' && isFull(tried.cells) && !tried.hasStrayQuote) return from
     }
   }
 
@@ -208,7 +225,7 @@ async function* csvRows(
   async function rowWithin(lineCount: number): Promise<number | undefined> {
     for (let from = 1; from < lineCount; from += 1) {
       const line = await ahead.at(from)
-      if (line !== undefined && isRowByItself(line.text)) return from
+      if (line !== undefined && likelihoodOfRow(line.text) === 'row') return from
     }
     return undefined
   }
@@ -261,7 +278,7 @@ async function* csvRows(
         const index = indexOf.get(column)
         return index === undefined ? undefined : cells[index]
       },
-      ...(lineCount > 1 && last !== undefined && isRowByItself(last.text)
+      ...(lineCount > 1 && last !== undefined && likelihoodOfRow(last.text) !== 'none'
         ? { doubt: 'one row by its quotes, two by its line ends' }
         : {}),
     }

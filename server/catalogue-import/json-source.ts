@@ -120,6 +120,8 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
   let inString = false
   let isEscaped = false
   let line = 1
+  /** Of the last byte that was not blank. */
+  let solidLine = 1
   /** Blanks since the line began; undefined once something else came. */
   let indent: number | undefined = 0
   /** Of the object at the top: the string read last, and whether a colon followed it. */
@@ -142,12 +144,12 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
       if (element.bytes <= LONGEST_RECORD_BYTES) element.parts.push(part)
       element.bytes += part.length
     }
-    const finish = (end: number): Element | undefined => {
+    const finish = (end: number, lastLine: number): Element | undefined => {
       if (element === undefined) return undefined
       collect(end)
       const finished = {
         line: element.line,
-        lastLine: line,
+        lastLine,
         bytes: Buffer.concat(element.parts),
         isCut: element.bytes > LONGEST_RECORD_BYTES,
       }
@@ -178,6 +180,8 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
         continue
       }
       indent = undefined
+      const lineBefore = solidLine
+      solidLine = line
       if (isListOver) continue
 
       if (inString) {
@@ -196,8 +200,8 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
         lineIndent <= element.indent &&
         (byte === BYTE.openObject || byte === BYTE.closeList)
       ) {
-        const broken = finish(at)
-        if (broken !== undefined) yield { ...broken, lastLine: line - 1 }
+        const broken = finish(at, lineBefore)
+        if (broken !== undefined) yield broken
         depth = depth.slice(0, listDepth)
       }
 
@@ -212,13 +216,13 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
 
       const isInList = depth.length === listDepth
       if (isInList && byte === BYTE.closeList) {
-        const last = finish(at)
+        const last = finish(at, lineBefore)
         if (last !== undefined) yield last
         isListOver = true
         continue
       }
       if (isInList && byte === BYTE.comma) {
-        const finished = finish(at)
+        const finished = finish(at, lineBefore)
         if (finished !== undefined) yield finished
         continue
       }

@@ -48,10 +48,11 @@ export async function replaceCatalogue(
     if (written.productCount === 0) {
       throw new ImportRefusal(`No row can be sold: ${storeId} keeps its catalogue.`)
     }
-    // Answers made from the old rows are no longer given (server/http/catalogue-answers.ts).
+    // A new version: answers made from the old rows are no longer given. No seed any more: a
+    // newer one leaves this store alone.
     await tx
       .update(stores)
-      .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
+      .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1`, seedHash: null })
       .where(eq(stores.id, storeId))
     return { ...written, replacedCount: replaced.length }
   })

@@ -1,0 +1,210 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource } from './open-source.ts'
+import { paiseOf } from './row-rules.ts'
+import type { CatalogueSource } from './source-rows.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'jhola-csv-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function open(content: string | Buffer): Promise<CatalogueSource> {
+  const file = path.join(folder, 'shop.csv')
+  await writeFile(file, content)
+  return openSource(file)
+}
+
+/** `2: a|b|10` for a row, `3-4: ragged` for what is left out. */
+async function read(content: string | Buffer): Promise<string[]> {
+  const source = await open(content)
+  const told: string[] = []
+  for await (const row of source.rows('price', (value) => (paiseOf(value) ?? 0) > 0)) {
+    const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
+    const cells = row.isSound ? source.columns.map((column) => String(row.read(column))) : []
+    const doubt = row.isSound && row.doubt !== undefined ? ' ?' : ''
+    told.push(`${lines}: ${row.isSound ? cells.join('|') + doubt : row.reason}`)
+  }
+  return told
+}
+
+describe('a sound file', () => {
+  it('is read with the line of each row', async () => {
+    expect(await read('id,name,price\n1,Atta 5 kg,310\n2,Milk,28\n')).toEqual([
+      '2: 1|Atta 5 kg|310',
+      '3: 2|Milk|28',
+    ])
+  })
+
+  it('may have CRLF, a byte order mark, blank lines and no end of the last line', async () => {
+    expect(await read('\ufeffid,name,price\r\n1,Atta,310\r\n\r\n,,\r\n2,Milk,28')).toEqual([
+      '2: 1|Atta|310',
+      '5: 2|Milk|28',
+    ])
+  })
+
+  it('may have the line ends of files of old', async () => {
+    expect(await read('id,name,price\r1,Atta,310\r2,Milk,28\r')).toEqual([
+      '2: 1|Atta|310',
+      '3: 2|Milk|28',
+    ])
+  })
+
+  it('may have quotes, commas and line ends in quotes', async () => {
+    expect(
+      await read('id,name,price\n1,"Say ""cheese"", 200 g",95\n2,"Basmati\nRice",120\n3,Salt,20\n'),
+    ).toEqual(['2: 1|Say "cheese", 200 g|95', '3-4: 2|Basmati\nRice|120', '5: 3|Salt|20'])
+  })
+
+  it('may have an inch sign in a cell that is not quoted, and blanks around quotes', async () => {
+    expect(await read('id,name,price\n1,Pizza Base 12",80\n2, "Rusk, sweet" ,40\n')).toEqual([
+      '2: 1|Pizza Base 12"|80',
+      '3: 2|Rusk, sweet|40',
+    ])
+  })
+
+  it('may end its rows with delimiters that part nothing', async () => {
+    expect(await read('id,name,price\n1,Atta,310,,\n')).toEqual(['2: 1|Atta|310'])
+  })
+
+  it.each([';', '\t', '|'])('may be parted by %j', async (sign) => {
+    const content = 'id,name,price\n1,Atta,310\n'.replaceAll(',', sign)
+    expect(await read(content)).toEqual(['2: 1|Atta|310'])
+  })
+
+  it('may repeat a heading: the first counts', async () => {
+    expect(await read('name,price,price\nAtta,310,5\n')).toEqual(['2: Atta|310|310'])
+  })
+})
+
+describe('encodings', () => {
+  it('reads cp1252 where UTF-8 is not valid', async () => {
+    const content = Buffer.concat([
+      Buffer.from('id,name,price\n1,Cr'),
+      Buffer.from([0xe8]),
+      Buffer.from('me br'),
+      Buffer.from([0xfb]),
+      Buffer.from('l'),
+      Buffer.from([0xe9]),
+      Buffer.from('e '),
+      Buffer.from([0x80, 0x96]),
+      Buffer.from(',90\n'),
+    ])
+    expect((await open(content)).encoding).toBe('cp1252')
+    expect(await read(content)).toEqual(['2: 1|Crème brûlée €–|90'])
+  })
+
+  it('leaves a few broken lines out of a file that is UTF-8', async () => {
+    const content = Buffer.concat([
+      Buffer.from('id,name,price\n1,हल्दी,60\n2,चाय,90\n3,Cr'),
+      Buffer.from([0xe8]),
+      Buffer.from('me,5\n4,Salt,20\n'),
+    ])
+    expect((await open(content)).encoding).toBe('utf-8')
+    expect(await read(content)).toEqual([
+      '2: 1|हल्दी|60',
+      '3: 2|चाय|90',
+      '4: wrong-encoding',
+      '5: 4|Salt|20',
+    ])
+  })
+})
+
+describe('a broken row costs itself', () => {
+  const HEAD = 'id,name,price\n1,Atta,310\n'
+  const TAIL = '8,Salt,20\n9,"Tea, loose",90\n'
+  const cases: [what: string, middle: string, told: string[], tailLine: number][] = [
+    ['with a cell too many', '2,Milk,28,7\n', ['3: ragged'], 4],
+    ['with a cell too few', '2,Milk\n', ['3: ragged'], 4],
+    ['with text behind a closing quote', '2,"Milk" fresh,28\n', ['3: broken-quote'], 4],
+    ['with a quote that never closes', '2,"Milk,28\n', ['3: broken-quote'], 4],
+    [
+      'whose quote opens again in the next row',
+      '2,"Milk,28\n3,"Curd",35\n',
+      ['3: broken-quote', '4: 3|Curd|35'],
+      5,
+    ],
+    [
+      'whose quote the next row closes by chance',
+      '2,"Milk,28\n3,","\n4,Ghee,90\n',
+      ['3-4: broken-quote', '5: 4|Ghee|90'],
+      6,
+    ],
+    [
+      'with a stray quote over several lines',
+      '2,"Milk\nsays "moo"\nloudly",28\n',
+      ['3-5: broken-quote'],
+      6,
+    ],
+    ['with a cell too many over several lines', '2,"Milk\nfresh",28,7\n', ['3-4: ragged'], 5],
+    ['beside two others', '2,"Milk,28\n3,"Curd,35\n4,"Ghee,90\n', ['3-5: broken-quote'], 6],
+    [
+      'whose end would pass for a row',
+      '2,"Milk\nsays, "moo" loudly",28\n',
+      ['3-4: broken-quote'],
+      5,
+    ],
+    [
+      'before one with an inch sign',
+      '2,"Milk,28\n3,Pizza 12",80\n4,"Tea",9\n',
+      ['3-4: 2|Milk,28\n3,Pizza 12|80 ?', '5: 4|Tea|9'],
+      6,
+    ],
+    ['longer than 1 MB', `2,${'x'.repeat(1_100_000)},28\n`, ['3: too-long'], 4],
+  ]
+  it.each(cases)('%s', async (_what, middle, told, tailLine) => {
+    expect(await read(HEAD + middle + TAIL)).toEqual([
+      '2: 1|Atta|310',
+      ...told,
+      `${tailLine}: 8|Salt|20`,
+      `${tailLine + 1}: 9|Tea, loose|90`,
+    ])
+  })
+
+  it('at the end of the file', async () => {
+    expect(await read(`${HEAD}2,Milk,28\n3,"Curd,35\n`)).toEqual([
+      '2: 1|Atta|310',
+      '3: 2|Milk|28',
+      '4: broken-quote',
+    ])
+  })
+
+  it('and a thousand of them cost a thousand', async () => {
+    const rows = Array.from(
+      { length: 3_000 },
+      (_, i) => `${i},${i % 3 === 0 ? '"' : ''}Item ${i},5\n`,
+    )
+    const told = await read(`id,name,price\n${rows.join('')}`)
+    expect(told).toHaveLength(3_000)
+    expect(told.filter((line) => line.endsWith('broken-quote'))).toHaveLength(1_000)
+  })
+
+  it('is told as doubtful where two broken rows make a sound one', async () => {
+    expect(await read('id,name,price\n2,"Milk,28\n3,Curd",35\n')).toEqual([
+      '2-3: 2|Milk,28\n3,Curd|35 ?',
+    ])
+  })
+})
+
+describe('a file that is refused whole', () => {
+  it.each([
+    ['an empty one', '', 'is empty'],
+    ['one of blanks', '\ufeff \r\n \n', 'is empty'],
+    ['a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'spreadsheet'],
+    ['UTF-16', Buffer.from('\ufeffid,name', 'utf16le'), 'UTF-16'],
+    [
+      'one with a broken quote in its headings',
+      'id,"name,price\n1,Atta,310\n',
+      'headings in line 1',
+    ],
+  ])('%s', async (_what, content, message) => {
+    await expect(open(content)).rejects.toThrow(message)
+  })
+
+  it('one that is not there', async () => {
+    await expect(openSource(path.join(folder, 'gone.csv'))).rejects.toThrow('cannot be read')
+  })
+})

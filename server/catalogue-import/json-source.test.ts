@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSource } from './open-source.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'jhola-json-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function read(content: string | Buffer): Promise<string[]> {
+  const file = path.join(folder, 'shop.json')
+  await writeFile(file, content)
+  const source = await openSource(file)
+  const told: string[] = []
+  for await (const row of source.rows('', () => true)) {
+    const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
+    told.push(`${lines}: ${row.isSound ? JSON.stringify(row.read('name')) : row.reason}`)
+  }
+  return told
+}
+
+describe('a list of products', () => {
+  it('is read with the lines of each', async () => {
+    expect(await read('[\n {"name": "Atta"},\n {\n  "name": "Milk"\n }\n]\n')).toEqual([
+      '2: "Atta"',
+      '3-5: "Milk"',
+    ])
+  })
+
+  it('may be all in one line, with a byte order mark, and signs that look like structure', async () => {
+    const name = 'a "quoted\\" [name], {with} é ₹'
+    expect(await read(`\ufeff[${JSON.stringify({ name })},{"name":"b","x":{"y":[1,{}]}}]`)).toEqual(
+      [`1: ${JSON.stringify(name)}`, '1: "b"'],
+    )
+  })
+
+  it('may stand under `products`, behind anything', async () => {
+    const before = '"a": "products", "b": {"products": [1, 2]}, "c": [[]], "d": "\\"products\\":["'
+    expect(
+      await read(`{${before}, "products": [{"name": "Atta"}], "z": [{"name": "no"}]}`),
+    ).toEqual(['1: "Atta"'])
+  })
+
+  it('is read whole over the borders of chunks', async () => {
+    const names = Array.from({ length: 5_000 }, (_, i) => `Item ${i} ${'ü'.repeat(i % 97)}`)
+    const told = await read(JSON.stringify(names.map((name) => ({ name }))))
+    expect(told).toEqual(names.map((name) => `1: ${JSON.stringify(name)}`))
+  })
+
+  it('may be cp1252', async () => {
+    expect(await read(Buffer.from('[{"name": "Cr\u00e8me"}]', 'latin1'))).toEqual(['1: "Crème"'])
+  })
+
+  it('may be empty', async () => {
+    expect(await read('[]')).toEqual([])
+  })
+})
+
+describe('a broken product costs itself', () => {
+  const cases: [what: string, element: string, told: string][] = [
+    ['with a comma too many', '{"name": "Milk",}', '3: broken-json'],
+    ['with a quote that never closes', '{"name": "Milk, "price": 28}', '3: broken-json'],
+    ['with a quote that never opens', '{"name": Milk", "price": 28}', '3: broken-json'],
+    ['with another bracket at its end', '{"name": ["Milk"}', '3: broken-json'],
+    ['that is a list', '["Milk"]', '3: broken-json'],
+    ['that is a number', '28', '3: broken-json'],
+    ['longer than 1 MB', `{"name": "${'x'.repeat(1_100_000)}"}`, '3: too-long'],
+  ]
+  it.each(cases)('%s', async (_what, element, told) => {
+    const rows = ['{"name": "Atta"}', element, '{"name": "Salt"}']
+    expect(await read(`[\n${rows.join(',\n')}\n]`)).toEqual(['2: "Atta"', told, '4: "Salt"'])
+  })
+
+  it('over several lines', async () => {
+    const milk = '  {\n    "name": "Milk,\n    "pack": {\n      "ml": 500\n    }\n  }'
+    const content = `[\n  {"name": "Atta"},\n${milk},\n  {"name": "Salt"}\n]`
+    expect(await read(content)).toEqual(['2: "Atta"', '3-8: broken-json', '9: "Salt"'])
+  })
+})
+
+describe('a file that is refused whole', () => {
+  it.each([
+    ['one that is cut off', '[{"name": "Atta"},', 'cut off'],
+    ['one that is cut off in a product', '[{"name": "Atta"}, {"name": "Mi', 'line 1 never close'],
+    ['one without a list', '{"items": [{"name": "Atta"}]}', 'no list of products'],
+    [
+      'one with a product whose bracket never closes',
+      '[\n{"name": "Atta",\n{"name": "Milk"}\n]',
+      'line 2 never close',
+    ],
+    ['one product', '{"name": "Atta"}', 'no list of products'],
+  ])('%s', async (_what, content, message) => {
+    await expect(read(content)).rejects.toThrow(message)
+  })
+})
