@@ -4,6 +4,16 @@ import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 
+/** Libraries, and parts of libraries, that only later screens use stay out of the first load. */
+const LATER =
+  /react-virtual|virtual-core|query-sync|query-persist|react-query-persist|hydration|infiniteQueryObserver|useInfiniteQuery/
+const FIRST =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot|use-sync-external-store)[\\/]/
+
+function isFirstLoadLibrary(moduleId: string): boolean {
+  return FIRST.test(moduleId) && !LATER.test(moduleId)
+}
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -37,7 +47,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot|use-sync-external-store)[\\/]/,
+              test: isFirstLoadLibrary,
             },
             {
               // Small modules that everything shares: in one file they cost one header and one dictionary.

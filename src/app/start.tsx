@@ -11,7 +11,7 @@ import { connectIdentity } from '#shared/lib/api-client.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { LaterParts } from './background/later-parts.tsx'
 import { CATALOGUE_STORES } from './persistence/catalogue-stores.ts'
-import { startPersistence } from './persistence/persistence.ts'
+import { restoreStores } from './persistence/restore.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { AppFailure } from './shell/app-failure.tsx'
@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
   const store = createStore()
   const queryClient = createQueryClient()
   followCatalogueChanges(queryClient)
-  startPersistence(queryClient, CATALOGUE_STORES)
+  restoreStores(queryClient, CATALOGUE_STORES)
   const router = createAppRouter(queryClient)
   // The first route is ready before React takes the painted shell away.
   await router.load()

@@ -5,6 +5,9 @@ import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
 import { useCheckUserState } from '#features/identity/known-shopper.ts'
 import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
 import { notify } from '#shared/lib/notify.ts'
+import { RoadDrawing } from '#shared/ui/road-drawing.tsx'
+import { Scene } from '#shared/ui/scene.tsx'
+import { LegalLinks } from './-legal-links.tsx'
 import { requireNewcomer } from './-guards.ts'
 
 export const Route = createFileRoute('/onboard')({
@@ -20,16 +23,17 @@ function OnboardScreen() {
   const position = useAtomValue(positionAtom)
   if (checkUserState !== 'unregistered') return <CheckUserScreen />
   return (
-    <div className="centre">
-      <div className="body">
+    <main className="centre">
+      <Scene branded drawing={<RoadDrawing />}>
         <OnboardingForm
           position={position}
           onDone={(outcome) => {
             notify(outcome.kind, outcome.message)
             void navigate({ to: '/', replace: true })
           }}
+          footer={<LegalLinks />}
         />
-      </div>
-    </div>
+      </Scene>
+    </main>
   )
 }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
-import { startPersistence } from '../persistence/persistence.ts'
+import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
+import { restoreStores } from '../persistence/restore.ts'
+import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
@@ -18,7 +20,10 @@ const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')
 export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
   const session = useSession()
-  useEffect(() => startPersistence(queryClient, USER_STORES), [queryClient])
+  useEffect(() => {
+    restoreStores(queryClient, USER_STORES)
+    return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })
+  }, [queryClient])
   return (
     <>
       <IdentityRoot />

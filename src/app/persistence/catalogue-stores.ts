@@ -44,7 +44,10 @@ export const CATALOGUE_STORES: PersistedStores = {
     { matches: isCatalogue('home'), data: v.array(rowSchema) },
     {
       matches: isCatalogue('category'),
-      data: v.object({ total: v.number(), rows: v.array(rowSchema) }),
+      data: v.object({
+        pages: v.array(v.object({ total: v.number(), rows: v.array(rowSchema) })),
+        pageParams: v.array(v.number()),
+      }),
     },
     {
       matches: isCatalogue('product'),

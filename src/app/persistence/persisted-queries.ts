@@ -3,6 +3,7 @@
  * restart (DESIGN §2, §4). What does not fit is left out, query by query.
  */
 import * as v from 'valibot'
+import type { StorageKey } from '#shared/lib/persisted-storage.ts'
 
 /** One kind of query that is kept. */
 export interface PersistedKind {
@@ -11,10 +12,19 @@ export interface PersistedKind {
   data: v.GenericSchema
 }
 
+/** Changes only when the stored shape changes. */
+export const SHAPE_VERSION = '1'
+
+const STORE_KEYS = ['settings-store', 'category-store', 'product-store', 'user-store'] as const
+
 /** The kinds that each localStorage key keeps. */
-export type PersistedStores = Partial<
-  Record<'user-store' | 'settings-store' | 'category-store' | 'product-store', PersistedKind[]>
->
+export type PersistedStores = Partial<Record<(typeof STORE_KEYS)[number], PersistedKind[]>>
+
+export function storesOf(stores: PersistedStores): [StorageKey, PersistedKind[]][] {
+  return STORE_KEYS.flatMap((key): [StorageKey, PersistedKind[]][] =>
+    stores[key] ? [[key, stores[key]]] : [],
+  )
+}
 
 const storedQuerySchema = v.object({
   queryKey: v.array(v.unknown()),

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
-import { leave } from './leave.ts'
 import { shellTexts } from './shell-texts.ts'
+
+const MenuLinks = lazy(async () => ({ default: (await import('./menu-links.tsx')).MenuLinks }))
 
 /** A tap goes to /profile; hover, focus and Enter open the menu, Escape closes it (spec §2.3, DESIGN §9). */
 export function AccountMenu() {
@@ -27,8 +28,9 @@ export function AccountMenu() {
         setIsOpen(true)
       }}
       onMouseLeave={close}
-      onFocus={() => {
-        setIsOpen(true)
+      onFocus={(event) => {
+        // A tap focuses too; only the keyboard's focus opens.
+        if (event.target.matches(':focus-visible')) setIsOpen(true)
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
@@ -37,36 +39,15 @@ export function AccountMenu() {
         if (event.key === 'Escape') close()
       }}
     >
-      <Link
-        className="icon"
-        to="/profile"
-        aria-label={shellTexts.account}
-        aria-expanded={isOpen}
-        onClick={close}
-      >
+      <Link className="icon" to="/profile" aria-label={shellTexts.account} onClick={close}>
         <span className="i i-lucide-user" aria-hidden="true" />
       </Link>
       {isOpen && (
-        <div className="account-menu">
-          <Link to="/profile" onClick={close}>
-            {shellTexts.links.account}
-          </Link>
-          <Link to="/address" onClick={close}>
-            {shellTexts.links.addresses}
-          </Link>
-          <Link to="/orders" onClick={close}>
-            {shellTexts.links.orders}
-          </Link>
-          <button
-            type="button"
-            onClick={() => {
-              close()
-              void leave()
-            }}
-          >
-            {shellTexts.links.signOut}
-          </button>
-        </div>
+        <Suspense fallback={null}>
+          <div className="account-menu">
+            <MenuLinks onChoose={close} />
+          </div>
+        </Suspense>
       )}
     </div>
   )

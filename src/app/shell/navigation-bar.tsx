@@ -8,6 +8,7 @@ import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FirstAddress } from './first-address.tsx'
+import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { useIsWide } from './use-is-wide.ts'
 
@@ -41,6 +42,7 @@ function PhoneBar() {
         <Lockup />
         <AccountMenu />
         <CartIcon />
+        <MenuToggle />
       </nav>
       <p className="promise">
         Delivery in <b>15 minutes</b>
@@ -74,7 +76,7 @@ function BackBar() {
           </Link>
         </div>
         <CartIcon />
-        <AccountMenu />
+        <MenuToggle />
       </nav>
       <SearchBox />
     </>

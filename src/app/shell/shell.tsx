@@ -9,6 +9,7 @@ import { leave } from './leave.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { StatusBars } from './status-bars.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
 
 const StoreClosed = lazy(async () => ({
   default: (await import('#features/store-hours/store-closed.tsx')).StoreClosed,
@@ -19,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const match = useMatches().at(-1)
   const frame = match?.staticData.frame ?? 'shop'
   const closed = useStoreClosed()
+  useDocumentTitle(match?.staticData.title)
   const showsProducts = match?.staticData.showsProducts ?? false
   useEffect(() => {
     if (match && !showsProducts) markFirstScreenShown()
@@ -47,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
     return (
       <>
         <StatusBars />
-        <main>{children}</main>
+        {children}
       </>
     )
   }

@@ -1,40 +1,54 @@
+import { useEffect, useRef } from 'react'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { shellTexts } from './shell-texts.ts'
+import { ToastCard } from './toast-card.tsx'
 
-/** Toasts at the top right, 5 seconds, in a live region (spec §9). */
+/** Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (spec §9). */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
+  const region = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // By code: with Alt held, the letter is another one on many layouts.
+      if (event.altKey && event.code === 'KeyT') {
+        event.preventDefault()
+        region.current?.focus()
+      }
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+
   return (
-    // Hovering keeps a message on the screen; its button closes it for everybody.
+    // Hovering and focus keep a message on the screen; its button closes it for everybody.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="toasts"
+      ref={region}
+      tabIndex={-1}
       aria-label={shellTexts.messages}
+      aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
     >
       {toasts
         .filter((shown) => shown.visible)
         .map((shown) => (
-          <div className={`toast ${shown.type}`} key={shown.id} {...shown.ariaProps}>
-            <span className="k" aria-hidden="true">
-              <span
-                className={shown.type === 'error' ? 'i i-lucide-circle-alert' : 'i i-lucide-check'}
-              />
-            </span>
-            <p>{typeof shown.message === 'function' ? shown.message(shown) : shown.message}</p>
-            <button
-              type="button"
-              className="icon"
-              aria-label={shellTexts.closeMessage}
-              onClick={() => {
-                toast.dismiss(shown.id)
-              }}
-            >
-              <span className="i i-lucide-x" aria-hidden="true" />
-            </button>
-          </div>
+          <ToastCard
+            key={shown.id}
+            isError={shown.type === 'error'}
+            onDismiss={() => {
+              toast.dismiss(shown.id)
+            }}
+          >
+            {typeof shown.message === 'function' ? shown.message(shown) : shown.message}
+          </ToastCard>
         ))}
     </section>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
+import { Scene } from '#shared/ui/scene.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { availabilityTexts } from './location-texts.ts'
 
@@ -10,9 +12,11 @@ export function OutOfService() {
   }
   return (
     <>
-      <section className="centre-body">
-        <h1>{availabilityTexts.comingSoon}</h1>
-        <p className="sub">{availabilityTexts.noted}</p>
+      <section className="centre">
+        <Scene drawing={<RingsDrawing />}>
+          <h1>{availabilityTexts.comingSoon}</h1>
+          <p className="sub">{availabilityTexts.noted}</p>
+        </Scene>
       </section>
       {isOpen && (
         <ModalDialog

@@ -3,7 +3,7 @@
  * is a view of the worker's memory, so it never goes stale by itself: a change of the catalogue
  * invalidates it.
  */
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { askCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
@@ -11,7 +11,7 @@ const CATALOGUE = 'catalogue'
 /** How old a catalogue may be before a visit asks for it anew. */
 const SUMMARY_STALE_MS = 5 * 60_000
 const HOME_ROWS = 28
-const CATEGORY_PAGE_ROWS = 200
+const CATEGORY_PAGE_ROWS = 60
 const SEARCH_ROWS = 50
 
 const place = (position: Position) => [CATALOGUE, positionKey(position)] as const
@@ -36,11 +36,15 @@ export const catalogueQueries = {
       staleTime: Infinity,
     }),
 
+  /** Page by page, so that only what is scrolled to crosses from the worker. */
   category: (position: Position, categoryId: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: [...place(position), 'category', categoryId],
-      queryFn: () =>
-        askCatalogue('category', position, { categoryId, offset: 0, limit: CATEGORY_PAGE_ROWS }),
+      queryFn: ({ pageParam: offset }) =>
+        askCatalogue('category', position, { categoryId, offset, limit: CATEGORY_PAGE_ROWS }),
+      initialPageParam: 0,
+      getNextPageParam: (last, _pages, offset) =>
+        offset + last.rows.length < last.total ? offset + last.rows.length : undefined,
       staleTime: Infinity,
     }),
 

@@ -13,6 +13,8 @@ export const catalogueTexts = {
   heroMinutes: '15 minutes',
   heroHint: 'From a nearby local store.',
   orderNow: 'Order Now',
+  previous: 'Previous products',
+  next: 'Next products',
   pictures: 'Pictures',
   showPicture: (number: number) => `Show picture ${number}`,
 } as const

@@ -22,6 +22,12 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         to="/product/$productId"
         params={{ productId: product._id }}
         aria-label={product.productName}
+        viewTransition
+        onClick={(event) => {
+          // Only the picture that was tapped morphs into that of the page.
+          const picture = event.currentTarget.querySelector<HTMLElement>('.pic')
+          if (picture) picture.style.viewTransitionName = 'product-picture'
+        }}
       >
         <div className="pic">
           <ProductPicture

@@ -1,15 +1,32 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** 'Product Section': slides laid out by CSS scroll-snap with the breakpoints of spec §2.4. */
+const CarouselSlider = lazy(async () => ({
+  default: (await import('./carousel-slider.tsx')).CarouselSlider,
+}))
+
+/**
+ * 'Product Section': slides laid out and scrolled by CSS with the breakpoints of spec §2.4; the
+ * slider library takes over after the first screen, without moving anything.
+ */
 export function ProductCarousel({ children }: { children: ReactNode }) {
+  const slides = useRef<HTMLDivElement>(null)
+  const isFirstScreenShown = useFirstScreenShown()
   return (
     <section className="sec" aria-labelledby="product-section">
       <div className="wrap">
         <div className="sechead">
           <h2 id="product-section">{catalogueTexts.productSection}</h2>
+          {isFirstScreenShown && (
+            <Suspense fallback={null}>
+              <CarouselSlider slides={slides} />
+            </Suspense>
+          )}
         </div>
-        <div className="slides">{children}</div>
+        <div className="slides" ref={slides}>
+          {children}
+        </div>
       </div>
     </section>
   )

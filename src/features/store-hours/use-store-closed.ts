@@ -10,6 +10,8 @@ export interface StoreClosed {
   hours: OpeningHours
   /** Epoch milliseconds. */
   opensAt: number
+  /** The corrected clock at the last look, epoch milliseconds. */
+  nowMs: number
 }
 
 /** When the shop is closed by the corrected clock, looked at every minute (spec §4); null while open or unknown. */
@@ -32,5 +34,5 @@ export function useStoreClosed(): StoreClosed | null {
     }
   }, [hours])
   if (!hours || isOpenAt(hours, nowMs)) return null
-  return { hours, opensAt: nextOpeningAt(hours, nowMs) }
+  return { hours, opensAt: nextOpeningAt(hours, nowMs), nowMs }
 }

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoryRail } from '#features/catalogue/category-rail.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
+import { ProductGrid } from '#features/catalogue/product-grid.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
@@ -15,6 +17,9 @@ export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
   component: () => <PlaceGate>{(position) => <Categories position={position} />}</PlaceGate>,
   staticData: { showsProducts: true, frame: 'back', cartBar: true, title: 'Categories' },
 })
+
+/** Cards whose pictures do not wait to be scrolled to. */
+const FIRST_ROWS = 8
 
 /** Without an id in the address the first category is selected (spec §2.1). */
 function Categories({ position }: { position: Position }) {
@@ -38,7 +43,7 @@ function Categories({ position }: { position: Position }) {
       <div>
         <h1 className="grid-title">{current?.categoryName ?? catalogueTexts.categories}</h1>
         {current ? (
-          <CategoryProducts position={position} categoryId={current._id} />
+          <CategoryProducts key={current._id} position={position} categoryId={current._id} />
         ) : (
           <p className="empty">{catalogueTexts.emptyCategory}</p>
         )}
@@ -48,19 +53,27 @@ function Categories({ position }: { position: Position }) {
 }
 
 function CategoryProducts({ position, categoryId }: { position: Position; categoryId: string }) {
-  const { data, isFetched } = useQuery(catalogueQueries.category(position, categoryId))
+  const { data, isFetched, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    catalogueQueries.category(position, categoryId),
+  )
   useMarkFirstScreen(isFetched)
-  if (data?.total === 0) return <p className="empty">{catalogueTexts.emptyCategory}</p>
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (data?.pages[0]?.total === 0) return <p className="empty">{catalogueTexts.emptyCategory}</p>
   return (
-    <div className="grid">
-      {(data?.rows ?? []).map((product, index) => (
+    <ProductGrid
+      rows={rows}
+      onNearEnd={onNearEnd}
+      renderCard={(product, index) => (
         <ProductCard
           key={product._id}
           product={product}
-          eager={index < 4}
+          eager={index < FIRST_ROWS}
           control={<QuantityControl product={product} />}
         />
-      ))}
-    </div>
+      )}
+    />
   )
 }

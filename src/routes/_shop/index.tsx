@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Position } from '#contract/geo.ts'
-import { OutOfService } from '#features/availability/out-of-service.tsx'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoryGrid } from '#features/catalogue/category-grid.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -12,6 +12,10 @@ import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
+
+const OutOfService = lazy(async () => ({
+  default: (await import('#features/availability/out-of-service.tsx')).OutOfService,
+}))
 
 export const Route = createFileRoute('/_shop/')({
   // The screen that most visits open comes with the entry: one round trip less, and fewer bytes.
@@ -38,7 +42,13 @@ function Home({ position }: { position: Position }) {
       />
     )
   }
-  if (!summary.data.isAvailable) return <OutOfService />
+  if (!summary.data.isAvailable) {
+    return (
+      <Suspense fallback={<HomeSkeleton />}>
+        <OutOfService />
+      </Suspense>
+    )
+  }
   return (
     <>
       <HomeHero categories={summary.data.categories} />

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
+import { knownDetail } from '#features/catalogue/known-product-rows.ts'
 import { ProductView } from '#features/catalogue/product-view.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
@@ -17,7 +18,11 @@ export const Route = createFileRoute('/_shop/product/$productId')({
 
 function ProductScreen({ position }: { position: Position }) {
   const { productId } = Route.useParams()
-  const product = useQuery(catalogueQueries.product(position, productId))
+  const queryClient = useQueryClient()
+  const product = useQuery({
+    ...catalogueQueries.product(position, productId),
+    placeholderData: () => knownDetail(queryClient, position, productId),
+  })
   useMarkFirstScreen(product.isFetched)
   if (product.data === null) {
     return (

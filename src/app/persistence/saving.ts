@@ -1,60 +1,28 @@
 /**
- * Keeps what the shop last showed in localStorage, so that the next start paints before any
- * network. A store is written only when one of its own queries changed, and never overwritten
- * with nothing; its age is that of each answer, not of the file.
+ * Keeps what the shop last showed in localStorage. A store is written only when one of its own
+ * queries changed, and never overwritten with nothing; its age is that of each answer, not of the
+ * file. Comes after the first screen.
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+import { removeStored, writeStoredText, type StorageKey } from '#shared/lib/persisted-storage.ts'
 import {
-  readStored,
-  removeStored,
-  writeStoredText,
-  type StorageKey,
-} from '#shared/lib/persisted-storage.ts'
-import {
-  believedQuery,
-  storedFileSchema,
+  SHAPE_VERSION,
+  storesOf,
   type PersistedKind,
   type PersistedStores,
 } from './persisted-queries.ts'
 
-/** Changes only when the stored shape changes. */
-const SHAPE_VERSION = '1'
 /** localStorage holds 5.2 million characters an origin; the catalogue's share is 1.5 (DESIGN §4). */
 const MAX_CHARACTERS = 1_000_000
 const SAVE_DELAY_MS = 500
 
-/** Puts what was stored into the query client, at once, then saves what changes; answers how to stop. */
-export function startPersistence(queryClient: QueryClient, stores: PersistedStores): () => void {
-  const stops = entriesOf(stores).map(([store, kinds]) => {
-    restore(queryClient, store, kinds)
-    return saveChanges(queryClient, store, kinds)
-  })
+/** Saves what is there now and what changes from now on; answers how to stop. */
+export function startSaving(queryClient: QueryClient, stores: PersistedStores): () => void {
+  const stops = storesOf(stores).map(([store, kinds]) => saveChanges(queryClient, store, kinds))
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-function entriesOf(stores: PersistedStores): [StorageKey, PersistedKind[]][] {
-  const keys = ['settings-store', 'category-store', 'product-store', 'user-store'] as const
-  return keys.flatMap((key): [StorageKey, PersistedKind[]][] =>
-    stores[key] ? [[key, stores[key]]] : [],
-  )
-}
-
-function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKind[]): void {
-  const file = readStored(store, storedFileSchema)
-  if (!file) return
-  if (file.buster !== SHAPE_VERSION) {
-    removeStored(store)
-    return
-  }
-  for (const candidate of file.clientState.queries) {
-    const query = believedQuery(candidate, kinds)
-    // An answer that came meanwhile is newer than any stored one.
-    if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
-    queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })
   }
 }
 
@@ -78,6 +46,8 @@ function saveChanges(
     void persister.persistClient({ buster: SHAPE_VERSION, timestamp: Date.now(), clientState })
   }
 
+  // What came before saving began.
+  timer = setTimeout(save, SAVE_DELAY_MS)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const changed =
       event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')

@@ -1,0 +1,30 @@
+/** Puts what an earlier run stored into the query client, at once, before the first paint. */
+import type { QueryClient } from '@tanstack/react-query'
+import { readStored, removeStored, type StorageKey } from '#shared/lib/persisted-storage.ts'
+import {
+  believedQuery,
+  SHAPE_VERSION,
+  storedFileSchema,
+  storesOf,
+  type PersistedKind,
+  type PersistedStores,
+} from './persisted-queries.ts'
+
+export function restoreStores(queryClient: QueryClient, stores: PersistedStores): void {
+  for (const [store, kinds] of storesOf(stores)) restore(queryClient, store, kinds)
+}
+
+function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKind[]): void {
+  const file = readStored(store, storedFileSchema)
+  if (!file) return
+  if (file.buster !== SHAPE_VERSION) {
+    removeStored(store)
+    return
+  }
+  for (const candidate of file.clientState.queries) {
+    const query = believedQuery(candidate, kinds)
+    // An answer that came meanwhile is newer than any stored one.
+    if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
+    queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })
+  }
+}

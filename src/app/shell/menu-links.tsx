@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '#features/identity/session-store.ts'
+import { leave } from './leave.ts'
+import { shellTexts } from './shell-texts.ts'
+
+const { links } = shellTexts
+
+/** The links of the user menu (spec §2.3), for hovering and for the sheet on phones. */
+export function MenuLinks({ onChoose }: { onChoose: () => void }) {
+  const session = useSession()
+  return (
+    <>
+      {session && (
+        <>
+          <Link to="/profile" onClick={onChoose}>
+            <span className="i i-lucide-user" aria-hidden="true" />
+            {links.account}
+          </Link>
+          <Link to="/address" onClick={onChoose}>
+            <span className="i i-lucide-map-pin" aria-hidden="true" />
+            {links.addresses}
+          </Link>
+          <Link to="/orders" search={{}} onClick={onChoose}>
+            <span className="i i-lucide-package" aria-hidden="true" />
+            {links.orders}
+          </Link>
+        </>
+      )}
+      <Link to="/about-us" onClick={onChoose}>
+        <span className="i i-lucide-info" aria-hidden="true" />
+        {links.about}
+      </Link>
+      <Link to="/privacy-policy" onClick={onChoose}>
+        <span className="i i-lucide-shield" aria-hidden="true" />
+        {links.privacy}
+      </Link>
+      <Link to="/contact-us" onClick={onChoose}>
+        <span className="i i-lucide-message-circle" aria-hidden="true" />
+        {links.contact}
+      </Link>
+      {session ? (
+        <button
+          type="button"
+          className="leave"
+          onClick={() => {
+            onChoose()
+            void leave()
+          }}
+        >
+          <span className="i i-lucide-log-out" aria-hidden="true" />
+          {links.signOut}
+        </button>
+      ) : (
+        <Link to="/login" onClick={onChoose}>
+          <span className="i i-lucide-log-in" aria-hidden="true" />
+          {shellTexts.login}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { shellTexts } from './shell-texts.ts'
+
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+
+/** On small screens the same links open from here (spec §2.3). */
+export function MenuToggle() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="icon menu-toggle"
+        aria-label={shellTexts.menu}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setIsOpen(true)
+        }}
+      >
+        <span className="i i-lucide-menu" aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MenuSheet
+            onClose={() => {
+              setIsOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { catalogueTexts } from './catalogue-texts.ts'
+import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
+
+/** Dragging with momentum and arrows, for slides that are on the screen already. */
+export function CarouselSlider({ slides }: { slides: RefObject<HTMLElement | null> }) {
+  const carousel = useRef<Carousel>(null)
+  const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })
+
+  useEffect(() => {
+    const box = slides.current
+    if (!box || box.children.length === 0) return undefined
+    const taken = takeOverSlides(box, setEdges)
+    carousel.current = taken
+    return () => {
+      taken.release()
+    }
+  }, [slides])
+
+  return (
+    <div className="arrows">
+      <button
+        type="button"
+        aria-label={catalogueTexts.previous}
+        aria-disabled={edges.atStart}
+        onClick={() => carousel.current?.previous()}
+      >
+        <span className="i i-lucide-chevron-left" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={catalogueTexts.next}
+        aria-disabled={edges.atEnd}
+        onClick={() => carousel.current?.next()}
+      >
+        <span className="i i-lucide-chevron-right" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

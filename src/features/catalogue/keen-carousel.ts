@@ -1,0 +1,81 @@
+/** The slider library on slides that CSS has laid out already. */
+import KeenSlider, { type KeenSliderInstance } from 'keen-slider'
+
+/** Slides per view and spacing in px by width (spec §2.4); the same table as `.slides` in home.css. */
+const BREAKPOINTS = {
+  '(min-width: 640px)': { slides: { perView: 3, spacing: 8 } },
+  '(min-width: 768px)': { slides: { perView: 4, spacing: 10 } },
+  '(min-width: 1024px)': { slides: { perView: 5, spacing: 15 } },
+  '(min-width: 1280px)': { slides: { perView: 7, spacing: 25 } },
+}
+const MOVE_MS = 200
+
+export interface CarouselEdges {
+  atStart: boolean
+  atEnd: boolean
+}
+
+export interface Carousel {
+  previous: () => void
+  next: () => void
+  release: () => void
+}
+
+/** Takes the box's children over as slides; `release` gives them back to CSS. */
+export function takeOverSlides(
+  box: HTMLElement,
+  onEdges: (edges: CarouselEdges) => void,
+): Carousel {
+  const startIndex = indexAt(box)
+  box.classList.add('is-sliding')
+  box.scrollLeft = 0
+  const look = ({ track: { details } }: KeenSliderInstance): void => {
+    if (details) onEdges({ atStart: details.abs <= 0, atEnd: details.abs >= details.maxIdx })
+  }
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const slider = new KeenSlider(box, {
+    selector: '.slides > *',
+    mode: 'free-snap',
+    initial: startIndex,
+    defaultAnimation: { duration: calm ? 0 : MOVE_MS },
+    slides: { perView: 2, spacing: 5 },
+    breakpoints: BREAKPOINTS,
+    created: look,
+    slideChanged: look,
+    updated: look,
+  })
+  // The browser itself scrolls a card into view that gets the keyboard's focus. Before the slider
+  // moves again, it takes that over; until then nothing moves under a finger or a pointer.
+  const takeScroll = (): void => {
+    const scrolled = indexAt(box)
+    box.scrollLeft = 0
+    const { details } = slider.track
+    if (scrolled > 0 && details) {
+      slider.moveToIdx(Math.min(details.abs + scrolled, details.maxIdx), true, { duration: 0 })
+    }
+  }
+  slider.on('dragStarted', takeScroll)
+  return {
+    previous: () => {
+      takeScroll()
+      slider.prev()
+    },
+    next: () => {
+      takeScroll()
+      slider.next()
+    },
+    release: () => {
+      slider.destroy()
+      box.classList.remove('is-sliding')
+    },
+  }
+}
+
+/** How many slides the box is scrolled by. */
+function indexAt(box: HTMLElement): number {
+  const first = box.firstElementChild
+  const second = first?.nextElementSibling
+  if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return 0
+  const step = second.offsetLeft - first.offsetLeft
+  return step > 0 ? Math.round(box.scrollLeft / step) : 0
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CataloguePage, ProductDetail, ProductRow } from '#contract/catalogue-messages.ts'
+import type { Position } from '#contract/geo.ts'
+import { catalogueQueries } from './catalogue-queries.ts'
+
+/**
+ * What a card has shown of a product already, so that its page opens with it at once (DESIGN §4).
+ * Undefined when no card did.
+ */
+export function knownDetail(
+  queryClient: QueryClient,
+  position: Position,
+  productId: string,
+): ProductDetail | undefined {
+  const home = queryClient.getQueryData(catalogueQueries.home(position).queryKey) ?? []
+  const row = home.concat(rowsOfPages(queryClient)).find(({ _id }) => _id === productId)
+  return row && { ...row, description: '', images: row.image === '' ? [] : [row.image] }
+}
+
+function rowsOfPages(queryClient: QueryClient): ProductRow[] {
+  return queryClient
+    .getQueriesData<{ pages?: CataloguePage[] }>({
+      queryKey: catalogueQueries.all,
+      predicate: (query) => query.queryKey[2] === 'category',
+    })
+    .flatMap(([, data]) => data?.pages?.flatMap((page) => page.rows) ?? [])
+}

@@ -1,0 +1,64 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { useGridColumns } from './use-grid-columns.ts'
+
+interface ProductGridProps {
+  /** What is loaded so far. */
+  rows: readonly ProductRow[]
+  renderCard: (product: ProductRow, index: number) => ReactNode
+  /** Called when the shopper comes near the end of what is loaded. */
+  onNearEnd: () => void
+}
+
+/** Height of a row of cards before it was measured, in px. */
+const ESTIMATED_ROW_PX = 300
+/** Rows kept on either side of the screen. */
+const OVERSCAN_ROWS = 3
+
+/**
+ * A category's products, 2, 3 or 4 to a row (spec §2.6); only the rows near the screen exist, so
+ * that a shelf of a thousand scrolls like one of ten.
+ */
+export function ProductGrid({ rows, renderCard, onNearEnd }: ProductGridProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const columns = useGridColumns()
+  const [offsetTop, setOffsetTop] = useState(0)
+  const lineCount = Math.ceil(rows.length / columns)
+  // No compiler memoises this component, so the library's changing functions do no harm.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: lineCount,
+    estimateSize: () => ESTIMATED_ROW_PX,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: offsetTop,
+  })
+
+  useLayoutEffect(() => {
+    setOffsetTop(box.current?.offsetTop ?? 0)
+  }, [])
+
+  const lines = virtualizer.getVirtualItems()
+  const lastShown = lines.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (lastShown >= 0 && lastShown >= lineCount - 1) onNearEnd()
+  }, [lastShown, lineCount, onNearEnd])
+
+  return (
+    <div className="grid-window" ref={box} style={{ height: virtualizer.getTotalSize() }}>
+      {lines.map((line) => (
+        <div
+          key={line.key}
+          ref={virtualizer.measureElement}
+          data-index={line.index}
+          className="grid"
+          style={{ transform: `translateY(${line.start - offsetTop}px)` }}
+        >
+          {rows
+            .slice(line.index * columns, (line.index + 1) * columns)
+            .map((product, column) => renderCard(product, line.index * columns + column))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+export const legalLinkTexts = {
+  label: 'Legal and contact',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  contact: 'Contact us',
+} as const

@@ -1,0 +1,16 @@
+const ROAD =
+  'M-20 372C70 372 96 330 150 322C232 310 226 232 172 214C116 196 132 128 214 128C262 128 286 128 300 128'
+
+/** The rider's road to a house: a stitched thread over cloth. */
+export function RoadDrawing() {
+  return (
+    <svg className="drawing road" viewBox="0 0 390 420" aria-hidden="true">
+      <g fill="none" strokeLinecap="round">
+        <path d={ROAD} stroke="var(--ground)" strokeWidth="17" />
+        <path d={ROAD} stroke="var(--leaf)" strokeWidth="5.5" strokeDasharray="15 11" />
+      </g>
+      <image href="/pictures/art/house.webp" x="240" y="22" width="128" height="128" />
+      <image href="/pictures/art/scooter.webp" x="46" y="236" width="138" height="138" />
+    </svg>
+  )
+}
