@@ -22,13 +22,16 @@ export function picturesOf(values: readonly unknown[], base: URL | undefined): P
   return { addresses: [...addresses].slice(0, MOST_PICTURES), leftOutCount }
 }
 
-/** One text with one or several addresses, or a list of texts, or of objects that hold one. */
+/**
+ * One text with one or several addresses, or a list of texts, or of objects that hold one. Commas
+ * and blanks are parts of addresses too: they part only where the next one plainly begins.
+ */
 function writtenAddresses(value: unknown): string[] {
   if (typeof value === 'string') {
-    return value
-      .split(/[\s|;]+|,(?=https?:|\/)/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
+    const parts = /^\s*data:/i.test(value)
+      ? [value]
+      : value.split(/[|\n]|[\s,;]+(?=https?:\/\/|\/)/)
+    return parts.map((part) => part.trim()).filter((part) => part !== '')
   }
   if (Array.isArray(value)) return value.flatMap((part: unknown) => writtenAddresses(part))
   if (typeof value !== 'object' || value === null) return []

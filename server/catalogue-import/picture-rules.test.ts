@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { imageBase, picturesOf } from './picture-rules.ts'
+
+const base = imageBase('pictures.example')
+
+describe('a picture', () => {
+  it.each([
+    ['https://a.example/1.webp', 'https://a.example/1.webp', 'https://a.example/1.webp'],
+    ['http://a.example/1.webp', 'https://a.example/1.webp', 'https://a.example/1.webp'],
+    ['//a.example/1.webp', 'https://a.example/1.webp', 'https://a.example/1.webp'],
+    ['/pictures/1.webp', '/pictures/1.webp', 'https://pictures.example/pictures/1.webp'],
+    ['1.jpg', undefined, 'https://pictures.example/1.jpg'],
+    ['my picture, 2.jpg', undefined, 'https://pictures.example/my%20picture,%202.jpg'],
+    [
+      'https://a.example/w_9,h_9/1.webp',
+      'https://a.example/w_9,h_9/1.webp',
+      'https://a.example/w_9,h_9/1.webp',
+    ],
+    ['data:image/jpeg;base64,/9j/4A', undefined, undefined],
+    ['javascript:alert(1)', undefined, undefined],
+    ['data:image/png;base64,AAAA', undefined, undefined],
+    ['https://', undefined, undefined],
+  ])('%s', (written, alone, withHost) => {
+    expect(picturesOf([written], undefined).addresses[0]).toBe(alone)
+    expect(picturesOf([written], base).addresses[0]).toBe(withHost)
+  })
+
+  it('that cannot be shown is counted', () => {
+    expect(picturesOf(['1.jpg', ''], undefined)).toEqual({ addresses: [], leftOutCount: 1 })
+  })
+})
+
+it('several pictures come in one text, in a list, or as objects, and each once', () => {
+  const addresses = ['/a.webp', '/b.webp']
+  for (const values of [
+    ['/a.webp|/b.webp'],
+    ['/a.webp, /b.webp', '/a.webp'],
+    ['/a.webp', ['/b.webp']],
+    [[{ imageUrl: '/a.webp' }, { url: '/b.webp' }, { size: 3 }]],
+  ]) {
+    expect(picturesOf(values, undefined).addresses).toEqual(addresses)
+  }
+})
+
+describe('--image-host', () => {
+  it.each([
+    ['pictures.example', 'https://pictures.example/'],
+    ['localhost:8080', 'https://localhost:8080/'],
+    ['https://pictures.example/shop', 'https://pictures.example/shop/'],
+  ])('%s', (host, expected) => {
+    expect(imageBase(host)?.href).toBe(expected)
+  })
+
+  it.each([
+    '',
+    'http://pictures.example',
+    'ftp://pictures.example',
+    'two words',
+    'https://me:secret@x.example',
+  ])('%j is none', (host) => {
+    expect(imageBase(host)).toBeUndefined()
+  })
+})

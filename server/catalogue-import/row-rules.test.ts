@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { judgeRow, paiseOf, type Judgement } from './row-rules.ts'
+
+const judge = (changes: Record<string, unknown>): Judgement => {
+  const row = new Map(Object.entries({ name: 'Atta 5 kg', price: '310', ...changes }))
+  return judgeRow((field) => row.get(field), undefined)
+}
+
+function draftOf(changes: Record<string, unknown>) {
+  const judged = judge(changes)
+  if (!judged.isSound) throw new Error(judged.detail)
+  return judged.draft
+}
+
+describe('an amount', () => {
+  it.each([
+    ['310', 31_000],
+    [' 12.50 ', 1_250],
+    ['₹1,234.50', 123_450],
+    ['Rs. 1,23,456', 12_345_600],
+    ['INR 20/-', 2_000],
+    ['79.999', 8_000],
+    [265, 26_500],
+    [0.1, 10],
+    ['0', 0],
+  ])('%j is read', (written, paise) => {
+    expect(paiseOf(written)).toBe(paise)
+  })
+
+  it.each([
+    '',
+    'free',
+    '12 pieces',
+    'NaN',
+    '-5',
+    '1e3',
+    '12,50',
+    '1.2.3',
+    '99999999',
+    '٣',
+    NaN,
+    -1,
+    Infinity,
+    null,
+    undefined,
+    {},
+    [5],
+    true,
+  ])('%j is none', (written) => {
+    expect(paiseOf(written)).toBeUndefined()
+  })
+})
+
+describe('a row is left out', () => {
+  it.each([
+    ['no-name', { name: ' ' }],
+    ['no-name', { name: undefined }],
+    ['wrong-encoding', { name: 'Cr\ufffdme' }],
+    ['wrong-encoding', { name: 'Cr\u0092me' }],
+    ['wrong-encoding', { name: 'half \ud83e of a sign' }],
+    ['too-long', { name: 'x'.repeat(301) }],
+    ['price-not-above-zero', { price: '' }],
+    ['price-not-above-zero', { price: undefined }],
+    ['price-not-above-zero', { price: '0' }],
+    ['price-not-above-zero', { price: '-10' }],
+    ['price-not-above-zero', { price: 'NaN' }],
+    ['price-not-above-zero', { price: Number.NaN }],
+    ['price-not-above-zero', { price: '0.001' }],
+    ['discount-unreadable', { discountPrice: 'ask' }],
+    ['discount-unreadable', { discountPrice: -1 }],
+    ['discount-above-mrp', { discountPrice: '310.01' }],
+    ['bad-id', { id: 'a b' }],
+    ['bad-id', { id: 'x'.repeat(121) }],
+  ])('%s: %o', (reason, changes) => {
+    expect(judge(changes)).toMatchObject({ isSound: false, reason })
+  })
+})
+
+describe('a row is taken', () => {
+  it('with a price and a lower one', () => {
+    expect(draftOf({ id: 'p1', discountPrice: 265, category: 'Staples' })).toEqual({
+      id: 'p1',
+      name: 'Atta 5 kg',
+      brand: '',
+      description: '',
+      pricePaise: 31_000,
+      discountPricePaise: 26_500,
+      categoryName: 'Staples',
+      pictures: [],
+      remarks: [],
+    })
+  })
+
+  it.each(['', '310', 310])('without a discount where its price is %j', (discountPrice) => {
+    expect(draftOf({ discountPrice })).toMatchObject({
+      discountPricePaise: null,
+      remarks: ['no-category'],
+    })
+  })
+
+  it('and not given away where the discount price is 0', () => {
+    const { discountPricePaise, remarks } = draftOf({ discountPrice: '0', category: 'a' })
+    expect({ discountPricePaise, remarks }).toEqual({
+      discountPricePaise: null,
+      remarks: ['zero-discount'],
+    })
+  })
+
+  it('with a name over several lines in one', () => {
+    expect(draftOf({ name: 'Basmati\r\n  Rice', category: 'a' })).toMatchObject({
+      name: 'Basmati Rice',
+      remarks: ['name-over-lines'],
+    })
+  })
+
+  it('with what can be read of its description', () => {
+    expect(draftOf({ description: ' one\r\ntw\ufffdo\0 ', category: 'a' })).toMatchObject({
+      description: 'one\ntwo',
+      remarks: ['broken-characters'],
+    })
+  })
+
+  it('with numbers and objects of JSON', () => {
+    expect(draftOf({ id: 17, category: { name: 'Staples' } })).toMatchObject({
+      id: '17',
+      categoryName: 'Staples',
+    })
+  })
+})
