@@ -8,7 +8,17 @@ import { Refusal } from './refusal.ts'
 /** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
 export const BODY_LIMIT_BYTES = 256 * 1_024
 
-const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+/** What no column of PostgreSQL takes, and JSON can all the same spell: NUL, and half a character. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+/** How JSON spells those: worth a look at the parsed body, which may hold whole pairs. */
+const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
+const idSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(128),
+  v.check((id) => !UNSTORABLE.test(id)),
+)
 
 /** Bodies are JSON and nothing else. A call without a body may still name the type. */
 export function acceptOnlyJson(app: FastifyInstance): void {
@@ -18,10 +28,27 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      if (body === '') done(null, undefined)
-      else void parseJson(request, body, done)
+      if (body === '') return done(null, undefined)
+      void parseJson(request, body, (error, parsed: unknown) => {
+        if (error === null && MAYBE_UNSTORABLE.test(body) && holdsUnstorable(parsed)) {
+          done(new Refusal('INVALID_BODY', 'The body holds characters that are none'))
+        } else done(error, parsed)
+      })
     },
   )
+}
+
+/** Without recursion: a body may be nested deeper than the stack. */
+function holdsUnstorable(body: unknown): boolean {
+  const rest = [body]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && UNSTORABLE.test(value)) return true
+    if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) rest.push(inner)
+    }
+  }
+  return false
 }
 
 /** The body by its schema. Refuses with INVALID_BODY and the name of the first wrong field. */
@@ -29,6 +56,8 @@ export function parseBody<const S extends v.GenericSchema>(
   schema: S,
   request: FastifyRequest,
 ): v.InferOutput<S> {
+  // An empty list would pass for an object whose fields may all be missing.
+  if (Array.isArray(request.body)) throw new Refusal('INVALID_BODY', 'The body must be an object')
   const parsed = v.safeParse(schema, request.body)
   if (parsed.success) return parsed.output
   throw new Refusal('INVALID_BODY', describe(parsed.issues[0]))

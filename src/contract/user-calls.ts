@@ -74,7 +74,7 @@ export const updateUser = {
     phoneNumber: v.optional(phoneNumberSchema),
     address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
     /** The version of the list that was changed; a list changed elsewhere answers 409 LIST_CHANGED. */
-    version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   }),
   answer: v.object({ data: userSchema }),
 } as const satisfies Call

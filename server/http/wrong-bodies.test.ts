@@ -1,0 +1,318 @@
+/**
+ * Every call of the contract against every kind of wrong body. The calls are found in the
+ * contract itself: one that is added without an example here fails.
+ */
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import * as catalogueCalls from '#contract/catalogue-calls.ts'
+import { registrationPoint } from '#contract/geo.ts'
+import * as operationsCalls from '#contract/operations-calls.ts'
+import * as orderCalls from '#contract/order-calls.ts'
+import * as pushCalls from '#contract/push-calls.ts'
+import * as userCalls from '#contract/user-calls.ts'
+import {
+  answered,
+  IN_REACH,
+  refused,
+  SOME_ADDRESS,
+  soundOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+const OPERATIONS_KEY = 'operations-key-0123456789'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let orderId: string
+
+beforeAll(async () => {
+  server = await startHarness({
+    config: { operationsKeys: [{ name: 'store', key: OPERATIONS_KEY }] },
+  })
+  anjali = await server.registered()
+  const created = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
+  orderId = answered(orderCalls.createOrder, created, 201).data.order._id
+})
+afterAll(() => server.close())
+
+const callSchema = v.object({
+  method: v.picklist(['GET', 'POST', 'PATCH', 'DELETE']),
+  pattern: v.string(),
+  body: v.optional(v.object({ kind: v.literal('schema') })),
+})
+type Described = Pick<Call, 'method' | 'pattern'> & { name: string; hasBody: boolean }
+
+const CALLS: Described[] = Object.entries({
+  ...catalogueCalls,
+  ...userCalls,
+  ...orderCalls,
+  ...operationsCalls,
+  ...pushCalls,
+}).flatMap(([name, value]: [string, unknown]) => {
+  const parsed = v.safeParse(callSchema, value)
+  if (!parsed.success) return []
+  const { method, pattern, body } = parsed.output
+  return [{ name, method, pattern, hasBody: body !== undefined }]
+})
+
+/** A body that the call takes, with every field that it may have. */
+const SOUND: Record<string, () => Record<string, unknown>> = {
+  checkAvailability: () => ({ ...IN_REACH }),
+  register: () => ({
+    email: anjali.email,
+    phoneNumber: '9876543210',
+    location: registrationPoint(IN_REACH),
+  }),
+  checkUser: () => ({ phoneNumber: '9876543210', email: anjali.email }),
+  updateUser: () => ({
+    name: 'Anjali',
+    phoneNumber: '9876543210',
+    address: [SOME_ADDRESS],
+    version: 0,
+  }),
+  saveAddress: () => ({ ...SOME_ADDRESS }),
+  createOrder: () => soundOrder(anjali, server.clock.nowMs),
+  reportOrderEvent: () => ({
+    eventId: randomUUID(),
+    type: 'assign-rider',
+    rider: { name: 'Rahul', phoneNumber: '9000000001', location: { lat: 26.1, lng: 91.7 } },
+  }),
+  savePushSubscription: () => ({
+    endpoint: 'https://push.example/1',
+    expirationTime: 1,
+    keys: { p256dh: 'abc', auth: 'abc' },
+  }),
+  deletePushSubscription: () => ({ endpoint: 'https://push.example/1' }),
+}
+
+function send(
+  { method, pattern, name }: Described,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  const path = pattern
+    .replace(/:(userId|id)\b/, anjali.user._id)
+    .replace(':orderId', orderId)
+    .replace(':key', 'some-key-0123456789')
+  const token = name === 'reportOrderEvent' ? OPERATIONS_KEY : server.signer.tokenFor(anjali)
+  return server.call(method, path, {
+    token,
+    body,
+    headers: { [orderCalls.IDEMPOTENCY_HEADER]: randomUUID(), ...headers },
+  })
+}
+
+/** 4xx, with a code of ours and a sentence. */
+async function expectRefusal(
+  call: Described,
+  body: unknown,
+  headers?: Record<string, string>,
+): Promise<ReturnType<typeof refused>> {
+  const answer = await send(call, body, headers)
+  const what = `${call.name} ${JSON.stringify(body)?.slice(0, 200)}`
+  expect(answer.status, what).toBeGreaterThanOrEqual(400)
+  expect(answer.status, what).toBeLessThan(500)
+  const error = refused(answer)
+  expect(error.message, what).not.toBe('')
+  expect(answer.text, what).not.toMatch(/node_modules|server\/|\bat .*:\d+:\d+/)
+  return error
+}
+
+type Path = readonly (string | number)[]
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Every field of a body with its value, nested ones too. */
+function fieldsOf(value: unknown, at: Path = []): { at: Path; value: unknown }[] {
+  const inside = Array.isArray(value)
+    ? value.flatMap((item: unknown, index) => fieldsOf(item, [...at, index]))
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([name, item]) => fieldsOf(item, [...at, name]))
+      : []
+  return at.length === 0 ? inside : [{ at, value }, ...inside]
+}
+
+/** The body with one field changed. */
+function changed(value: unknown, [first, ...rest]: Path, to: unknown): unknown {
+  if (first === undefined) return to
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (index === first ? changed(item, rest, to) : item))
+  }
+  if (!isRecord(value)) throw new Error('The path leads nowhere')
+  return { ...value, [first]: changed(value[first], rest, to) }
+}
+
+const kindOf = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+/** One of each kind; what is not of a field's own kind is wrong for it. */
+const VALUES: unknown[] = [null, [], ['x'], {}, { a: 1 }, 'text', 7, true]
+/** May be null, and say nothing then (the push API does). */
+const NULLABLE = new Set(['expirationTime'])
+
+const withBody = CALLS.filter(({ hasBody }) => hasBody)
+/** Not served yet: they answer 404, with a code, until they are. */
+const isServed = ({ pattern }: Described) => !pattern.startsWith('/api/v1/push/')
+
+describe('the contract', () => {
+  it('has calls, and an example here for each that has a body', () => {
+    expect(CALLS.length).toBeGreaterThan(15)
+    expect(withBody.map(({ name }) => name).toSorted()).toEqual(Object.keys(SOUND).toSorted())
+  })
+})
+
+describe.each(withBody)('$name', (call) => {
+  const sound = () => SOUND[call.name]?.()
+
+  it('takes its example, so that what is wrong below is the one thing that was changed', async () => {
+    const answer = await send(call, sound())
+    // The state may refuse it: registered already, an order not placed.
+    if (isServed(call)) expect([200, 201, 409]).toContain(answer.status)
+    else expect(refused(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it('refuses no body, and a body that is no object', async () => {
+    for (const body of [undefined, '', 'null', '[]', '[{}]', '"text"', '7', 'true']) {
+      const { code } = await expectRefusal(call, body, { 'content-type': 'application/json' })
+      if (isServed(call)) expect(code).toBe('INVALID_BODY')
+    }
+  })
+
+  it('refuses what is not JSON', async () => {
+    const text = JSON.stringify(sound())
+    for (const body of [text.slice(0, -1), `${text},`, "{'a':1}", '{"a":NaN}', '\u0000', '{']) {
+      const { code } = await expectRefusal(call, body)
+      if (isServed(call)) expect(code).toBe('INVALID_BODY')
+    }
+    for (const poison of ['{"__proto__":{}}', '{"constructor":{"prototype":{}}}']) {
+      await expectRefusal(call, poison)
+    }
+  })
+
+  it('refuses what does not say that it is JSON', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/jsonp',
+      'text/json',
+      'nonsense',
+    ]) {
+      const error = await expectRefusal(call, JSON.stringify(sound()), { 'content-type': type })
+      if (isServed(call))
+        expect(error, type).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+    }
+  })
+
+  it('refuses an unknown field, wherever it stands', async () => {
+    const body = sound()
+    const objects = fieldsOf(body).filter(({ value }) => isRecord(value))
+    for (const { at, value } of [{ at: [], value: body }, ...objects]) {
+      const { code } = await expectRefusal(
+        call,
+        changed(body, at, { ...(isRecord(value) ? value : {}), surplus: 1 }),
+      )
+      if (isServed(call)) expect(code).toBe('INVALID_BODY')
+    }
+  })
+
+  it('refuses every field of a wrong kind', async () => {
+    const body = sound()
+    for (const { at, value } of fieldsOf(body)) {
+      for (const other of VALUES.filter((candidate) => kindOf(candidate) !== kindOf(value))) {
+        if (other === null && NULLABLE.has(String(at.at(-1)))) continue
+        const { code } = await expectRefusal(call, changed(body, at, other))
+        if (isServed(call))
+          expect(code, `${at.join('.')} = ${JSON.stringify(other)}`).toBe('INVALID_BODY')
+      }
+    }
+  })
+
+  it('refuses texts and lists that are too long, and numbers beyond all bounds', async () => {
+    const body = sound()
+    for (const { at, value } of fieldsOf(body)) {
+      const tooMuch: unknown[] = []
+      if (typeof value === 'string')
+        tooMuch.push('x'.repeat(10_000), `${value}\u0000`.repeat(3_000))
+      if (typeof value === 'number') tooMuch.push(1e300, -1e300, -0.001)
+      if (Array.isArray(value)) tooMuch.push(Array.from({ length: 1_000 }, () => value[0]))
+      for (const wrong of tooMuch) {
+        // The one number of the contract that is nobody's business but the browser's.
+        if (NULLABLE.has(String(at.at(-1)))) continue
+        // A coordinate may be a little below zero.
+        if (wrong === -0.001 && (at.at(-1) === 'latitude' || isCoordinate(at))) continue
+        const { code } = await expectRefusal(call, changed(body, at, wrong))
+        if (isServed(call))
+          expect(code, `${at.join('.')} = ${String(wrong).slice(0, 40)}`).toBe('INVALID_BODY')
+      }
+    }
+  })
+
+  it('refuses texts that no database can keep, and takes every character that is one', async () => {
+    const body = sound()
+    for (const { at, value } of fieldsOf(body)) {
+      if (typeof value !== 'string') continue
+      for (const wrong of [`${value}\u0000`, `\uD83D${value}`, `${value}\uDE00`]) {
+        const { code } = await expectRefusal(call, changed(body, at, wrong))
+        if (isServed(call)) expect(code, at.join('.')).toBe('INVALID_BODY')
+      }
+      const spelled = JSON.stringify(changed(body, at, 'EMOJI')).replace(
+        'EMOJI',
+        String.raw`\uD83D\uDE00\\u0000`,
+      )
+      expect((await send(call, spelled)).status).toBeLessThan(500)
+    }
+  })
+
+  it('refuses a body nested beyond all measure', async () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const depth = 40_000
+      const deep = `${open.repeat(depth)}"\\u0000"${close.repeat(depth)}`
+      await expectRefusal(call, deep)
+    }
+  })
+
+  it('refuses a body larger than any that it could need', async () => {
+    const { code } = await expectRefusal(call, { ...sound(), surplus: 'x'.repeat(300_000) })
+    if (isServed(call)) expect(code).toBe('BODY_TOO_LARGE')
+  })
+})
+
+describe('a parameter of the path', () => {
+  const inPath = CALLS.filter((call) => call.pattern.includes(':') && isServed(call))
+  it.each(inPath)('of $name refuses what no id can be', async (call) => {
+    for (const value of ['%00', 'a%00b', 'x'.repeat(129), '%zz', '%ff', '%20']) {
+      const pattern = call.pattern.replace(/:[A-Za-z]+/, value)
+      const body = call.hasBody ? SOUND[call.name]?.() : undefined
+      const error = await expectRefusal({ ...call, pattern }, body)
+      if (value.includes('%00')) expect(error.code).toBe('INVALID_PARAMS')
+    }
+  })
+})
+
+function isCoordinate(at: Path): boolean {
+  return ['longitude', 'lat', 'lng'].includes(String(at.at(-1))) || at.at(-2) === 'coordinates'
+}
+
+describe.each(CALLS.filter(({ method, hasBody }) => !hasBody && method !== 'GET'))(
+  '$name, which has no body',
+  (call) => {
+    it('refuses every body that says something', async () => {
+      for (const body of ['[]', '[1]', '"text"', '7', 'true', '{"a":1}', '{"a":']) {
+        expect((await expectRefusal(call, body)).code, body).toBe('INVALID_BODY')
+      }
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await expectRefusal(call, 'a=1', form)).status).toBe(415)
+    })
+  },
+)
