@@ -2,7 +2,7 @@
 import type { Order } from '#contract/order-calls.ts'
 import type { OrderEventType } from './order-transitions.ts'
 
-interface OrderChange {
+export interface OrderChange {
   /** The order as it now is. */
   order: Order
   cause: 'created' | 'placed' | OrderEventType

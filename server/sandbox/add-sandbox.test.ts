@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pathOf } from '#contract/call.ts'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
-import { placeOrder } from '#contract/order-calls.ts'
+import { createOrder, placeOrder } from '#contract/order-calls.ts'
 import {
   answered,
   IN_REACH,
@@ -31,9 +32,18 @@ function control(method: 'GET' | 'POST', url: string, body?: unknown, headers = 
 
 const stateSchema = v.object({
   orders: v.array(
-    v.object({ id: v.string(), key: v.string(), status: v.string(), placed: v.boolean() }),
+    v.object({
+      id: v.string(),
+      key: v.string(),
+      status: v.string(),
+      placed: v.boolean(),
+      calls: v.record(v.string(), v.number()),
+    }),
   ),
   calls: v.record(v.string(), v.number()),
+  contactMessages: v.array(v.unknown()),
+  pushes: v.array(v.unknown()),
+  autopilot: v.strictObject({ enabled: v.boolean() }),
 })
 
 async function state() {
@@ -81,15 +91,6 @@ test('the maps service answers the sandbox position, to who has a key', async ()
   expect((await control('POST', at)).status).toBe(403)
 })
 
-test('a position that is not on Earth is refused', async () => {
-  expect(refused(await control('POST', '/location', { latitude: 91, longitude: 0 }))).toMatchObject(
-    {
-      status: 400,
-      code: 'INVALID_BODY',
-    },
-  )
-})
-
 test('a price set here is the price that shoppers see, until a reset', async () => {
   const before = await priceOf('chakki-atta-5kg')
   await control('POST', '/products/chakki-atta-5kg', { price: 400, discountPrice: 399.5 })
@@ -97,41 +98,211 @@ test('a price set here is the price that shoppers see, until a reset', async () 
   await control('POST', '/reset')
   expect(await priceOf('chakki-atta-5kg')).toEqual(before)
   expect((await control('POST', '/products/nothing', { price: 1 })).status).toBe(404)
-  const upsideDown = { price: 10, discountPrice: 11 }
-  expect((await control('POST', '/products/chakki-atta-5kg', upsideDown)).status).toBe(400)
 })
 
-test('an order is seen with its key, moved by staff, and gone after a reset', async () => {
+const KEY = 'order-key-000000000001'
+
+/** An order that was handed to the store. */
+async function placedOrder(): Promise<string> {
   const shopper = await server.registered()
-  const key = 'order-key-000000000001'
-  const created = await server.create(shopper, soundOrder(shopper, server.clock.nowMs), key)
-  expect(created.status).toBe(201)
-  const [order] = (await state()).orders
-  expect(order).toMatchObject({ key, status: 'pending', placed: false })
-  const events = `/orders/${order?.id}/events`
+  const created = await server.create(shopper, soundOrder(shopper, server.clock.nowMs), KEY)
+  const { _id } = answered(createOrder, created, 201).data.order
+  const path = pathOf(placeOrder.pattern, { orderId: _id })
+  answered(placeOrder, await server.call('POST', path, { as: shopper }))
+  return _id
+}
+
+test('an order is seen with its key and its calls, moved by staff, and gone after a reset', async () => {
+  const shopper = await server.registered()
+  const body = soundOrder(shopper, server.clock.nowMs)
+  for (let turn = 0; turn < 3; turn++) await server.create(shopper, body, KEY)
+  await server.create(shopper, body)
+  const known = (await state()).orders
+  expect(known).toHaveLength(2)
+  const order = known.find(({ key }) => key === KEY)
+  expect(order).toMatchObject({ status: 'pending', placed: false })
+  expect(order?.calls).toEqual({ 'POST /api/v1/order/create/:userId': 3 })
+  const id = order?.id ?? ''
+  const events = `/orders/${id}/events`
   expect(refused(await control('POST', events, { type: 'accept' }))).toMatchObject({
     status: 409,
     code: 'ILLEGAL_TRANSITION',
   })
-  await server.call(placeOrder.method, placeOrder.pattern.replace(':orderId', order?.id ?? ''), {
-    as: shopper,
-  })
+  await server.call('POST', pathOf(placeOrder.pattern, { orderId: id }), { as: shopper })
   for (const type of ['accept', 'assign-rider', 'pickup']) {
     expect((await control('POST', events, { type })).status).toBe(200)
   }
-  const ride = await control('POST', `/orders/${order?.id}/rider-location`, {
-    lat: 26.15,
-    lng: 91.74,
-  })
+  const ride = await control('POST', `/orders/${id}/rider-location`, { lat: 26.15, lng: 91.74 })
   expect(ride.json()).toMatchObject({
     order: { orderStatus: 'pickup', deliveryRider: { location: { coordinates: [26.15, 91.74] } } },
   })
-  const { calls } = await state()
-  expect(calls['POST /api/v1/order/create/:userId']).toBe(1)
+  const { calls, orders } = await state()
+  expect(calls['POST /api/v1/order/create/:userId']).toBe(4)
   expect(calls['POST /api/v1/orders/:orderId/place']).toBe(1)
+  expect(orders.find(({ key }) => key === KEY)).toMatchObject({
+    status: 'pickup',
+    placed: true,
+    calls: {
+      'POST /api/v1/order/create/:userId': 3,
+      'POST /api/v1/orders/:orderId/place': 1,
+    },
+  })
   await control('POST', '/reset')
-  expect(await state()).toMatchObject({ orders: [] })
+  expect(await state()).toMatchObject({ orders: [], pushes: [], contactMessages: [] })
   expect((await state()).calls['POST /api/v1/order/create/:userId']).toBeUndefined()
+})
+
+test('staff name a rider, or get one; a repeated event id counts once', async () => {
+  const id = await placedOrder()
+  const events = `/orders/${id}/events`
+  const accept = { eventId: 'once', type: 'accept' }
+  const [first, again] = [
+    await control('POST', events, accept),
+    await control('POST', events, accept),
+  ]
+  expect(first.status).toBe(200)
+  expect(again.json()).toEqual(first.json())
+  expect(refused(await control('POST', events, { ...accept, type: 'cancel' }))).toMatchObject({
+    status: 422,
+    code: 'EVENT_ID_REUSED',
+  })
+  const someone = await control('POST', events, { type: 'assign-rider' })
+  expect(someone.json()).toMatchObject({
+    order: { deliveryRider: { phoneNumber: expect.stringMatching(/^\d{10}$/) } },
+  })
+  const rider = { name: 'Rahul Das', phoneNumber: '9000000001' }
+  const named = await control('POST', events, { type: 'assign-rider', rider })
+  expect(named.json()).toMatchObject({ order: { deliveryRider: rider } })
+})
+
+test('staff may cancel, and a shopper’s order then is cancelled', async () => {
+  const id = await placedOrder()
+  const answer = await control('POST', `/orders/${id}/events`, { type: 'cancel' })
+  expect(answer.json()).toMatchObject({ order: { orderStatus: 'cancelled' } })
+})
+
+test('an order that nobody knows is 404', async () => {
+  for (const answer of [
+    await control('POST', '/orders/nix/events', { type: 'accept' }),
+    await control('POST', '/orders/nix/rider-location', { lat: 1, lng: 2 }),
+  ]) {
+    expect(refused(answer)).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+  }
+})
+
+test('contact messages are kept until a reset', async () => {
+  const message = {
+    name: 'Anjali',
+    email: 'anjali@example.in',
+    subject: 'delivery_issue',
+    message: 'The rider was kind.',
+  }
+  expect((await control('POST', '/contact', message)).json()).toEqual({ ok: true })
+  const { contactMessages } = await state()
+  expect(contactMessages).toEqual([
+    { ...message, receivedAt: new Date(server.clock.nowMs).toISOString() },
+  ])
+  await control('POST', '/reset')
+  expect((await state()).contactMessages).toEqual([])
+})
+
+test('the autopilot is switched on and off, and back by a reset', async () => {
+  expect((await state()).autopilot).toEqual({ enabled: false })
+  expect((await control('POST', '/autopilot', { enabled: true })).json()).toEqual({ enabled: true })
+  expect((await state()).autopilot).toEqual({ enabled: true })
+  await control('POST', '/reset')
+  expect((await state()).autopilot).toEqual({ enabled: false })
+})
+
+test('directions are asked as Google’s are, with a key', async () => {
+  const at = '/maps/directions?origin=26.1445,91.7362&destination=26.1601,91.7201'
+  expect((await control('GET', `${at}&key=sandbox`)).json()).toMatchObject({
+    status: 'OK',
+    routes: [{ legs: [{ distance: { text: '3.3 km' }, duration: { text: '11 mins' } }] }],
+  })
+  expect((await control('GET', at)).json()).toMatchObject({ status: 'REQUEST_DENIED', routes: [] })
+  for (const query of [
+    'origin=here&destination=1,2',
+    'origin=1,2',
+    'origin=91,0&destination=1,2',
+  ]) {
+    const answer = await control('GET', `/maps/directions?${query}&key=sandbox`)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ status: 'INVALID_REQUEST' })
+  }
+})
+
+const contact = {
+  name: 'Anjali',
+  email: 'anjali@example.in',
+  subject: 'other',
+  message: 'Hello',
+}
+
+test.each<[string, unknown]>([
+  ['/location', { latitude: 91, longitude: 0 }],
+  ['/location', { latitude: '26', longitude: 91 }],
+  ['/location', { latitude: 26 }],
+  ['/location', { latitude: 26, longitude: 91, accuracy: -1 }],
+  ['/location', { latitude: 26, longitude: 91, altitude: 5 }],
+  ['/autopilot', { enabled: 'yes' }],
+  ['/autopilot', { enabled: 1 }],
+  ['/autopilot', {}],
+  ['/autopilot', { enabled: true, speed: 2 }],
+  ['/products/chakki-atta-5kg', { price: 0 }],
+  ['/products/chakki-atta-5kg', { price: '400' }],
+  ['/products/chakki-atta-5kg', { price: 10, discountPrice: 11 }],
+  ['/products/chakki-atta-5kg', { price: 10, name: 'Cheap' }],
+  ['/orders/any/events', { type: 'teleport' }],
+  ['/orders/any/events', { type: 'accept', status: 'delivered' }],
+  ['/orders/any/events', { type: 'accept', eventId: '' }],
+  ['/orders/any/events', { type: 'assign-rider', rider: { name: 'Rahul' } }],
+  ['/orders/any/events', {}],
+  ['/orders/any/rider-location', { lat: 91, lng: 0 }],
+  ['/orders/any/rider-location', { latitude: 26, longitude: 91 }],
+  ['/orders/any/rider-location', { lat: 26, lng: 91, alt: 5 }],
+  ['/contact', { ...contact, email: 'nobody' }],
+  ['/contact', { ...contact, subject: 'complaint' }],
+  ['/contact', { ...contact, message: '   ' }],
+  ['/contact', { ...contact, message: 'x'.repeat(5_001) }],
+  ['/contact', { ...contact, name: undefined }],
+  ['/contact', { ...contact, phone: '1' }],
+  ['/reset', { all: true }],
+])('%s refuses %j', async (url, body) => {
+  expect(refused(await control('POST', url, body))).toMatchObject({
+    status: 400,
+    code: 'INVALID_BODY',
+  })
+})
+
+const CONTROLS = [
+  '/location',
+  '/autopilot',
+  '/products/chakki-atta-5kg',
+  '/orders/any/events',
+  '/orders/any/rider-location',
+  '/contact',
+  '/identity/revoke',
+  '/reset',
+]
+
+test.each(CONTROLS)('%s takes JSON only, and JSON that can be read', async (url) => {
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+    expect(refused(await control('POST', url, 'a=1', { 'content-type': type }))).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+  }
+  for (const body of ['{"a":', '[]', '"text"', '7', '{"__proto__":{}}']) {
+    expect(refused(await control('POST', url, body)), body).toMatchObject({
+      status: 400,
+      code: 'INVALID_BODY',
+    })
+  }
+})
+
+test.each(CONTROLS.filter((url) => url !== '/reset'))('%s wants a body', async (url) => {
+  expect(refused(await control('POST', url))).toMatchObject({ status: 400, code: 'INVALID_BODY' })
 })
 
 test.each([
@@ -139,18 +310,18 @@ test.each([
   ['a forwarding proxy', { 'x-forwarded-for': '10.0.0.1' }],
   ['a page of another origin', { origin: 'http://localhost:5173' }],
 ])('nothing under /sandbox answers to %s', async (_who, headers) => {
-  for (const url of ['/state', '/identity/v1/client', '/nothing-here']) {
+  for (const url of ['/state', '/maps/directions', '/identity/v1/client', '/nothing-here']) {
     expect(refused(await control('GET', url, undefined, headers))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     })
   }
-  expect((await control('POST', '/reset', undefined, headers)).status).toBe(403)
+  for (const url of [...CONTROLS, '/maps/geolocate?key=sandbox']) {
+    expect((await control('POST', url, {}, headers)).status).toBe(403)
+  }
 })
 
-test('control calls take JSON only, and what does not exist is 404', async () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await control('POST', '/location', 'latitude=1', form)).status).toBe(415)
+test('what does not exist is 404', async () => {
   expect(refused(await control('GET', '/nothing-here'))).toMatchObject({ code: 'NOT_FOUND' })
 })
 

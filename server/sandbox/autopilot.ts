@@ -22,13 +22,13 @@ export interface Autopilot {
 
 export interface AutopilotOptions {
   enabled: boolean
-  /** Runs work later; answers what calls it off. */
-  after?: (delayMs: number, work: () => void) => () => void
+  /** Runs work later; answers what calls it off. The work's promise never rejects. */
+  after?: (delayMs: number, work: () => Promise<void>) => () => void
   onError: (error: unknown) => void
 }
 
-function afterByTimer(delayMs: number, work: () => void): () => void {
-  const timer = setTimeout(work, delayMs)
+function afterByTimer(delayMs: number, work: () => Promise<void>): () => void {
+  const timer = setTimeout(() => void work(), delayMs)
   return () => {
     clearTimeout(timer)
   }
@@ -46,6 +46,7 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
     callOff = after(TURN_MS, () => {
       callOff = undefined
       turn = turnAfter(turn)
+      return turn
     })
   }
 

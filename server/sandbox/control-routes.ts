@@ -210,7 +210,14 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
 async function resetPrices({ database }: ShopContext, seed: SeedData): Promise<void> {
   const seeded = new Map(seed.products.map((product) => [product.id, product]))
   const moved = new Set<string>()
-  for (const row of await database.orm.select().from(products)) {
+  const rows = await database.orm
+    .select({
+      id: products.id,
+      pricePaise: products.pricePaise,
+      discountPricePaise: products.discountPricePaise,
+    })
+    .from(products)
+  for (const row of rows) {
     const product = seeded.get(row.id)
     if (!product || moved.has(row.id)) continue
     const { pricePaise, discountPricePaise } = seededPrice(product)

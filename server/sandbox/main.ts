@@ -50,6 +50,11 @@ export async function startSandbox(
       ? 'The shop never closes here (00:00-23:59); STORE_HOURS=08:00-21:00 makes it obey the clock.'
       : `The shop is open ${settings.storeHours} IST.`,
   )
+  if (settings.autopilot) {
+    console.log(
+      'Staff and riders deliver by themselves in about 90 seconds; AUTOPILOT=off leaves it to you.',
+    )
+  }
   return running
 }
 

@@ -7,8 +7,8 @@ import { distanceMetres, type Position } from '#contract/geo.ts'
 
 /** Between two parallel streets: 167 m northward, about 155 m eastward in India. */
 const BLOCK_DEGREES = 0.0015
-/** How far beside a street still counts as on it, in blocks. */
-const ON_STREET_BLOCKS = 0.02
+/** How far beside a street still counts as on it, in blocks: only what arithmetic makes of zero. */
+const ON_STREET_BLOCKS = 1e-6
 /** Riders deliver in a town: farther there is no way. */
 const FARTHEST_METRES = 50_000
 

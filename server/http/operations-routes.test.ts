@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { reportOrderEvent, type OrderEvent } from '#contract/operations-calls.ts'
+import { createOrder, orderById, placeOrder, type Order } from '#contract/order-calls.ts'
+import { orderEvents } from '#server/db/schema.ts'
+import {
+  answered,
+  refused,
+  soundOrder,
+  startHarness,
+  type Answer,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+const STORE_KEY = 'store-key-0123456789:abcdefg'
+const RIDERS_KEY = 'riders-key-0123456789abcdefg'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+
+beforeAll(async () => {
+  server = await startHarness({
+    config: {
+      operationsKeys: [
+        { name: 'store', key: STORE_KEY },
+        { name: 'riders', key: RIDERS_KEY },
+      ],
+    },
+  })
+  anjali = await server.registered()
+})
+afterAll(() => server.close())
+
+const eventsOf = (orderId: string) => pathOf(reportOrderEvent.pattern, { orderId })
+const send = (orderId: string, body: unknown, headers: Record<string, string>): Promise<Answer> =>
+  server.call('POST', eventsOf(orderId), { body, headers })
+const report = (orderId: string, event: object, eventId: string = randomUUID()) =>
+  send(orderId, { eventId, ...event }, { authorization: `Bearer ${STORE_KEY}` })
+
+const EVENTS = {
+  accept: { type: 'accept' },
+  reject: { type: 'reject' },
+  'assign-rider': {
+    type: 'assign-rider',
+    rider: { name: 'Rahul Das', phoneNumber: '+91 90000 00001' },
+  },
+  'no-rider': { type: 'no-rider' },
+  pickup: { type: 'pickup' },
+  'rider-location': { type: 'rider-location', location: { lat: 26.15, lng: 91.74 } },
+  deliver: { type: 'deliver' },
+  cancel: { type: 'cancel' },
+} as const satisfies Record<OrderEvent['type'], OrderEvent>
+const EVENT_NAMES = [
+  'accept',
+  'reject',
+  'assign-rider',
+  'no-rider',
+  'pickup',
+  'rider-location',
+  'deliver',
+  'cancel',
+] as const
+type EventName = (typeof EVENT_NAMES)[number]
+
+async function createdOrder(): Promise<Order> {
+  const answer = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
+  return answered(createOrder, answer, 201).data.order
+}
+
+async function placedOrder(): Promise<Order> {
+  const { _id } = await createdOrder()
+  const path = pathOf(placeOrder.pattern, { orderId: _id })
+  return answered(placeOrder, await server.call('POST', path, { as: anjali })).order
+}
+
+async function seen(orderId: string): Promise<Order> {
+  const path = pathOf(orderById.pattern, { orderId })
+  return answered(orderById, await server.call('GET', path, { as: anjali })).data.order
+}
+
+async function walked(path: readonly EventName[]): Promise<Order> {
+  let order = await placedOrder()
+  for (const name of path) {
+    order = answered(reportOrderEvent, await report(order._id, EVENTS[name])).data.order
+  }
+  return order
+}
+
+describe('an operations key', () => {
+  it.each([
+    ['store', STORE_KEY],
+    ['riders', RIDERS_KEY],
+  ])('opens the call, and the record says that %s acted', async (name, key) => {
+    const { _id } = await placedOrder()
+    const body = { eventId: 'one', ...EVENTS.accept }
+    const answer = await send(_id, body, { authorization: `bearer ${key}` })
+    expect(answered(reportOrderEvent, answer).data).toMatchObject({
+      order: { _id, orderStatus: 'accepted' },
+      repeated: false,
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const rows = await server.database.orm
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, _id))
+    expect(rows).toMatchObject([{ eventId: 'one', type: 'accept', reportedBy: name }])
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['no header', {}],
+    ['an empty header', { authorization: '' }],
+    ['no key in it', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: `Basic ${STORE_KEY}` }],
+    ['the key alone', { authorization: STORE_KEY }],
+    ['the key in a cookie', { cookie: `key=${STORE_KEY}` }],
+  ])('is wanted: %s is 401', async (_name, headers) => {
+    const { _id, version } = await placedOrder()
+    const answer = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
+    expect(refused(answer)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect((await seen(_id)).version).toBe(version)
+  })
+
+  it.each<[string, () => string]>([
+    ['a key that nobody has', () => 'x'.repeat(28)],
+    ['part of a key', () => STORE_KEY.slice(0, -1)],
+    ['a key and more', () => `${STORE_KEY}x`],
+    ['a key in capitals', () => STORE_KEY.toUpperCase()],
+    ['the name of a key', () => 'store'],
+    ['the token of the order’s own shopper', () => server.signer.tokenFor(anjali)],
+  ])('is one of ours: %s is 403', async (_name, key) => {
+    const { _id, version } = await placedOrder()
+    const headers = { authorization: `Bearer ${key()}` }
+    const answer = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
+    expect(refused(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect((await seen(_id)).version).toBe(version)
+  })
+
+  it('is judged before the body and before the order', async () => {
+    expect(refused(await send('nix', '{"', {})).code).toBe('UNAUTHENTICATED')
+  })
+
+  it('opens no call of a shopper', async () => {
+    const { _id } = await placedOrder()
+    const answer = await server.call('GET', pathOf(orderById.pattern, { orderId: _id }), {
+      headers: { authorization: `Bearer ${STORE_KEY}` },
+    })
+    expect(refused(answer)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  it('opens nothing where none is configured', async () => {
+    const without = await startHarness({ beside: server })
+    const { _id } = await placedOrder()
+    for (const key of [STORE_KEY, 'undefined', 'x'])
+      expect(
+        refused(
+          await without.call('POST', eventsOf(_id), {
+            body: { eventId: 'one', ...EVENTS.accept },
+            headers: { authorization: `Bearer ${key}` },
+          }),
+        ),
+      ).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    await without.close()
+  })
+})
+
+describe('a report', () => {
+  const rider = EVENTS['assign-rider'].rider
+  it.each<[string, string, object]>([
+    ['no event id', 'eventId', { eventId: undefined, type: 'accept' }],
+    ['an empty event id', 'eventId', { eventId: '', type: 'accept' }],
+    ['an event id of a page', 'eventId', { eventId: 'x'.repeat(129), type: 'accept' }],
+    ['a number for an event id', 'eventId', { eventId: 7, type: 'accept' }],
+    ['no type', 'type', {}],
+    ['a type that is none', 'type', { type: 'teleport' }],
+    ['a type of the socket', 'type', { type: 'ORDER_ACCEPTED' }],
+    ['an unknown field', 'status', { type: 'accept', status: 'delivered' }],
+    ['a rider for pickup', 'rider', { type: 'pickup', rider }],
+    ['no rider', 'rider', { type: 'assign-rider' }],
+    ['a rider without a name', 'name', { type: 'assign-rider', rider: { phoneNumber: '90000' } }],
+    ['a blank rider', 'name', { type: 'assign-rider', rider: { ...rider, name: '  ' } }],
+    ['a rider without a telephone', 'phoneNumber', { type: 'assign-rider', rider: { name: 'R' } }],
+    [
+      'a telephone in words',
+      'phoneNumber',
+      { type: 'assign-rider', rider: { ...rider, phoneNumber: 'none' } },
+    ],
+    ['a rider with an age', 'age', { type: 'assign-rider', rider: { ...rider, age: 30 } }],
+    ['no position', 'location', { type: 'rider-location' }],
+    ['a position off the Earth', 'lat', { type: 'rider-location', location: { lat: 91, lng: 0 } }],
+    ['a position in words', 'lng', { type: 'rider-location', location: { lat: 1, lng: '2' } }],
+    ['a position as a list', 'location', { type: 'rider-location', location: [26, 91] }],
+  ])('with %s is refused and changes nothing', async (_name, field, body) => {
+    const { _id, version } = await walked(['accept', 'assign-rider'])
+    const error = refused(await report(_id, body))
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    expect(error.message).toContain(field)
+    expect((await seen(_id)).version).toBe(version)
+  })
+
+  it('about an order that nobody knows is 404', async () => {
+    expect(refused(await report('nix', EVENTS.accept))).toMatchObject({
+      status: 404,
+      code: 'ORDER_NOT_FOUND',
+    })
+  })
+
+  it('sent ten times at once, and again much later, counts once', async () => {
+    const { _id } = await placedOrder()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => report(_id, EVENTS.accept, 'same')),
+    )
+    const outcomes = answers.map((answer) => answered(reportOrderEvent, answer).data)
+    expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(new Set(outcomes.map(({ order }) => order.version))).toEqual(new Set([3]))
+    await report(_id, EVENTS.pickup)
+    await report(_id, EVENTS.deliver)
+    const late = answered(reportOrderEvent, await report(_id, EVENTS.accept, 'same')).data
+    expect(late).toMatchObject({ repeated: true, order: { orderStatus: 'delivered', version: 5 } })
+  })
+
+  it('under the id of another kind of event is refused', async () => {
+    const { _id } = await placedOrder()
+    await report(_id, EVENTS.accept, 'same')
+    expect(refused(await report(_id, EVENTS.cancel, 'same'))).toMatchObject({
+      status: 422,
+      code: 'EVENT_ID_REUSED',
+    })
+    expect((await seen(_id)).orderStatus).toBe('accepted')
+  })
+
+  it('under one id about two orders counts for both', async () => {
+    const [one, two] = [await placedOrder(), await placedOrder()]
+    for (const { _id } of [one, two]) {
+      const { data } = answered(reportOrderEvent, await report(_id, EVENTS.accept, 'shared'))
+      expect(data.repeated).toBe(false)
+    }
+  })
+
+  it.each(EVENT_NAMES)('of %s before the order was placed is refused', async (name) => {
+    const { _id } = await createdOrder()
+    expect(refused(await report(_id, EVENTS[name]))).toMatchObject({
+      status: 409,
+      code: 'ILLEGAL_TRANSITION',
+      message: 'The order has not been placed',
+    })
+    expect(await seen(_id)).toMatchObject({ orderStatus: 'pending', version: 1, placedAt: null })
+  })
+})
+
+/** Every way through the states, once; events that change no state stand where they may. */
+const PATHS: readonly (readonly EventName[])[] = [
+  ['reject'],
+  ['cancel'],
+  ['accept', 'cancel'],
+  ['accept', 'no-rider', 'cancel'],
+  ['accept', 'pickup', 'cancel'],
+  ['accept', 'pickup', 'deliver'],
+  ['accept', 'no-rider', 'assign-rider', 'cancel'],
+  ['accept', 'assign-rider', 'rider-location', 'pickup', 'rider-location', 'cancel'],
+  ['accept', 'no-rider', 'no-rider', 'assign-rider', 'assign-rider', 'pickup', 'deliver'],
+  ['accept', 'assign-rider', 'rider-location', 'pickup', 'rider-location', 'deliver'],
+]
+const STATUS_AFTER: Partial<Record<EventName, Order['orderStatus']>> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  pickup: 'pickup',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+}
+
+describe('an order', () => {
+  it.each(PATHS.map((path) => ({ path, name: path.join(' → ') })))(
+    'goes the way $name',
+    async ({ path }) => {
+      let { _id, version } = await placedOrder()
+      const statuses: Order['orderStatus'][] = ['pending']
+      for (const name of path) {
+        server.clock.nowMs += 1_000
+        const { data } = answered(reportOrderEvent, await report(_id, EVENTS[name]))
+        const status = STATUS_AFTER[name]
+        if (status !== undefined) statuses.push(status)
+        version += 1
+        expect(data).toMatchObject({ repeated: false, order: { version } })
+        expect(data.order.orderStatus).toBe(statuses.at(-1))
+        expect(await seen(_id)).toEqual(data.order)
+      }
+      const order = await seen(_id)
+      expect(order.history.map((step) => step.status)).toEqual(statuses)
+      expect(order.paymentStatus).toBe(order.orderStatus === 'delivered' ? 'paid' : 'pending')
+      expect(order.deliveryRider?.name).toBe(
+        path.includes('assign-rider') ? 'Rahul Das' : undefined,
+      )
+    },
+  )
+
+  /** How each state is reached, and what is legal in it: written by hand, not read from the table. */
+  const STATES: { state: string; reachedBy: readonly EventName[]; legal: readonly EventName[] }[] =
+    [
+      { state: 'pending', reachedBy: [], legal: ['accept', 'reject', 'cancel'] },
+      {
+        state: 'accepted without a rider',
+        reachedBy: ['accept'],
+        legal: ['assign-rider', 'no-rider', 'pickup', 'cancel'],
+      },
+      {
+        state: 'accepted with a rider',
+        reachedBy: ['accept', 'assign-rider'],
+        legal: ['assign-rider', 'no-rider', 'pickup', 'rider-location', 'cancel'],
+      },
+      {
+        state: 'pickup without a rider',
+        reachedBy: ['accept', 'pickup'],
+        legal: ['deliver', 'cancel'],
+      },
+      {
+        state: 'pickup with a rider',
+        reachedBy: ['accept', 'assign-rider', 'pickup'],
+        legal: ['rider-location', 'deliver', 'cancel'],
+      },
+      { state: 'delivered', reachedBy: ['accept', 'assign-rider', 'pickup', 'deliver'], legal: [] },
+      { state: 'cancelled', reachedBy: ['accept', 'assign-rider', 'cancel'], legal: [] },
+      { state: 'rejected', reachedBy: ['reject'], legal: [] },
+    ]
+
+  it.each(STATES)('while $state refuses every event but $legal', async ({ reachedBy, legal }) => {
+    const order = await walked(reachedBy)
+    const heard: string[] = []
+    const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    for (const name of EVENT_NAMES.filter((name) => !legal.includes(name))) {
+      expect(refused(await report(order._id, EVENTS[name])), name).toMatchObject({
+        status: 409,
+        code: 'ILLEGAL_TRANSITION',
+      })
+    }
+    stop()
+    expect(heard).toEqual([])
+    expect(await seen(order._id)).toEqual(order)
+  })
+
+  it.each(
+    STATES.flatMap(({ state, reachedBy, legal }) =>
+      legal.map((name) => ({ state, reachedBy, name })),
+    ),
+  )('while $state takes $name', async ({ reachedBy, name }) => {
+    const { _id } = await walked(reachedBy)
+    expect((await report(_id, EVENTS[name])).status).toBe(200)
+  })
+})

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DirectionsError } from './directions.ts'
+import { googleDirections } from './google-directions.ts'
+
+/** A service of our own that answers as Google's does, or worse. */
+let service: Server
+let url: string
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let asked: string[] = []
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const address = service.address()
+  if (typeof address !== 'object' || address === null) throw new Error('No port')
+  url = `http://127.0.0.1:${address.port}/maps/api/directions/json`
+})
+afterAll(() => {
+  service.closeAllConnections()
+  service.close()
+})
+
+const STORE = { latitude: 26.1445, longitude: 91.7362 }
+const HOME = { latitude: 26.147, longitude: -91.739 }
+const KEY = 'a key&with=signs'
+
+const json =
+  (body: unknown, status = 200) =>
+  (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const route = {
+  legs: [{ distance: { text: '1.9 km', value: 1_900 }, duration: { text: '7 mins', value: 420 } }],
+  overview_polyline: { points: '_p~iF~ps|U' },
+}
+
+async function failure(options: { key?: string | undefined; timeoutMs?: number } = {}) {
+  const error: unknown = await googleDirections({ key: KEY, url, ...options })
+    .route(STORE, HOME)
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+  if (!(error instanceof DirectionsError)) throw new Error(`No refusal but ${String(error)}`)
+  return { code: error.code, message: error.message }
+}
+
+describe('Google’s Directions', () => {
+  it('are asked for a way between two points, with the key', async () => {
+    asked = []
+    answer = json({ status: 'OK', routes: [route], geocoded_waypoints: [] })
+    expect(await googleDirections({ key: KEY, url }).route(STORE, HOME)).toEqual({
+      distanceText: '1.9 km',
+      durationText: '7 mins',
+      polyline: '_p~iF~ps|U',
+    })
+    const [first = '', ...more] = asked
+    expect(more).toEqual([])
+    expect(Object.fromEntries(new URL(first, url).searchParams)).toEqual({
+      origin: '26.1445,91.7362',
+      destination: '26.147,-91.739',
+      key: KEY,
+    })
+  })
+
+  it.each([undefined, ''])('are not asked without a key (%s)', async (key) => {
+    asked = []
+    expect(await failure({ key })).toEqual({
+      code: 'MAPS_KEY_MISSING',
+      message: 'Google API key is not configured',
+    })
+    expect(asked).toEqual([])
+  })
+
+  it.each(['ZERO_RESULTS', 'REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'NOT_FOUND', 'UNKNOWN_ERROR'])(
+    'that answer the status %s are an error of that name',
+    async (status) => {
+      answer = json({ status, routes: [], error_message: `The key ${KEY} is wrong` })
+      expect(await failure()).toEqual({
+        code: 'ROUTE_FAILED',
+        message: `Route details error: ${status}`,
+      })
+    },
+  )
+
+  it('that fail as a service are told by their status text', async () => {
+    answer = json('{}', 503)
+    expect(await failure()).toEqual({
+      code: 'ROUTE_FAILED',
+      message: 'Failed to get route details: Service Unavailable',
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ['a page', '<html>Free WiFi</html>'],
+    ['another shape', { routes: 'none' }],
+    ['OK without a route', { status: 'OK', routes: [] }],
+    ['a route without legs', { status: 'OK', routes: [{ ...route, legs: [] }] }],
+  ])('that answer %s are refused', async (_name, body) => {
+    answer = json(body)
+    const { code, message } = await failure()
+    expect(code).toBe('ROUTE_FAILED')
+    expect(message).toMatch(/^Failed to get route details: the answer /)
+  })
+
+  it('that never answer are given up', async () => {
+    answer = () => {}
+    expect((await failure({ timeoutMs: 100 })).message).toBe(
+      'Failed to get route details: the service did not answer in time',
+    )
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"status":')
+    }
+    expect((await failure({ timeoutMs: 100 })).message).toContain('in time')
+  })
+
+  it('that cut the line are refused', async () => {
+    answer = (request) => request.socket.destroy()
+    expect((await failure()).message).toBe(
+      'Failed to get route details: the service could not be reached',
+    )
+  })
+
+  it('never tell the key', async () => {
+    for (const bad of [json('{}', 500), json('no json'), json({ status: KEY.slice(0, 3) })]) {
+      answer = bad
+      expect((await failure()).message).not.toContain('key&')
+    }
+  })
+})

@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { distanceMetres, type Position } from '#contract/geo.ts'
+import type { OrderEvent } from '#contract/operations-calls.ts'
+import { createOrder, orderById, placeOrder, type Order } from '#contract/order-calls.ts'
+import { orders } from '#server/db/schema.ts'
+import type { OrderChange } from '#server/domain/order-feed.ts'
+import {
+  answered,
+  IN_REACH,
+  soundOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import { createAutopilot, TURN_MS, type Autopilot } from './autopilot.ts'
+import { dueEvents, RIDE_MS } from './autopilot-rules.ts'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let autopilot: Autopilot | undefined
+const errors: unknown[] = []
+
+/** Timers over the server's clock: nothing waits for real time. */
+let waiting: { dueAtMs: number; work: () => Promise<void> }[] = []
+function after(delayMs: number, work: () => Promise<void>): () => void {
+  const entry = { dueAtMs: server.clock.nowMs + delayMs, work }
+  waiting.push(entry)
+  return () => {
+    waiting = waiting.filter((other) => other !== entry)
+  }
+}
+
+async function pass(durationMs: number): Promise<void> {
+  const endMs = server.clock.nowMs + durationMs
+  for (;;) {
+    const [next] = waiting.toSorted((a, b) => a.dueAtMs - b.dueAtMs)
+    if (next === undefined || next.dueAtMs > endMs) break
+    waiting = waiting.filter((entry) => entry !== next)
+    server.clock.nowMs = next.dueAtMs
+    await next.work()
+  }
+  server.clock.nowMs = endMs
+}
+
+function start(enabled = true): Autopilot {
+  autopilot = createAutopilot(server.shop, {
+    enabled,
+    after,
+    onError: (error) => errors.push(error),
+  })
+  return autopilot
+}
+
+/** As the end of the process does, but without asking. */
+function cutPower(): void {
+  waiting = []
+  autopilot = undefined
+}
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  await autopilot?.close()
+  waiting = []
+  expect(errors.splice(0)).toEqual([])
+  await server.database.orm.update(orders).set({ status: 'cancelled' })
+})
+
+async function createdOrder(): Promise<string> {
+  const answer = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
+  return answered(createOrder, answer, 201).data.order._id
+}
+
+async function place(orderId: string): Promise<void> {
+  const path = pathOf(placeOrder.pattern, { orderId })
+  answered(placeOrder, await server.call('POST', path, { as: anjali }))
+}
+
+async function placedOrder(): Promise<string> {
+  const orderId = await createdOrder()
+  await place(orderId)
+  return orderId
+}
+
+async function seen(orderId: string): Promise<Order> {
+  const path = pathOf(orderById.pattern, { orderId })
+  return answered(orderById, await server.call('GET', path, { as: anjali })).data.order
+}
+
+/** What is told about orders from now on. */
+function listen(): { changes: (OrderChange & { atMs: number })[]; stop: () => void } {
+  const changes: (OrderChange & { atMs: number })[] = []
+  const stop = server.shop.feed.subscribe((change) => {
+    changes.push({ ...change, atMs: server.clock.nowMs })
+  })
+  return { changes, stop }
+}
+
+const positionOf = ({ deliveryRider }: Order): Position => {
+  const [latitude, longitude] = deliveryRider?.location?.coordinates ?? [0, 0]
+  return { latitude, longitude }
+}
+
+const report = (orderId: string, event: OrderEvent) =>
+  server.shop.events.report({ orderId, eventId: event.type, event, reportedBy: 'test' })
+
+describe('the autopilot', () => {
+  it('delivers a placed order in about 90 seconds, by a rider seen every two seconds', async () => {
+    start()
+    const { changes, stop } = listen()
+    const orderId = await placedOrder()
+    const placedAtMs = server.clock.nowMs
+    await pass(100_000)
+    stop()
+    const order = await seen(orderId)
+    expect(order).toMatchObject({
+      orderStatus: 'delivered',
+      paymentStatus: 'paid',
+      deliveryRider: { phoneNumber: expect.stringMatching(/^\d{10}$/) },
+    })
+    const told = changes.filter(({ cause }) => cause !== 'rider-location')
+    expect(told.map(({ cause }) => cause)).toEqual([
+      'created',
+      'placed',
+      'accept',
+      'assign-rider',
+      'pickup',
+      'deliver',
+    ])
+    const tookMs = (told.at(-1)?.atMs ?? 0) - placedAtMs
+    expect(tookMs).toBeGreaterThan(80_000)
+    expect(tookMs).toBeLessThan(95_000)
+
+    const ride = changes.filter(({ cause }) => cause === 'rider-location')
+    expect(ride.length).toBe(RIDE_MS / TURN_MS)
+    for (const [index, change] of ride.entries()) {
+      const before = ride[index - 1]
+      if (before === undefined) continue
+      expect(change.atMs - before.atMs).toBe(TURN_MS)
+      expect(distanceMetres(positionOf(before.order), positionOf(change.order))).toBeGreaterThan(0)
+    }
+    // The last position is the door.
+    expect(distanceMetres(positionOf(order), IN_REACH)).toBeLessThan(1)
+  })
+
+  it('does nothing about an order that was only created', async () => {
+    start()
+    const orderId = await createdOrder()
+    await pass(300_000)
+    expect(await seen(orderId)).toMatchObject({ orderStatus: 'pending', version: 1 })
+    await place(orderId)
+    await pass(10_000)
+    expect((await seen(orderId)).orderStatus).toBe('accepted')
+  })
+
+  it('sleeps while there is nothing to do, and wakes for the next order', async () => {
+    start()
+    await pass(10 * TURN_MS)
+    expect(waiting).toEqual([])
+    const orderId = await placedOrder()
+    expect(waiting).toHaveLength(1)
+    await pass(100_000)
+    expect((await seen(orderId)).orderStatus).toBe('delivered')
+    expect(waiting).toEqual([])
+  })
+
+  it('delivers several orders at once', async () => {
+    start()
+    const orderIds: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      orderIds.push(await placedOrder())
+      await pass(10_000)
+    }
+    await pass(100_000)
+    for (const orderId of orderIds) expect((await seen(orderId)).orderStatus).toBe('delivered')
+  })
+
+  it.each([
+    ['waiting', 2_000],
+    ['accepted', 10_000],
+    ['on its way', 50_000],
+  ])('takes up an order that was %s when the power was cut', async (_state, afterMs) => {
+    start()
+    const orderId = await placedOrder()
+    await pass(afterMs)
+    const before = await seen(orderId)
+    expect(before.orderStatus).not.toBe('delivered')
+    cutPower()
+    await pass(5_000)
+    expect((await seen(orderId)).version).toBe(before.version)
+    start()
+    await pass(100_000)
+    const { history } = await seen(orderId)
+    expect(history.map(({ status }) => status)).toEqual([
+      'pending',
+      'accepted',
+      'pickup',
+      'delivered',
+    ])
+  })
+
+  it('is off until it is switched on, and stops when it is switched off', async () => {
+    const pilot = start(false)
+    const orderId = await placedOrder()
+    await pass(60_000)
+    expect((await seen(orderId)).orderStatus).toBe('pending')
+    expect(waiting).toEqual([])
+    pilot.setEnabled(true)
+    expect(pilot.isEnabled()).toBe(true)
+    await pass(TURN_MS)
+    expect((await seen(orderId)).orderStatus).toBe('accepted')
+    pilot.setEnabled(false)
+    await pass(60_000)
+    expect(await seen(orderId)).toMatchObject({ orderStatus: 'accepted', deliveryRider: null })
+    pilot.setEnabled(true)
+    pilot.setEnabled(true)
+    expect(waiting).toHaveLength(1)
+    await pass(100_000)
+    expect((await seen(orderId)).orderStatus).toBe('delivered')
+  })
+
+  it('lives with a hand that interferes', async () => {
+    start()
+    const [cancelled, hurried] = [await placedOrder(), await placedOrder()]
+    await pass(10_000)
+    await report(cancelled, { type: 'cancel' })
+    // Staff may hand the goods to somebody whom nobody named.
+    await report(hurried, { type: 'pickup' })
+    await pass(100_000)
+    expect((await seen(cancelled)).orderStatus).toBe('cancelled')
+    expect(await seen(hurried)).toMatchObject({ orderStatus: 'delivered', deliveryRider: null })
+  })
+
+  it('stumbles over a failure and goes on', async () => {
+    start()
+    const orderId = await placedOrder()
+    const away = vi.spyOn(server.database.orm, 'select').mockImplementationOnce(() => {
+      throw new Error('The database is away')
+    })
+    await pass(TURN_MS)
+    away.mockRestore()
+    expect(errors.splice(0)).toMatchObject([{ message: 'The database is away' }])
+    await pass(100_000)
+    expect((await seen(orderId)).orderStatus).toBe('delivered')
+  })
+})
+
+describe('what is due', () => {
+  const way = [
+    { latitude: 26.1, longitude: 91.7 },
+    { latitude: 26.11, longitude: 91.7 },
+  ]
+  const order = { id: 'o', placedAtMs: 0, reachedAtMs: 0, hasRider: true }
+
+  it('is nothing for an order that was not placed, in any state', () => {
+    for (const status of ['pending', 'accepted', 'pickup'] as const) {
+      expect(dueEvents({ ...order, status, placedAtMs: null }, 1e9, way)).toEqual([])
+    }
+  })
+
+  it('is nothing once an order is settled', () => {
+    for (const status of ['delivered', 'cancelled', 'rejected'] as const) {
+      expect(dueEvents({ ...order, status }, 1e9, way)).toEqual([])
+    }
+  })
+
+  it('is half the way in half the time, and the door with its delivery at the end', () => {
+    const [halfway] = dueEvents({ ...order, status: 'pickup' }, RIDE_MS / 2, way)
+    expect(halfway).toMatchObject({ type: 'rider-location', location: { lng: 91.7 } })
+    expect(halfway?.type === 'rider-location' && halfway.location.lat).toBeCloseTo(26.105, 6)
+    expect(dueEvents({ ...order, status: 'pickup' }, RIDE_MS * 3, way)).toMatchObject([
+      { type: 'rider-location', location: { lat: 26.11 } },
+      { type: 'deliver' },
+    ])
+  })
+})

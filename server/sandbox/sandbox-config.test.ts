@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from '#server/config.ts'
+import { readSandboxSettings } from './sandbox-config.ts'
+
+describe('the sandbox', () => {
+  it('needs no variable: any newcomer’s shop is open and delivers by itself', () => {
+    expect(readSandboxSettings({})).toEqual({
+      port: 4173,
+      dataDir: '.data',
+      storeHours: '00:00-23:59',
+      hoursAreDefault: true,
+      autopilot: true,
+    })
+  })
+
+  it('takes port, folder, hours and autopilot from the environment', () => {
+    expect(
+      readSandboxSettings({
+        PORT: '0',
+        DATA_DIR: '/tmp/jhola',
+        STORE_HOURS: '08:00-21:00',
+        AUTOPILOT: ' off ',
+      }),
+    ).toEqual({
+      port: 0,
+      dataDir: '/tmp/jhola',
+      storeHours: '08:00-21:00',
+      hoursAreDefault: false,
+      autopilot: false,
+    })
+    expect(readSandboxSettings({ AUTOPILOT: 'on' }).autopilot).toBe(true)
+    expect(readSandboxSettings({ AUTOPILOT: '' }).autopilot).toBe(true)
+  })
+
+  it('names every wrong variable at once', () => {
+    const problems = (() => {
+      try {
+        readSandboxSettings({ PORT: '70000', STORE_HOURS: 'always', AUTOPILOT: 'maybe' })
+        return []
+      } catch (error) {
+        if (error instanceof ConfigError) return error.problems
+        throw error
+      }
+    })()
+    expect(problems.map((line) => line.split(/[ :]/)[0])).toEqual([
+      'PORT',
+      'STORE_HOURS',
+      'AUTOPILOT',
+    ])
+  })
+})
