@@ -4,10 +4,12 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import * as v from 'valibot'
-import { positionSchema } from '#contract/geo.ts'
 import { PROJECT_ROOT } from '#scripts/build.ts'
+import {
+  IMPORT_USAGE,
+  readImportArguments,
+  UsageError,
+} from '#scripts/catalogue-import-arguments.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
@@ -18,56 +20,7 @@ import {
   sourceLines,
   summaryLines,
 } from '#server/catalogue-import/import-report.ts'
-import type { NewStore } from '#server/catalogue-import/replace-catalogue.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
-
-const USAGE = `npm run catalogue:import -- --store ID FILE.csv|FILE.json
-  --map FIELD=COLUMN          where a field is, if it was not guessed; again for more
-  --image-host HOST           where pictures with relative addresses live
-  --dry-run                   reads and judges, writes nothing
-  --create-store "NAME" --at LATITUDE,LONGITUDE   makes the store first
-DATA_DIR or DATABASE_URL say which database, as for npm run serve. docs/catalogue-import.md`
-
-class UsageError extends Error {}
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      store: { type: 'string' },
-      map: { type: 'string', multiple: true },
-      'image-host': { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      'create-store': { type: 'string' },
-      at: { type: 'string' },
-    },
-  })
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new UsageError('One file is wanted.')
-  const storeId = values.store?.trim() ?? ''
-  if (!/^\S{1,128}$/.test(storeId)) throw new UsageError('--store is wanted: the id of a store.')
-  return {
-    file,
-    storeId,
-    map: values.map ?? [],
-    imageHost: values['image-host'],
-    isTrial: values['dry-run'] === true,
-    newStore: newStoreFrom(values['create-store'], values.at),
-  }
-}
-
-function newStoreFrom(name: string | undefined, at: string | undefined): NewStore | undefined {
-  if (name === undefined && at === undefined) return undefined
-  const [latitude, longitude, ...more] = (at ?? '').split(',').map((part) => part.trim())
-  const position = v.safeParse(positionSchema, {
-    latitude: latitude ? Number(latitude) : undefined,
-    longitude: longitude ? Number(longitude) : undefined,
-  })
-  if (!name?.trim() || !position.success || more.length > 0) {
-    throw new UsageError('A new store wants both: --create-store "NAME" --at 26.1445,91.7362')
-  }
-  return { name: name.trim(), position: position.output }
-}
 
 function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
@@ -83,7 +36,7 @@ function shown(address: DatabaseAddress): string {
 }
 
 async function main(): Promise<void> {
-  const { isTrial, ...options } = readArguments()
+  const { isTrial, ...options } = readImportArguments(process.argv.slice(2))
   const startedAtMs = Date.now()
   const envFile = path.join(PROJECT_ROOT, '.env')
   // The same database as `npm run serve`.
@@ -115,11 +68,8 @@ stopWithNpm()
 try {
   await main()
 } catch (error) {
-  const isUsage =
-    error instanceof UsageError ||
-    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (isUsage) {
-    console.error(`${error instanceof Error ? error.message : ''}\n${USAGE}`)
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n${IMPORT_USAGE}`)
     process.exitCode = 2
   } else {
     const said = error instanceof ImportRefusal ? error.message : startFailure(error, 'npm start')

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/open-database.ts'
+import { categories, products, stores } from '#server/db/schema.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'jhola-import-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const dataDir = () => path.join(folder, 'data')
+
+function start(args: string[]): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', 'scripts/catalogue-import.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function run(args: string[]): Promise<{ code: unknown; said: string }> {
+  const child = start(args)
+  const [out, err, [code]] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    child.stderr === null ? '' : text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, said: out + err }
+}
+
+async function writeRows(name: string, count: number, descriptionLength: number): Promise<string> {
+  const file = path.join(folder, name)
+  const description = 'Bought weekly, kept dry. '.repeat(descriptionLength / 25)
+  await pipeline(function* () {
+    yield 'id,name,description,price,category\r\n'
+    for (let i = 0; i < count; i += 1) {
+      yield `${i},"Atta ""No. ${i}"" 5 kg","${description}",${100 + (i % 400)},C${i % 40}\r\n`
+    }
+  }, createWriteStream(file))
+  return file
+}
+
+it('a wrong command line is told how a right one looks', async () => {
+  const { code, said } = await run(['shop.csv'])
+  expect(said).toContain('--store is wanted')
+  expect(said).toContain('npm run catalogue:import -- --store ID')
+  expect(code).toBe(2)
+})
+
+it('a file of 100 MB is read in the memory of a small one', async () => {
+  const file = await writeRows('large.csv', 50_000, 2_000)
+  expect((await stat(file)).size).toBeGreaterThan(100_000_000)
+  const { code, said } = await run(['--store', 's', '--dry-run', file])
+  await rm(file)
+  expect(code).toBe(0)
+  expect(said).toContain('50,000 rows read, 50,000 can be imported, 0 left out')
+  const peakMegabytes = Number(/peak memory ([\d,]+) MB/.exec(said)?.[1]?.replaceAll(',', ''))
+  // Node and the loader of TypeScript take about 130 of them.
+  expect(peakMegabytes).toBeGreaterThan(0)
+  expect(peakMegabytes).toBeLessThan(350)
+}, 60_000)
+
+it('a catalogue is kept while another process has the folder, and when the import is killed', async () => {
+  const small = path.join(folder, 'small.csv')
+  await writeFile(small, 'id,name,price\np1,Chakki Atta 5 kg,310\n')
+  const before = await openDatabase({ dataDir: dataDir() })
+  try {
+    await before.orm.insert(stores).values({ id: 'mine', name: 'Mine', latitude: 1, longitude: 2 })
+    const category = { storeId: 'mine', id: 'c', rank: 0, name: 'C', imageUrl: '' }
+    await before.orm.insert(categories).values(category)
+    const old = { storeId: 'mine', id: 'old', rank: 0, categoryId: 'c', name: 'Old', pricePaise: 1 }
+    await before.orm.insert(products).values({ ...old, images: [] })
+
+    const refused = await run(['--store', 'mine', small])
+    expect(refused.said).toContain(
+      `Nothing was imported. ${dataDir()} is held by process ${process.pid}`,
+    )
+    expect(refused.code).toBe(1)
+  } finally {
+    await before.close()
+  }
+
+  const killed = start(['--store', 'mine', await writeRows('many.csv', 30_000, 500)])
+  let said = ''
+  for await (const chunk of killed.stderr ?? []) {
+    said += String(chunk)
+    // Thousands of rows have been written by then.
+    if (said.includes('10,000 rows')) break
+  }
+  expect(said).toContain('10,000 rows')
+  const ended = once(killed, 'exit')
+  killed.kill('SIGKILL')
+  await ended
+
+  const args = ['--store', 'new', '--create-store', 'New', '--at=-1.5,36', small]
+  const made = await run(args)
+  expect(made.said).toContain('new: 0 products replaced by 1')
+  expect(made.code).toBe(0)
+  const after = await openDatabase({ dataDir: dataDir() })
+  try {
+    expect(await after.orm.select().from(products).orderBy(products.storeId)).toMatchObject([
+      { storeId: 'mine', id: 'old' },
+      { storeId: 'new', id: 'p1', name: 'Chakki Atta 5 kg', pricePaise: 31_000 },
+    ])
+    expect(await after.orm.select().from(stores).orderBy(stores.id)).toMatchObject([
+      { id: 'mine', catalogueVersion: 1 },
+      { id: 'new', name: 'New', latitude: -1.5, longitude: 36 },
+    ])
+  } finally {
+    await after.close()
+  }
+}, 120_000)
