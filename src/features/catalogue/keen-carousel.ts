@@ -44,8 +44,8 @@ export function takeOverSlides(
     slideChanged: look,
     updated: look,
   })
-  // The browser itself scrolls a card into view that gets the keyboard's focus. Before the slider
-  // moves again, it takes that over; until then nothing moves under a finger or a pointer.
+  // The browser itself scrolls a card into view that gets the keyboard's focus. The slider takes
+  // that over when it has come to rest: nothing may move under a finger between down and up.
   const takeScroll = (): void => {
     const scrolled = indexAt(box)
     box.scrollLeft = 0
@@ -54,7 +54,7 @@ export function takeOverSlides(
       slider.moveToIdx(Math.min(details.abs + scrolled, details.maxIdx), true, { duration: 0 })
     }
   }
-  slider.on('dragStarted', takeScroll)
+  slider.on('animationEnded', takeScroll)
   return {
     previous: () => {
       takeScroll()
