@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { checkAvailability, productSchema } from '#contract/catalogue-calls.ts'
+import { sizeOf } from '#server/seed/catalogue/shelf.ts'
+import { availabilityAnswer, generatedSeed } from './catalogue.ts'
+import { IN_REACH, startHarness } from './server-harness.ts'
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+describe('a generated catalogue', () => {
+  it('is the same for the same seed, and another one for another', () => {
+    const first = JSON.stringify(availabilityAnswer(300, 7))
+    expect(JSON.stringify(availabilityAnswer(300, 7))).toBe(first)
+    expect(JSON.stringify(availabilityAnswer(300, 8))).not.toBe(first)
+  })
+
+  it('is the beginning of a larger one', () => {
+    const small = generatedSeed(300).products
+    expect(generatedSeed(1_000).products.slice(0, 300)).toEqual(small)
+  })
+
+  it('of 30,000 products has no id or name twice, and weighs about 18 MB', () => {
+    const { products } = generatedSeed(30_000)
+    expect(products).toHaveLength(30_000)
+    expect(new Set(products.map(({ id }) => id)).size).toBe(30_000)
+    expect(new Set(products.map(({ name }) => name)).size).toBe(30_000)
+    const megabytes = bytesOf(availabilityAnswer(30_000)) / 1_000_000
+    expect(megabytes).toBeGreaterThan(16)
+    expect(megabytes).toBeLessThan(20)
+  })
+
+  it('grows in bytes as it grows in products', () => {
+    const growth = bytesOf(availabilityAnswer(30_000)) / bytesOf(availabilityAnswer(3_000))
+    expect(growth).toBeGreaterThan(9)
+    expect(growth).toBeLessThan(11)
+  })
+
+  it('has honest prices, a size in each name, and something of every category', () => {
+    const { products, categories } = generatedSeed(30_000)
+    const odd = products.filter(
+      ({ mrp, price, name }) =>
+        mrp <= 0 ||
+        (price !== undefined && (price <= 0 || price >= mrp)) ||
+        sizeOf(name.replace(/, pack of \d$/, '')) === undefined,
+    )
+    expect(odd).toEqual([])
+    const sold = new Set(generatedSeed(300).products.map(({ categoryId }) => categoryId))
+    expect(sold).toEqual(new Set(categories.map(({ id }) => id)))
+  })
+
+  it('is what the contract takes', () => {
+    const { data } = availabilityAnswer(300)
+    for (const product of data.products) expect(v.is(productSchema, product)).toBe(true)
+    expect(v.parse(checkAvailability.answer, { data }).data.products).toHaveLength(300)
+  })
+
+  it('has an end', () => {
+    expect(() => generatedSeed(30_001)).toThrow(RangeError)
+  })
+})
+
+it('a server that is filled with it answers the same', async () => {
+  const server = await startHarness({ seed: generatedSeed(600) })
+  try {
+    const answer = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
+    expect(answer.json()).toEqual(availabilityAnswer(600))
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,162 @@
+/**
+ * A plausible catalogue of any size up to 30,000 products, for tests and benches: the goods of
+ * the real seed under thirty invented brands and in packs of one to three. The same seed gives
+ * the same bytes, and a smaller catalogue is the beginning of a larger one. Pictures are those of
+ * the seed, so that every one of them is there.
+ */
+import type { AnswerOf } from '#contract/call.ts'
+import type { checkAvailability } from '#contract/catalogue-calls.ts'
+import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue/catalogue.ts'
+import { storeSeeds } from '#server/seed/catalogue/stores.ts'
+import type { SeedData } from '#server/seed/seed-shop.ts'
+
+const LARGEST_CATALOGUE = 30_000
+
+/** House brands that nobody owns. */
+const BRANDS = [
+  'Amrai',
+  'Bhorer',
+  'Chandoli',
+  'Dhanvan',
+  'Ekaanta',
+  'Falguni',
+  'Gramika',
+  'Haritam',
+  'Ishani',
+  'Jhilmil',
+  'Kisanvan',
+  'Lokpriya',
+  'Madhuban',
+  'Navdhan',
+  'Oorja',
+  'Pragjyot',
+  'Rasoighar',
+  'Sattvika',
+  'Tarang',
+  'Upvan',
+  'Vasundha',
+  'Yatri',
+  'Zaveri',
+  'Annadhara',
+  'Banphool',
+  'Charu',
+  'Devgiri',
+  'Godhuli',
+  'Kamrup',
+  'Meghna',
+] as const
+
+/** What follows a product's own sentence. Together they make descriptions of the usual length. */
+const SENTENCES = [
+  'Packed within a week of the harvest and checked by hand before it leaves the mill.',
+  'Keep in a cool, dry place, away from direct sunlight, and close the pack well after use.',
+  'No artificial colours, flavours or preservatives are added.',
+  'A favourite in homes that cook every day, and a good gift at festivals.',
+  'Best before the date printed on the pack; once open, use within thirty days.',
+  'Sourced from small farms and paid for at the gate.',
+  'Goes well with rice, roti and a spoon of home-made pickle.',
+  'The pack can be recycled where your municipality collects films and cartons.',
+  'If it is not what you expected, hand it back to the rider at the door.',
+  'Made in India under a licence of the food safety authority; allergens are printed in bold.',
+] as const
+
+/** Numbers from 0 to 1 that depend on nothing but where they start (mulberry32). */
+function randomFrom(start: number): () => number {
+  let state = start >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}
+
+/** One of each category in turn, so that a small catalogue has them all. */
+const GOODS: readonly ProductSeed[] = (() => {
+  const shelves = catalogueSeed.categories.map(({ id }) =>
+    catalogueSeed.products.filter((product) => product.categoryId === id),
+  )
+  const depth = Math.max(...shelves.map((shelf) => shelf.length))
+  return Array.from({ length: depth }, (_, row) =>
+    shelves.flatMap((shelf) => shelf[row] ?? []),
+  ).flat()
+})()
+
+function productAt(index: number, seed: number): ProductSeed {
+  const good = GOODS[index % GOODS.length]
+  const round = Math.floor(index / GOODS.length)
+  // Another brand for each neighbour; thirty rounds later the same brand with a larger pack.
+  const brand = BRANDS[(round + index * 7) % BRANDS.length]
+  const pieces = 1 + Math.floor(round / BRANDS.length)
+  if (good === undefined || brand === undefined) throw new RangeError(`No product ${index}`)
+  const random = randomFrom(seed * 1_000_003 + index)
+  const mrp = Math.max(5, Math.round(good.mrp * pieces * (0.85 + random() * 0.5)))
+  // A third is sold at its MRP, as in the real seed.
+  const price = random() < 0.33 ? mrp : Math.round(mrp * (0.65 + random() * 0.32))
+  const firstSentence = Math.floor(random() * SENTENCES.length)
+  const sentences = Array.from(
+    { length: 1 + Math.floor(random() * 3) },
+    (_, next) => SENTENCES[(firstSentence + next) % SENTENCES.length] ?? '',
+  )
+  return {
+    id: `${brand.toLowerCase()}-${good.id}${pieces === 1 ? '' : `-x${pieces}`}`,
+    name: `${brand} ${good.name}${pieces === 1 ? '' : `, pack of ${pieces}`}`,
+    description: [good.description, ...sentences].join(' '),
+    mrp,
+    ...(price < mrp ? { price } : {}),
+    categoryId: good.categoryId,
+    picture: good.picture,
+    thumbnail: good.thumbnail,
+  }
+}
+
+/** What fills a database (`seedShop`, `startHarness({ seed })`): the store in Guwahati, all categories. */
+export function generatedSeed(productCount: number, seed = 1): SeedData {
+  if (productCount < 0 || productCount > LARGEST_CATALOGUE) {
+    throw new RangeError(`From 0 to ${LARGEST_CATALOGUE} products can be generated`)
+  }
+  return {
+    stores: storeSeeds.slice(0, 1),
+    categories: catalogueSeed.categories,
+    products: Array.from({ length: productCount }, (_, index) => productAt(index, seed)),
+  }
+}
+
+/** What the server answers when that seed is all it has: about 18 MB of JSON for 30,000. */
+export function availabilityAnswer(
+  productCount: number,
+  seed = 1,
+): AnswerOf<typeof checkAvailability> {
+  const { stores, categories, products } = generatedSeed(productCount, seed)
+  return {
+    data: {
+      isAvailable: true,
+      darkStores: stores.map(({ id, name, latitude, longitude }) => ({
+        _id: id,
+        name,
+        location: { latitude, longitude },
+        hours: parseOpeningHours('00:00-23:59'),
+      })),
+      categories: categories.map(({ id, name, picture, hue }) => ({
+        _id: id,
+        categoryName: name,
+        featuredImage: picture,
+        hue,
+      })),
+      products: products.map((product) => ({
+        _id: product.id,
+        productName: product.name,
+        description: product.description,
+        price: product.mrp,
+        ...(product.price === undefined ? {} : { discountPrice: product.price }),
+        productImages: [
+          { _id: `${product.id}-1`, imageUrl: product.picture, thumbnailUrl: product.thumbnail },
+        ],
+        categoryId: product.categoryId,
+      })),
+      deliveryCharge: DEFAULT_DELIVERY_CHARGE_RUPEES,
+    },
+  }
+}
