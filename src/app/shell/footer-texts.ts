@@ -2,7 +2,7 @@ export const footerTexts = {
   about: 'About us',
   contact: 'Contact us',
   privacy: 'Privacy policy',
-  terms: 'Terms and conditions',
+  terms: 'Terms',
   pages: 'About Jhola',
   social: 'Jhola elsewhere',
   copyright: (year: number) => `© ${year} Jhola`,

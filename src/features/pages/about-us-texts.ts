@@ -1,6 +1,7 @@
 import { DELIVERY_PROMISE_MINUTES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { PageText } from './page-text.ts'
 
+const MINUTES = `${DELIVERY_PROMISE_MINUTES} minutes`
 const RADIUS = `${SERVICE_RADIUS_METRES / 1_000}\u00A0km`
 
 /** The numbers that say most about the shop. */
@@ -12,7 +13,7 @@ export const aboutFacts = [
 
 export const aboutUsTexts = {
   title: 'About us',
-  lead: `Our mission: groceries and everyday essentials at your door in under ${DELIVERY_PROMISE_MINUTES} minutes, from a store in your own neighbourhood.`,
+  lead: `Our mission: groceries and everyday essentials at your door in under ${MINUTES}, from a store in your own neighbourhood.`,
   sections: [
     {
       id: 'how-it-began',
@@ -24,7 +25,7 @@ export const aboutUsTexts = {
     },
     {
       id: 'how-it-works',
-      heading: `How we keep to ${DELIVERY_PROMISE_MINUTES} minutes`,
+      heading: `How we keep to ${MINUTES}`,
       blocks: [
         `Not by riding fast, but by being near. The shop looks for the dark store closest to you and shows only what lies on its shelves. If no store is within ${RADIUS} of you, we say so before you fill a cart.`,
         [

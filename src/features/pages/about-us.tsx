@@ -5,14 +5,17 @@ import { LegalPage } from './legal-page.tsx'
 export function AboutUs() {
   return (
     <LegalPage text={aboutUsTexts}>
-      <dl className="page-facts cloth">
-        {aboutFacts.map(({ value, label }) => (
-          <div key={value}>
-            <dt>{value}</dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="page-facts cloth">
+        <img src="/pictures/art/scooter.webp" alt="" width={360} height={360} />
+        <dl>
+          {aboutFacts.map(({ value, label }) => (
+            <div key={value}>
+              <dt>{value}</dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </LegalPage>
   )
 }

@@ -28,7 +28,7 @@ export const contactTexts = {
     message: 'Message is required',
   },
   details: {
-    heading: 'Other ways to reach us',
+    heading: 'When and where to find us',
     hours: 'Support hours',
     hoursValue: '7:00 AM to 11:00 PM',
     hoursNote: 'Seven days a week',

@@ -1,0 +1,198 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { signUp } from './support/shopper.ts'
+
+const SENT = 'Thank you! Your message has been sent. We will answer by email.'
+const FAILED = 'There was an error sending your message. Please try again.'
+const MESSAGE = {
+  name: 'Ananya Baruah',
+  email: 'ananya@example.in',
+  subject: 'delivery_issue',
+  message: 'The milk was warm when it came.',
+}
+
+const PAGES = [
+  {
+    path: '/about-us',
+    title: 'About us',
+    says: /under 15 minutes.*founded in 2025 with one dark/s,
+  },
+  { path: '/privacy-policy', title: 'Privacy policy', says: /13 May 2025.*children under 13/s },
+  {
+    path: '/terms-conditions',
+    title: 'Terms and conditions',
+    says: /13 May 2025.*at least 18 years old/s,
+  },
+  {
+    path: '/contact-us',
+    title: 'Contact us',
+    says: /7:00 AM to 11:00 PM.*Seven days a week.*Assam, India.*Currently unavailable/s,
+  },
+]
+
+test.use({ sharedShop: true })
+
+/** The fields of the contact form, by their labels. */
+function contactForm(page: Page) {
+  const form = page.getByRole('form', { name: 'Write to us' })
+  return {
+    name: form.getByRole('textbox', { name: 'Name' }),
+    email: form.getByRole('textbox', { name: 'Email' }),
+    subject: form.getByRole('combobox', { name: 'Subject' }),
+    message: form.getByRole('textbox', { name: 'Message' }),
+    send: form.getByRole('button', { name: 'Send message' }),
+    status: form.getByRole('status'),
+  }
+}
+
+async function fillContactForm(page: Page): Promise<void> {
+  const form = contactForm(page)
+  await form.name.fill(MESSAGE.name)
+  await form.email.fill(MESSAGE.email)
+  await form.subject.selectOption({ label: 'Problem with a delivery' })
+  await form.message.fill(MESSAGE.message)
+}
+
+for (const { path, title, says } of PAGES) {
+  test(
+    `signed out, ${path} is open, has one heading of the first rank and the screen's title`,
+    { tag: '@both' },
+    async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(path)
+      await expect(page).toHaveTitle(`${title} · Jhola`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+      await expect(page.getByRole('main')).toContainText(says)
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByRole('link')).toHaveText([
+        'About us',
+        'Contact us',
+        'Privacy policy',
+        'Terms',
+      ])
+      await expect(footer.getByText('Shop by Category')).toBeHidden()
+
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page })
+          .include('main')
+          .include('footer')
+          .analyze()
+        expect(violations).toEqual([])
+      }
+    },
+  )
+}
+
+test('a heading of the contents leads to its section, clear of the bar', async ({ page }) => {
+  await page.goto('/terms-conditions')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const link = contents.getByRole('link', { name: 'Cancelling an order' })
+  if (!(await link.isVisible())) await contents.getByText('On this page').click()
+  await link.click()
+  await expect(page).toHaveURL('/terms-conditions#cancellation')
+  const heading = page.getByRole('heading', { name: 'Cancelling an order' })
+  await expect(heading).toBeInViewport()
+  const bar = await page.getByRole('banner').boundingBox()
+  await expect
+    .poll(async () => (await heading.boundingBox())?.y)
+    .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('the contact form names every error at its field and goes to the first bad one', async ({
+  page,
+}) => {
+  await page.goto('/contact-us')
+  const form = contactForm(page)
+  await form.send.click()
+  await expect(form.name).toBeFocused()
+  await expect(form.name).toHaveAccessibleDescription('Name is required')
+  await expect(form.email).toHaveAccessibleDescription('Email is required')
+  await expect(form.subject).toHaveAccessibleDescription('Subject is required')
+  await expect(form.message).toHaveAccessibleDescription('Message is required')
+
+  await fillContactForm(page)
+  await form.email.fill('ananya@')
+  await form.send.click()
+  await expect(form.email).toBeFocused()
+  await expect(form.email).toHaveAccessibleDescription('Enter a valid email address')
+  await expect(form.message).toHaveAccessibleDescription('')
+})
+
+test('a message arrives as it was typed, and the shopper is told so for 5 seconds', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install()
+  await page.goto('/contact-us')
+  await fillContactForm(page)
+  const form = contactForm(page)
+  await form.send.click()
+  await expect(form.status).toHaveText(SENT)
+  await page.clock.runFor(4_000)
+  await expect(form.status).toHaveText(SENT)
+  await page.clock.runFor(1_500)
+  await expect(form.status).toHaveText('')
+  await expect(form.message).toHaveValue('')
+  expect(await shop.control('GET', '/sandbox/state')).toMatchObject({
+    contactMessages: expect.arrayContaining([expect.objectContaining(MESSAGE)]),
+  })
+})
+
+test('without a connection the message stays in the form, and goes out on the next try', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/contact-us')
+  await fillContactForm(page)
+  const form = contactForm(page)
+  await context.setOffline(true)
+  await form.send.click()
+  await expect(page.getByRole('alert')).toHaveText(FAILED)
+  await expect(form.name).toHaveValue(MESSAGE.name)
+  await expect(form.email).toHaveValue(MESSAGE.email)
+  await expect(form.subject).toHaveValue(MESSAGE.subject)
+  await expect(form.message).toHaveValue(MESSAGE.message)
+
+  await context.setOffline(false)
+  await form.send.click()
+  await expect(form.status).toHaveText(SENT)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test(
+  'signed in, the pages stay open and the footer leads to the categories',
+  { tag: '@both' },
+  async ({ page, expectConsoleError }) => {
+    // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+    expectConsoleError(/status of 422 .*sign_ins/)
+    await signUp(page, 'footer@example.in')
+    await expect(page.getByRole('heading', { name: 'Product Section' })).toBeVisible()
+    await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'About us' }).click()
+    await expect(page).toHaveURL('/about-us')
+
+    const links = footer.getByRole('listitem').getByRole('link')
+    const isWide = (page.viewportSize()?.width ?? 0) >= 1_024
+    if (isWide) {
+      await expect(links).toHaveCount(20)
+      await footer.getByRole('button', { name: 'Show all categories' }).click()
+      await expect(links).toHaveCount(24)
+      await footer.getByRole('button', { name: 'Show fewer categories' }).click()
+      await expect(links).toHaveCount(20)
+    } else {
+      await expect(links.first()).toBeHidden()
+      await footer.getByText('Shop by Category').click()
+      await expect(links).toHaveCount(24)
+    }
+    const { violations } = await new AxeBuilder({ page }).include('footer').analyze()
+    expect(violations).toEqual([])
+    await links.filter({ hasText: 'Ice Cream' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ice Cream' })).toBeVisible()
+    await expect(page).toHaveTitle('Categories · Jhola')
+  },
+)
