@@ -36,7 +36,7 @@ describe('the production server', () => {
       CLERK_AUTHORIZED_PARTIES: 'https://shop.example',
     })
     await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/readyz`), {
-      timeout: 50_000,
+      timeout: 150_000,
       interval: 100,
     })
   })

@@ -12,7 +12,7 @@ import { PROJECT_ROOT } from '#scripts/build.ts'
 import { freePort } from './free-port.ts'
 
 /** Opening a fresh embedded database takes 2 to 5 s alone, and more when tests share two cores. */
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 150_000
 const STOPPED_WITHIN_MS = 10_000
 const ASK_AGAIN_MS = 50
 

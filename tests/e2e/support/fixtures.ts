@@ -47,7 +47,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
       })
       await (await started)?.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   shop: async ({ storeHours, sharedShop, workerShop }, use, testInfo) => {
