@@ -111,6 +111,8 @@ test('the contact form names every error at its field and goes to the first bad 
   await expect(form.email).toHaveAccessibleDescription('Email is required')
   await expect(form.subject).toHaveAccessibleDescription('Subject is required')
   await expect(form.message).toHaveAccessibleDescription('Message is required')
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations).toEqual([])
 
   await fillContactForm(page)
   await form.email.fill('ananya@')
