@@ -140,6 +140,7 @@ describe('a broken row costs itself', () => {
       6,
     ],
     ['with a cell too many over several lines', '2,"Milk\nfresh",28,7\n', ['3-4: ragged'], 5],
+    ['moved by a lost quote into blank cells', '2,Milk, fresh",28,\n', ['3: ragged'], 4],
     ['beside two others', '2,"Milk,28\n3,"Curd,35\n4,"Ghee,90\n', ['3-5: broken-quote'], 6],
     [
       'whose end would pass for a row',

@@ -190,8 +190,9 @@ async function* csvRows(
       const cellsBefore = record.cells.length
       const state = readLine(record, line.text, delimiter)
       if (state === 'whole') {
-        const cells = withoutBlankRest(record.cells, columns.length)
         const { hasStrayQuote } = record
+        // Blank cells too many are harmless, unless a lost quote has moved the others.
+        const cells = hasStrayQuote ? record.cells : withoutBlankRest(record.cells, columns.length)
         return { outcome: 'whole', cells, lineCount: count + 1, isDamaged, hasStrayQuote }
       }
       if (state === 'broken') {

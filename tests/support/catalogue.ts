@@ -97,7 +97,7 @@ function productAt(index: number, seed: number): ProductSeed {
   const price = random() < 0.33 ? mrp : Math.round(mrp * (0.65 + random() * 0.32))
   const firstSentence = Math.floor(random() * SENTENCES.length)
   const sentences = Array.from(
-    { length: 1 + Math.floor(random() * 3) },
+    { length: 1 + Math.floor(random() * 3.8) },
     (_, next) => SENTENCES[(firstSentence + next) % SENTENCES.length] ?? '',
   )
   return {
