@@ -66,7 +66,7 @@ export const privacyPolicyTexts = {
       id: 'cookies',
       heading: 'Cookies',
       blocks: [
-        'The only cookies are those of Clerk, the service that we use for signing in. They keep you signed in and protect the sign-in form, including a check that you are a person where one is needed. They are not used for advertising. Without them nobody can stay signed in, so there is no switch for them; they go when you sign out or clear your browser’s data.',
+        'The only cookies are those of Clerk, the service that we use for signing in. They keep you signed in and protect the sign-in form, including a check that you are a person where one is needed. They are not used for advertising. Without them nobody can stay signed in, so there is no switch for them. The session that they carry ends when you sign out, and your browser can delete them at any time.',
       ],
     },
     {
