@@ -43,7 +43,9 @@ export async function start(): Promise<void> {
         <Provider store={store}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
-            <LaterParts router={router} />
+            <ErrorBoundary fallback={() => null}>
+              <LaterParts router={router} />
+            </ErrorBoundary>
           </QueryClientProvider>
         </Provider>
       </ErrorBoundary>

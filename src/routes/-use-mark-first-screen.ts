@@ -4,11 +4,6 @@ import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
 /** Lets the rest of the app come once this screen shows what it was opened for. */
 export function useMarkFirstScreen(isShown: boolean): void {
   useEffect(() => {
-    if (!isShown) return undefined
-    // After the paint of what this render brought.
-    const frame = requestAnimationFrame(() => setTimeout(markFirstScreenShown))
-    return () => {
-      cancelAnimationFrame(frame)
-    }
+    if (isShown) markFirstScreenShown()
   }, [isShown])
 }

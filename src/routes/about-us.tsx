@@ -3,5 +3,5 @@ import { AboutUs } from '#features/pages/about-us.tsx'
 
 export const Route = createFileRoute('/about-us')({
   component: AboutUs,
-  staticData: { frame: 'back', title: 'About us' },
+  staticData: { staysOpen: true, frame: 'back', title: 'About us' },
 })

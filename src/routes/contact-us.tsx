@@ -3,5 +3,5 @@ import { ContactUs } from '#features/pages/contact-us.tsx'
 
 export const Route = createFileRoute('/contact-us')({
   component: ContactUs,
-  staticData: { frame: 'back', title: 'Contact us' },
+  staticData: { staysOpen: true, frame: 'back', title: 'Contact us' },
 })

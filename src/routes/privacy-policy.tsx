@@ -3,5 +3,5 @@ import { PrivacyPolicy } from '#features/pages/privacy-policy.tsx'
 
 export const Route = createFileRoute('/privacy-policy')({
   component: PrivacyPolicy,
-  staticData: { frame: 'back', title: 'Privacy policy' },
+  staticData: { staysOpen: true, frame: 'back', title: 'Privacy policy' },
 })

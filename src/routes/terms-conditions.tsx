@@ -3,5 +3,5 @@ import { TermsConditions } from '#features/pages/terms-conditions.tsx'
 
 export const Route = createFileRoute('/terms-conditions')({
   component: TermsConditions,
-  staticData: { frame: 'back', title: 'Terms and conditions' },
+  staticData: { staysOpen: true, frame: 'back', title: 'Terms and conditions' },
 })

@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
   const session = useSession()
-  if (closed && match?.fullPath !== '/login') {
+  if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
     return (
       <Suspense fallback={null}>
         <StoreClosed closed={closed}>

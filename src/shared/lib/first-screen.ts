@@ -9,17 +9,24 @@ import { useSyncExternalStore } from 'react'
 const LATEST_MS = 4_000
 
 let shown = false
+let told = false
 const listeners = new Set<() => void>()
 
 /** Called by the first screen once it shows products, or says why it has none. */
 export function markFirstScreenShown(): void {
   if (shown) return
   shown = true
-  for (const listener of listeners) listener()
+  // The frame that shows it is drawn between its callbacks and the next task.
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      told = true
+      for (const listener of listeners) listener()
+    }, 0)
+  })
 }
 
 function isFirstScreenShown(): boolean {
-  return shown
+  return told
 }
 
 export function useFirstScreenShown(): boolean {
