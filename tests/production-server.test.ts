@@ -54,6 +54,8 @@ describe('the production server', () => {
     ['POST', '/sandbox/location'],
     ['POST', '/sandbox/contact'],
     ['POST', '/sandbox/maps/geolocate'],
+    ['GET', '/sandbox/maps/directions'],
+    ['POST', '/sandbox/orders/any/events'],
     ['GET', '/sandbox/identity/v1/environment'],
   ])('has no %s %s', async (method, url) => {
     const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
