@@ -3,6 +3,9 @@ import type { CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
+/** Tiles whose pictures do not wait to be scrolled to. */
+const FIRST_ROWS = 6
+
 /** 'Shop by Category': tiles that link to their category (spec §2.4). */
 export function CategoryGrid({ categories }: { categories: readonly CategoryRow[] }) {
   return (
@@ -22,14 +25,18 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryRow[
                 to="/categories/{-$categoryId}"
                 params={{ categoryId: category._id }}
               >
-                <img
-                  src={category.image}
-                  alt=""
-                  width={340}
-                  height={284}
-                  loading={index < 6 ? 'eager' : 'lazy'}
-                  decoding="async"
-                />
+                {category.image === '' ? (
+                  <span className="no-picture i-lucide-shopping-bag" aria-hidden="true" />
+                ) : (
+                  <img
+                    src={category.image}
+                    alt=""
+                    width={340}
+                    height={284}
+                    loading={index < FIRST_ROWS ? 'eager' : 'lazy'}
+                    decoding="async"
+                  />
+                )}
                 <span>{category.categoryName}</span>
               </Link>
             )
