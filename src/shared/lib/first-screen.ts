@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 
 /** A screen that never says it is shown must not hold the rest up for good. */
 const LATEST_MS = 4_000
+const HIDDEN_TAB_MS = 1_000
 
 let shown = false
 let told = false
@@ -16,13 +17,20 @@ const listeners = new Set<() => void>()
 export function markFirstScreenShown(): void {
   if (shown) return
   shown = true
-  // The frame that shows it is drawn between its callbacks and the next task.
+  // Two frames: what this render brought is on the screen when the second one begins.
   requestAnimationFrame(() => {
-    setTimeout(() => {
-      told = true
-      for (const listener of listeners) listener()
-    }, 0)
+    requestAnimationFrame(() => {
+      setTimeout(tell, 0)
+    })
   })
+  // A hidden tab draws no frames and still has orders to send.
+  setTimeout(tell, HIDDEN_TAB_MS)
+}
+
+function tell(): void {
+  if (told) return
+  told = true
+  for (const listener of listeners) listener()
 }
 
 function isFirstScreenShown(): boolean {
