@@ -4,7 +4,7 @@ import { registrationPoint, type Position } from '#contract/geo.ts'
 import type { Address, User } from '#contract/user-calls.ts'
 import { appendAddress } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
-import { registerShopper } from '#features/identity/identity-api.ts'
+import { askRegistration, registerShopper } from '#features/identity/identity-api.ts'
 import { updateSession, useSession } from '#features/identity/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
@@ -44,6 +44,15 @@ export function useSaveAddress(position: Position | null) {
           throw new Error(addressTexts.userIdRequired)
         }
         try {
+          // The answer to an earlier registration may have been lost (spec §4 'Address form').
+          const known = await askRegistration({
+            email: session.email,
+            phoneNumber: session.phoneNumber,
+          })
+          if (known.isRegistered && known.user) {
+            updateSession({ userId: known.user._id }, session.sub)
+            return known.user
+          }
           const registered = await registerShopper({
             email: session.email,
             phoneNumber: session.phoneNumber,

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
-import { positionAtom } from '#features/availability/location-atoms.ts'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
 import { useCheckUserState } from '#features/identity/known-shopper.ts'
 import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
@@ -21,12 +21,16 @@ function OnboardScreen() {
   const navigate = useNavigate()
   const checkUserState = useCheckUserState()
   const position = useAtomValue(positionAtom)
+  const requestLocation = useSetAtom(requestLocationAtom)
   if (checkUserState !== 'unregistered') return <CheckUserScreen />
   return (
     <main className="centre">
       <Scene branded drawing={<RoadDrawing />}>
         <OnboardingForm
           position={position}
+          onLocationNeeded={() => {
+            void requestLocation()
+          }}
           onDone={(outcome) => {
             notify(outcome.kind, outcome.message)
             void navigate({ to: '/', replace: true })

@@ -67,7 +67,12 @@ test('a new shopper signs up, fills a cart, orders in cash, and finds the order 
   await shop.kill9()
   await shop.restart()
   await page.reload()
+  // From the server, under the session that outlived it, and not from what the phone had kept.
+  const listed = page.waitForResponse(
+    (answer) => answer.url().includes('/order/user-orders/') && answer.ok(),
+  )
   await page.getByRole('button', { name: 'Refresh' }).click()
+  expect(await (await listed).text()).toContain('"totalPrice":167')
   await pending.getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Order Details' })
   await expect(details).toContainText('CASH')

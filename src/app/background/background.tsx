@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { checkKnownShopper } from '#features/identity/known-shopper.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { restoreStores } from '../persistence/restore.ts'
@@ -12,6 +13,14 @@ import { OrderCourierHost } from './order-courier-host.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
+
+/** A registration whose answer was lost is found again (spec §4 'Address form'). */
+function FindRegistration() {
+  useEffect(() => {
+    void checkKnownShopper()
+  }, [])
+  return null
+}
 
 /**
  * What runs beside the screens: identity, toasts, the courier, the catalogue's consequences. One
@@ -28,6 +37,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     <>
       <IdentityRoot />
       <SignOutPurge />
+      {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
       <Suspense fallback={null}>

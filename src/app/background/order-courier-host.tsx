@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -11,10 +11,13 @@ import {
   attemptStatesAtom,
   outboxAtom,
   removeIntentAtom,
+  storedIntents,
   updateIntentAtom,
 } from '#features/orders/order-outbox-atoms.ts'
-import { rememberOrder } from '#features/orders/order-queries.ts'
+import { isOnlyCreated } from '#features/orders/order-list-rules.ts'
+import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
 import type { createAppRouter } from '../router.tsx'
 
@@ -27,21 +30,20 @@ interface OrderCourierHostProps {
 export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
   const store = useStore()
   const queryClient = useQueryClient()
+  usePlaceWhatWasCreated(userId)
 
   useEffect(() => {
     // The outbox atom follows other tabs only while it is mounted.
     const unfollow = store.sub(outboxAtom, () => {})
     const courier = createOrderCourier({
-      intents: () => store.get(outboxAtom),
+      intents: storedIntents,
       markCreated: (key, createdOrderId) => {
         store.set(updateIntentAtom, key, { createdOrderId })
       },
       markRefused: (key, code) => {
         store.set(updateIntentAtom, key, { refusal: { code } })
       },
-      remove: (key) => {
-        store.set(removeIntentAtom, key)
-      },
+      remove: (key) => store.set(removeIntentAtom, key),
       create: createFromIntent,
       place: placeCreated,
       currentUserId: () => (getSession()?.userId === userId ? userId : null),
@@ -52,7 +54,7 @@ export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
       },
       onPlaced: (intent, order) => {
         store.set(takeOrderedAtom, intent.body.items)
-        rememberOrder(queryClient, order)
+        void rememberOrder(queryClient, order)
         notify('success', orderTexts.placed)
         if (router.state.location.pathname === '/checkout') {
           void router.navigate({ to: '/orders', replace: true })
@@ -87,6 +89,28 @@ export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
   }, [store, queryClient, router, userId])
 
   return null
+}
+
+/**
+ * An order that was created and never placed, on this phone or another, is handed to the store as
+ * soon as it is seen: nobody else would (DESIGN §5). The list is asked for here at start as well,
+ * so that it opens offline (DESIGN §9).
+ */
+function usePlaceWhatWasCreated(userId: string): void {
+  const queryClient = useQueryClient()
+  const orders = useQuery(orderQueries.list(userId)).data
+  useEffect(() => {
+    for (const order of orders ?? []) {
+      if (!isOnlyCreated(order)) continue
+      // The courier places its own.
+      if (storedIntents().some(({ createdOrderId }) => createdOrderId === order._id)) continue
+      placeCreated(order._id)
+        .then((placed) => rememberOrder(queryClient, placed))
+        .catch((error: unknown) => {
+          console.info('A created order could not be placed yet:', reasonOf(error))
+        })
+    }
+  }, [orders, queryClient])
 }
 
 const LOCK_TIMEOUT_MS = 60_000

@@ -4,6 +4,7 @@ import { CartBar } from '#features/cart/cart-bar.tsx'
 import { useSession } from '#features/identity/session-store.ts'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { Footer } from './footer.tsx'
 import { leave } from './leave.ts'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {shellTexts.links.signOut}
             </button>
           )}
+          <LegalLinks />
         </StoreClosed>
       </Suspense>
     )

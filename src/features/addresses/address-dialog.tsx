@@ -25,6 +25,8 @@ export function AddressDialog({ onSave, onClose }: AddressDialogProps) {
   const [errors, setErrors] = useState<AddressErrors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
+  // One id however often it is tried: a lost answer must not make a second address.
+  const [openedAtMs] = useState(() => Date.now())
 
   const field = (name: Exclude<keyof AddressDraft, 'type'>) => ({
     label: addressTexts.fields[name],
@@ -40,7 +42,7 @@ export function AddressDialog({ onSave, onClose }: AddressDialogProps) {
     setIsSaving(true)
     setBanner(undefined)
     try {
-      await onSave(addressFrom(draft, Date.now()))
+      await onSave(addressFrom(draft, openedAtMs))
     } catch (error) {
       setBanner(error instanceof Error && error.message ? error.message : addressTexts.saveFailed)
       setIsSaving(false)

@@ -13,10 +13,16 @@ interface AddressPickerProps {
   addresses: readonly Address[]
   /** Absent where addresses cannot be deleted. */
   onDelete?: (address: Address) => void
+  /** Names the delete button of a line; says what deleting means here. */
+  deleteLabel?: (line: string) => string
 }
 
 /** Selectable cards, the first preselected and tagged 'Default' (spec §2.9, §2.14). */
-export function AddressPicker({ addresses, onDelete }: AddressPickerProps) {
+export function AddressPicker({
+  addresses,
+  onDelete,
+  deleteLabel = addressTexts.deleteNamed,
+}: AddressPickerProps) {
   const name = useId()
   const chosenId = useAtomValue(chosenAddressIdAtom)
   const choose = useSetAtom(chooseAddressAtom)
@@ -51,7 +57,7 @@ export function AddressPicker({ addresses, onDelete }: AddressPickerProps) {
               <button
                 type="button"
                 className="icon"
-                aria-label={addressTexts.deleteNamed(line)}
+                aria-label={deleteLabel(line)}
                 onClick={() => {
                   onDelete(address)
                 }}

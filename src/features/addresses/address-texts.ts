@@ -26,6 +26,7 @@ export const addressTexts = {
   userIdRequired: 'User id is required for updating address',
   updateFailed: 'Failed to update address',
   registerFailed: 'Failed to register user',
+  deleteHereNamed: (line: string) => `Delete address ${line}, for this order only`,
   deleteNamed: (line: string) => `Delete address ${line}`,
   errors: {
     fullName: 'Full name is required',

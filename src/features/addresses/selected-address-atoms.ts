@@ -10,6 +10,23 @@ export const chooseAddressAtom = atom(null, (_get, set, addressId: string | null
 
 export const chosenAddressIdAtom = atom((get) => get(chosenIdAtom))
 
+const deletedHereAtom = atom<readonly string[]>([])
+
+/** Deleting on the cart page is local until the page is loaded again (spec §4, DESIGN §9). */
+export const deleteHereAtom = atom(null, (get, set, addressId: string) => {
+  set(deletedHereAtom, [...get(deletedHereAtom), addressId])
+})
+
+export const deletedAddressIdsAtom = atom((get) => get(deletedHereAtom))
+
+/** What cart and checkout offer: what was deleted in the cart is not ordered to. */
+export function offeredAddresses(
+  addresses: readonly Address[],
+  deletedIds: readonly string[],
+): Address[] {
+  return addresses.filter((address) => !deletedIds.includes(address._id))
+}
+
 /** The chosen address of a list; a choice that is gone falls back to the first. */
 export function selectedAddress(
   addresses: readonly Address[],

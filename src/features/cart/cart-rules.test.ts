@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   EMPTY_CART,
   addProduct,
@@ -96,7 +96,19 @@ describe('a fresh catalogue', () => {
   })
 })
 
-test.each([0, 6, 1.5, '5'])('a stored quantity of %o is not a cart', (quantity) => {
-  const items = [{ _id: 'a', productName: 'A', productImage: '', price: 1, quantity }]
-  expect(v.is(cartSchema, { items })).toBe(false)
-})
+test.each([0, 6, 1.5, '5'])(
+  'a stored line of quantity %o is left out and the others stay',
+  (quantity) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const line = { _id: 'a', productName: 'A', productImage: '', price: 1, quantity: 1 }
+    const cart = v.parse(cartSchema, {
+      items: [
+        { ...line, quantity },
+        { ...line, _id: 'b' },
+      ],
+    })
+    expect(cart.items.map((item) => item._id)).toEqual(['b'])
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+  },
+)

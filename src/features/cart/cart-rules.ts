@@ -1,6 +1,7 @@
 /** What a cart may hold and how it changes (spec §4 'Cart', §5, §9). Pure. */
 import * as v from 'valibot'
 import { billOf, type Bill } from '#contract/bill.ts'
+import { rowsOf } from '#contract/call.ts'
 import {
   DEFAULT_DELIVERY_CHARGE_RUPEES,
   MAX_QUANTITY_PER_ITEM,
@@ -31,7 +32,8 @@ export type CartItem = v.InferOutput<typeof cartItemSchema>
 
 /** The stored cart (spec §3 'cart store'). */
 export const cartSchema = v.object({
-  items: v.array(cartItemSchema),
+  /** A line that is none costs itself alone. */
+  items: rowsOf(cartItemSchema),
   /** Rupees; the last one that the server named. */
   deliveryCharge: v.optional(rupees, DEFAULT_DELIVERY_CHARGE_RUPEES),
   maxQuantityPerItem: v.optional(v.number(), MAX_QUANTITY_PER_ITEM),

@@ -14,5 +14,6 @@ export const checkoutTexts = {
   addAddress: 'Please add a delivery address',
   notAuthenticated: 'User not authenticated',
   notAuthenticatedForOrder: 'User not authenticated for creating order',
+  tooManyLines: 'One order takes up to 100 different products. Please remove some.',
   needsStore: 'Unable to find nearest store',
 } as const

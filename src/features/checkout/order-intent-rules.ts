@@ -1,4 +1,5 @@
 /** What the tap on 'Place Order' agrees to, as an intent (DESIGN §5), or why it cannot be one (spec §5). Pure. */
+import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { Position } from '#contract/geo.ts'
 import type { Address } from '#contract/user-calls.ts'
@@ -21,6 +22,7 @@ export function intentFrom(state: CheckoutState, key: string, tappedAtMs: number
   const items = orderableItems(state.cart.items)
   if (userId === null) return { ok: false, message: checkoutTexts.notAuthenticatedForOrder }
   if (items.length === 0) return { ok: false, message: checkoutTexts.emptyCart }
+  if (items.length > MAX_ORDER_LINES) return { ok: false, message: checkoutTexts.tooManyLines }
   if (!address) return { ok: false, message: checkoutTexts.needsAddress }
   if (position === null || darkStoreId === null) {
     return { ok: false, message: checkoutTexts.needsStore }

@@ -20,7 +20,7 @@ const user = {
 const onDone = vi.fn()
 
 function submit(phone: string, at: typeof position | null = position): void {
-  render(<OnboardingForm position={at} onDone={onDone} />)
+  render(<OnboardingForm onLocationNeeded={() => {}} position={at} onDone={onDone} />)
   fireEvent.change(screen.getByRole('textbox', { name: 'Phone number' }), {
     target: { value: phone },
   })

@@ -20,12 +20,19 @@ interface OnboardingFormProps {
   position: Position | null
   /** The phone number is stored; the shopper goes on to /. */
   onDone: (outcome: OnboardingOutcome) => void
+  /** Called when the shopper goes on without a known place: it is asked for again. */
+  onLocationNeeded: () => void
   /** Links to the legal pages. */
   footer?: ReactNode
 }
 
 /** Phone-number capture and registration (spec §2.15, §4, §5, §8). */
-export function OnboardingForm({ position, onDone, footer }: OnboardingFormProps) {
+export function OnboardingForm({
+  position,
+  onDone,
+  onLocationNeeded,
+  footer,
+}: OnboardingFormProps) {
   const errorId = useId()
   const [phone, setPhone] = useState('')
   const [error, setError] = useState<string>()
@@ -43,6 +50,7 @@ export function OnboardingForm({ position, onDone, footer }: OnboardingFormProps
     }
     if (position === null) {
       setError(identityTexts.locationRequired)
+      onLocationNeeded()
       return
     }
     setError(undefined)

@@ -3,6 +3,8 @@ import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptShopper } from './accept-shopper.ts'
 import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
+import { loginSlot } from './login-slot.ts'
+import { useObservable } from './observable-value.ts'
 import { sessionEnding } from './session-ending.ts'
 import { verdictOn } from './session-rules.ts'
 import { clearSession, getSession, updateSession, useSession } from './session-store.ts'
@@ -18,7 +20,10 @@ export function SessionBridge() {
   const { isLoaded, userId } = useAuth()
   const { user } = useUser()
   const session = useSession()
-  const askedToSignInAgain = useNeedsSignInAgain()
+  // Only once the shopper has followed the bar to the login screen: until then cart, caches and the
+  // screen they are on stay (DESIGN §3).
+  const isAtLogin = useObservable(loginSlot) !== null
+  const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
   /** The server said 'nobody' to a question of ours, although the SDK is not 'ready'. */

@@ -28,7 +28,12 @@ export type Verdict =
 
 export function verdictOn(
   report: SdkReport,
-  app: { session: Session | null; markedSignedOut: boolean; askedToSignInAgain: boolean },
+  app: {
+    session: Session | null
+    markedSignedOut: boolean
+    /** Our server refused the session, and the shopper has come to the login screen for a new one. */
+    askedToSignInAgain: boolean
+  },
 ): Verdict {
   if (!report.loaded) return 'nothing'
   if (report.sub === null) {

@@ -69,7 +69,9 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
       change(key, { refusal: { code } })
     },
     remove: (key) => {
+      const before = intents.length
       intents = intents.filter((intent) => intent.key !== key)
+      return intents.length < before
     },
     create: async (intent) => {
       log.push(`create ${intent.key}`)
@@ -106,6 +108,9 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
     intents: () => intents,
     signIn: (id: string | null) => {
       userId = id
+    },
+    forgetAll: () => {
+      intents = []
     },
     settle: () => new Promise((resolve) => setTimeout(resolve)),
     runNextTimer: () => {
@@ -205,6 +210,38 @@ describe('the courier', () => {
     await shop.settle()
     expect(shop.log).toEqual([])
     expect(shop.intents()).toHaveLength(1)
+  })
+
+  test('writes and shows nothing of a shopper who signed out while the answer was on its way', async () => {
+    for (const leaveDuring of ['create', 'place'] as const) {
+      const left = phone({
+        create: () => {
+          if (leaveDuring === 'create') left.signIn(null)
+          return Promise.resolve(orderOf('o1'))
+        },
+        place: () => {
+          if (leaveDuring === 'place') left.signIn('u2')
+          return Promise.resolve(orderOf('o1'))
+        },
+      })
+      left.courier.deliverAll()
+      await left.settle()
+      expect(left.log).not.toContain('placed o1')
+      expect(left.intents()).toHaveLength(1)
+      expect(left.intents()[0]?.createdOrderId).toBe(leaveDuring === 'create' ? undefined : 'o1')
+    }
+  })
+
+  test('says placed once when another tab has settled the same order already', async () => {
+    shop = phone({
+      place: (orderId) => {
+        shop.forgetAll()
+        return Promise.resolve(orderOf(orderId))
+      },
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).not.toContain('placed o1')
   })
 
   test('stops with the screen and leaves what is unsettled stored', async () => {

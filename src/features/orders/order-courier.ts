@@ -13,7 +13,8 @@ export interface CourierPorts {
   intents: () => readonly OrderIntent[]
   markCreated: (key: string, orderId: string) => void
   markRefused: (key: string, code: string) => void
-  remove: (key: string) => void
+  /** False when it was gone already: another tab has told what became of it. */
+  remove: (key: string) => boolean
   create: (intent: OrderIntent) => Promise<Order>
   place: (orderId: string) => Promise<Order>
   /** Who is signed in: an intent is only ever sent under its own shopper. */
@@ -76,23 +77,34 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
     ports.onAttempt(key, 'sending')
     try {
       const order = await createAndPlace(intent)
+      if (order === undefined) return
       attempts.delete(key)
-      ports.remove(key)
+      const isOurs = ports.remove(key)
       ports.onAttempt(key, undefined)
-      ports.onPlaced(intent, order)
+      if (isOurs) ports.onPlaced(intent, order)
     } catch (error) {
-      settleFailure(intent, error)
+      if (!hasLeft(intent)) settleFailure(intent, error)
     }
   }
 
+  /**
+   * The shopper may sign out while an answer is on its way: from then on nothing of theirs may be
+   * written or shown. What is still stored is replayed under the same key by the next courier.
+   */
+  function hasLeft(intent: OrderIntent): boolean {
+    return stopped || intent.userId !== ports.currentUserId()
+  }
+
   /** A crash between the two is finished here: what was created is only placed. */
-  async function createAndPlace(intent: OrderIntent): Promise<Order> {
+  async function createAndPlace(intent: OrderIntent): Promise<Order | undefined> {
     let orderId = intent.createdOrderId
     if (orderId === undefined) {
       orderId = (await ports.create(intent))._id
+      if (hasLeft(intent)) return undefined
       ports.markCreated(intent.key, orderId)
     }
-    return ports.place(orderId)
+    const order = await ports.place(orderId)
+    return hasLeft(intent) ? undefined : order
   }
 
   function settleFailure(intent: OrderIntent, error: unknown): void {

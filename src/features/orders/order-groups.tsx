@@ -2,7 +2,7 @@ import type { Order } from '#contract/order-calls.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
-import { groupOrders, itemsLine } from './order-list-rules.ts'
+import { groupOrders, isOnlyCreated, itemsLine } from './order-list-rules.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
 
@@ -26,7 +26,11 @@ export function OrderGroups({ orders, onOpen }: OrderGroupsProps) {
           }}
         >
           <span className="top">
-            <OrderStatusBadge status={order.orderStatus} />
+            {isOnlyCreated(order) ? (
+              <span className="st grey">{orderTexts.unsettled.sending}</span>
+            ) : (
+              <OrderStatusBadge status={order.orderStatus} />
+            )}
             <b>{formatPaise(paiseFromRupees(order.totalPrice))}</b>
           </span>
           <span className="when">

@@ -12,6 +12,11 @@ export const STATUS_LOOK: Record<OrderStatus, { colour: string; icon: string }> 
   rejected: { colour: 'red', icon: 'i-lucide-x' },
 }
 
+/** Created, and not yet handed to the store: the store does not know of it (DESIGN §5). */
+export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
+  return order.orderStatus === 'pending' && order.placedAt === null
+}
+
 export interface OrderGroup {
   status: OrderStatus
   orders: Order[]

@@ -4,37 +4,56 @@
  */
 import { atom } from 'jotai'
 import { readStored, writeStored, writeStoredOnce } from '#shared/lib/persisted-storage.ts'
-import { outboxSchema, type OrderIntent } from './order-outbox-rules.ts'
+import { isUnsettled, outboxSchema, type OrderIntent } from './order-outbox-rules.ts'
 
 const STORAGE_KEY = 'order-outbox'
 
-const stored = (): OrderIntent[] => readStored(STORAGE_KEY, outboxSchema) ?? []
+/** What is stored now, whatever this tab has in memory. */
+export const storedIntents = (): OrderIntent[] => readStored(STORAGE_KEY, outboxSchema) ?? []
 
-const baseAtom = atom<OrderIntent[]>(stored())
+const baseAtom = atom<OrderIntent[]>(storedIntents())
 baseAtom.onMount = (set) => {
   const onStorage = (event: StorageEvent): void => {
     if (event.storageArea === localStorage && (event.key === STORAGE_KEY || event.key === null)) {
-      set(stored())
+      set(storedIntents())
     }
   }
+  // A tab that was frozen, or kept for the way back, has missed what happened meanwhile.
+  const onWake = (): void => {
+    set(storedIntents())
+  }
   addEventListener('storage', onStorage)
-  set(stored())
+  addEventListener('pageshow', onWake)
+  document.addEventListener('visibilitychange', onWake)
+  onWake()
   return () => {
     removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onWake)
+    document.removeEventListener('visibilitychange', onWake)
   }
 }
 
 export const outboxAtom = atom((get) => get(baseAtom))
 
-/**
- * Keeps a new intent. False when it could not be stored: then it must not be sent (DESIGN §5).
- * An earlier refusal has been seen by now and goes.
- */
-export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): boolean => {
-  const next = [...stored().filter((known) => known.refusal === undefined), intent]
-  if (!writeStoredOnce(STORAGE_KEY, next)) return false
+/** Why a new intent was not taken, or that it was. */
+export type Taken =
+  | 'stored'
+  /** Another one of this shopper is not settled yet, perhaps of another tab: no second order. */
+  | 'unsettled'
+  /** What cannot be stored must not be sent (DESIGN §5). */
+  | 'not-stored'
+
+/** Keeps a new intent. An earlier refusal has been seen by now and goes. */
+export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken => {
+  const known = storedIntents().filter(isUnsettled)
+  if (known.some((other) => other.userId === intent.userId)) {
+    set(baseAtom, known)
+    return 'unsettled'
+  }
+  const next = [...known, intent]
+  if (!writeStoredOnce(STORAGE_KEY, next)) return 'not-stored'
   set(baseAtom, next)
-  return true
+  return 'stored'
 })
 
 export const updateIntentAtom = atom(
@@ -45,16 +64,21 @@ export const updateIntentAtom = atom(
     key: string,
     change: Partial<Pick<OrderIntent, 'createdOrderId' | 'refusal'>>,
   ): void => {
-    const next = stored().map((intent) => (intent.key === key ? { ...intent, ...change } : intent))
+    const next = storedIntents().map((intent) =>
+      intent.key === key ? { ...intent, ...change } : intent,
+    )
     writeStored(STORAGE_KEY, next)
     set(baseAtom, next)
   },
 )
 
-export const removeIntentAtom = atom(null, (_get, set, key: string): void => {
-  const next = stored().filter((intent) => intent.key !== key)
-  writeStored(STORAGE_KEY, next)
+/** False when it was gone already. */
+export const removeIntentAtom = atom(null, (_get, set, key: string): boolean => {
+  const known = storedIntents()
+  const next = known.filter((intent) => intent.key !== key)
+  if (next.length < known.length) writeStored(STORAGE_KEY, next)
   set(baseAtom, next)
+  return next.length < known.length
 })
 
 /** Memory only: sign-out purges the storage itself. */

@@ -3,6 +3,7 @@
  * a definite answer, under one key, whatever happens in between. Pure.
  */
 import * as v from 'valibot'
+import { rowsOf } from '#contract/call.ts'
 import { idempotencyKeySchema, orderBodySchema } from '#contract/order-calls.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 
@@ -21,7 +22,8 @@ export const intentSchema = v.object({
 })
 export type OrderIntent = v.InferOutput<typeof intentSchema>
 
-export const outboxSchema = v.array(intentSchema)
+/** An intent that this release does not understand costs itself alone. */
+export const outboxSchema = rowsOf(intentSchema)
 
 export function isUnsettled(intent: OrderIntent): boolean {
   return intent.refusal === undefined

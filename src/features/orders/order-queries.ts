@@ -17,9 +17,13 @@ export const orderQueries = {
     }),
 }
 
-/** Adds or updates one order without asking the server again. */
-export function rememberOrder(queryClient: QueryClient, order: Order): void {
-  queryClient.setQueryData(orderQueries.list(order.userId).queryKey, (orders) =>
-    withOrder(orders, order),
-  )
+/**
+ * Shows one order at once and asks for the list anew: a list that was asked for before the order
+ * was made must not take it away again, and one order alone is no list.
+ */
+export async function rememberOrder(queryClient: QueryClient, order: Order): Promise<void> {
+  const { queryKey } = orderQueries.list(order.userId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (orders) => withOrder(orders, order))
+  await queryClient.invalidateQueries({ queryKey })
 }

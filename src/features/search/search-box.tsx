@@ -22,7 +22,7 @@ export function SearchBox() {
   const [isOpen, setIsOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const wanted = text.trim()
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...catalogueQueries.search(position ?? NOWHERE, wanted),
     enabled: position !== null && wanted !== '',
     placeholderData: keepPreviousData,
@@ -47,7 +47,8 @@ export function SearchBox() {
       setActiveIndex((index) =>
         rows.length === 0 ? -1 : (index + step + rows.length) % rows.length,
       )
-    } else if (event.key === 'Enter') {
+    } else if (event.key === 'Enter' && !isPlaceholderData) {
+      // While the last word's results still stand, Enter would open another product.
       const row = rows[activeIndex] ?? rows[0]
       if (row) choose(row._id)
     }

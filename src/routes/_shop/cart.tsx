@@ -1,10 +1,15 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
 import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
+import {
+  deletedAddressIdsAtom,
+  deleteHereAtom,
+  offeredAddresses,
+} from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
@@ -25,10 +30,9 @@ function CartScreen() {
   const saveAddress = useSaveAddress(useAtomValue(positionAtom))
   const { user } = useShopper()
   const [isAdding, setIsAdding] = useState(false)
-  const [deletedIds, setDeletedIds] = useState<readonly string[]>([])
   const proceed = useProceed()
-  // Deleting here is local until the page is loaded again (spec §4, DESIGN §9).
-  const addresses = (user?.address ?? []).filter((address) => !deletedIds.includes(address._id))
+  const deleteHere = useSetAtom(deleteHereAtom)
+  const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
 
   if (items.length === 0) {
     return (
@@ -70,8 +74,9 @@ function CartScreen() {
             ) : (
               <AddressPicker
                 addresses={addresses}
+                deleteLabel={addressTexts.deleteHereNamed}
                 onDelete={(address) => {
-                  setDeletedIds((ids) => [...ids, address._id])
+                  deleteHere(address._id)
                 }}
               />
             )}

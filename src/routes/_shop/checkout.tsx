@@ -3,7 +3,12 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
-import { chosenAddressIdAtom, selectedAddress } from '#features/addresses/selected-address-atoms.ts'
+import {
+  chosenAddressIdAtom,
+  deletedAddressIdsAtom,
+  offeredAddresses,
+  selectedAddress,
+} from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -30,7 +35,7 @@ function CheckoutScreen() {
   const navigate = useNavigate()
   const { userId, user } = useShopper()
   const bill = useAtomValue(billAtom)
-  const addresses = user?.address ?? []
+  const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
   const address = selectedAddress(addresses, useAtomValue(chosenAddressIdAtom))
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
@@ -89,7 +94,7 @@ function CheckoutScreen() {
 /** Turns the tap into a stored intent and sets the courier off; answers what is wrong, if anything. */
 function usePlaceOrder() {
   const store = useStore()
-  const { userId, user } = useShopper()
+  const { userId } = useShopper()
   const position = useAtomValue(positionAtom)
   const addIntent = useSetAtom(addIntentAtom)
   const summary = useQuery({
@@ -103,15 +108,17 @@ function usePlaceOrder() {
         cart: store.get(cartAtom),
         address,
         position,
-        darkStoreId: summary.data?.darkStores[0]?._id ?? user?.storeId ?? null,
+        darkStoreId: summary.data?.darkStores[0]?._id ?? null,
       },
       crypto.randomUUID(),
       correctedNow(),
     )
     if (!result.ok) return result.message
     // Stored before the first byte is sent; what cannot be stored is not sent (DESIGN §5).
-    if (!addIntent(result.intent)) return orderTexts.cannotStore
-    kickCourier()
+    const taken = addIntent(result.intent)
+    if (taken === 'not-stored') return orderTexts.cannotStore
+    if (taken === 'stored') kickCourier()
+    // Else another order is on its way already, and the screen shows it.
     return undefined
   }
 }

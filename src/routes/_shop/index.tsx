@@ -42,6 +42,15 @@ function Home({ position }: { position: Position }) {
       />
     )
   }
+  if (products.isError && !products.data) {
+    return (
+      <CatalogueFailure
+        onRetry={() => {
+          void products.refetch()
+        }}
+      />
+    )
+  }
   if (!summary.data.isAvailable) {
     return (
       <Suspense fallback={<HomeSkeleton />}>

@@ -46,5 +46,11 @@ function ProductScreen({ position }: { position: Position }) {
       />
     )
   }
-  return <ProductView product={product.data} control={<QuantityControl product={product.data} />} />
+  return (
+    <ProductView
+      key={product.data._id}
+      product={product.data}
+      control={<QuantityControl product={product.data} />}
+    />
+  )
 }

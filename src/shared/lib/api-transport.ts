@@ -8,6 +8,9 @@ import { ApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { noteServerDate } from './server-clock.ts'
 
+/** The Date of an answer that took longer says too little about now. */
+const QUICK_ANSWER_MS = 2_000
+
 const http = ky.create({
   timeout: REQUEST_TIMEOUT_MS,
   retry: 0,
@@ -44,17 +47,19 @@ export async function send<const C extends Call>(
   request: ApiRequest<C>,
   token: string | null,
 ): Promise<AnswerOf<C>> {
+  const askedAtMs = Date.now()
   const response = await answerOf(call, request, token)
   const body = await bodyOf(response)
+  const isQuick = Date.now() - askedAtMs < QUICK_ANSWER_MS
   if (response.ok) {
     const parsed = v.safeParse(call.answer, body)
     if (!parsed.success) throw new UnreachableError('foreign-answer', v.summarize(parsed.issues))
-    noteServerDate(response.headers.get('date'), Date.now())
+    if (isQuick) noteServerDate(response.headers.get('date'), Date.now())
     return parsed.output
   }
   const refusal = v.safeParse(errorAnswerSchema, body)
   if (!refusal.success) throw new UnreachableError('foreign-answer', response.status)
-  noteServerDate(response.headers.get('date'), Date.now())
+  if (isQuick) noteServerDate(response.headers.get('date'), Date.now())
   const { code, message, ...details } = refusal.output.error
   throw new ApiError(code, message, {
     status: response.status,

@@ -38,9 +38,18 @@ export function persistedAtom<const S extends v.GenericSchema>(
               : (parseStored(key, event.newValue, schema) ?? initial),
           )
         }
+        // A tab that was frozen, or kept for the way back, has missed what happened meanwhile.
+        const onWake = (): void => {
+          const stored = readStored(key, schema)
+          if (stored !== undefined) callback(stored)
+        }
         addEventListener('storage', onStorage)
+        addEventListener('pageshow', onWake)
+        document.addEventListener('visibilitychange', onWake)
         return () => {
           removeEventListener('storage', onStorage)
+          removeEventListener('pageshow', onWake)
+          document.removeEventListener('visibilitychange', onWake)
         }
       },
     },

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { groupOrders, itemsLine, mergeOrders, STATUS_LOOK, withOrder } from './order-list-rules.ts'
+
+function orderOf(_id: string, facts: Partial<Order> = {}): Order {
+  return {
+    ...v.parse(orderSchema, {
+      _id,
+      userId: 'u1',
+      items: [],
+      totalPrice: 284,
+      orderStatus: 'pending',
+      paymentMethod: 'cash',
+      paymentStatus: 'pending',
+      createdAt: '2025-11-21T06:00:00.000Z',
+      darkStoreId: 'store-1',
+    }),
+    ...facts,
+  }
+}
+
+describe('orders on the screen', () => {
+  test('stand in groups in the order of the specification, without empty groups', () => {
+    const orders = [
+      orderOf('a', { orderStatus: 'rejected' }),
+      orderOf('b', { orderStatus: 'delivered' }),
+      orderOf('c', { orderStatus: 'pickup' }),
+      orderOf('d', { orderStatus: 'pending' }),
+      orderOf('e', { orderStatus: 'accepted' }),
+      orderOf('f', { orderStatus: 'cancelled' }),
+    ]
+    expect(groupOrders(orders).map(({ status }) => status)).toEqual([
+      'pending',
+      'accepted',
+      'pickup',
+      'delivered',
+      'cancelled',
+      'rejected',
+    ])
+    expect(groupOrders(orders.slice(1, 2)).map(({ status }) => status)).toEqual(['delivered'])
+    expect(groupOrders([])).toEqual([])
+  })
+
+  test('are newest first in their group, by instant and not by spelling', () => {
+    const orders = [
+      orderOf('morning', { createdAt: '2025-11-21T05:00:00.000Z' }),
+      // 07:00 by UTC: later than the others, although it spells '12'.
+      orderOf('noon in India', { createdAt: '2025-11-21T12:30:00.000+05:30' }),
+      orderOf('day before', { createdAt: '2025-11-20T23:00:00.000Z' }),
+      orderOf('just before noon', { createdAt: '2025-11-21T06:59:00.000Z' }),
+    ]
+    expect(groupOrders(orders)[0]?.orders.map((order) => order._id)).toEqual([
+      'noon in India',
+      'just before noon',
+      'morning',
+      'day before',
+    ])
+  })
+
+  test('are grouped without touching the list that is known', () => {
+    const orders = Object.freeze([
+      orderOf('old', { createdAt: '2025-11-20T06:00:00.000Z' }),
+      orderOf('new'),
+    ])
+    groupOrders(orders)
+    expect(orders.map((order) => order._id)).toEqual(['old', 'new'])
+  })
+
+  test('have the colours of the specification', () => {
+    const colours = Object.entries(STATUS_LOOK).map(([status, { colour }]) => [status, colour])
+    expect(Object.fromEntries(colours)).toEqual({
+      pending: 'yellow',
+      accepted: 'blue',
+      pickup: 'purple',
+      delivered: 'green',
+      cancelled: 'red',
+      rejected: 'red',
+    })
+  })
+
+  test('name their items in one line that does not break around the ×', () => {
+    const items = [
+      { product: 'p1', productName: 'Chakki Atta 5 kg', quantity: 1 },
+      { product: 'p2', productName: 'Toned Milk 500 ml', quantity: 2 },
+    ]
+    expect(itemsLine({ items })).toBe(
+      'Chakki Atta 5 kg\u00A0×\u00A01, Toned Milk 500 ml\u00A0×\u00A02',
+    )
+  })
+})
+
+describe('a fetched list', () => {
+  test('never sets an order back to an older version', () => {
+    const known = [orderOf('a', { version: 3, orderStatus: 'pickup' })]
+    const received = [orderOf('a', { version: 2, orderStatus: 'accepted' })]
+    expect(mergeOrders(known, received)).toEqual(known)
+  })
+
+  test('brings a newer version, and at the same version the one received', () => {
+    const known = [orderOf('a', { version: 1 }), orderOf('b', { version: 2 })]
+    const received = [
+      orderOf('a', { version: 2, orderStatus: 'accepted' }),
+      orderOf('b', { version: 2, paymentStatus: 'paid' }),
+    ]
+    expect(mergeOrders(known, received)).toEqual(received)
+  })
+
+  test('brings orders of other devices, in the order of the server', () => {
+    const known = [orderOf('a', { version: 1 })]
+    const received = [orderOf('c'), orderOf('a', { version: 1 }), orderOf('b')]
+    expect(mergeOrders(known, received).map((order) => order._id)).toEqual(['c', 'a', 'b'])
+    expect(mergeOrders(undefined, received)).toEqual(received)
+  })
+})
+
+describe('one order', () => {
+  test('that is new stands first', () => {
+    const order = orderOf('new')
+    expect(withOrder([orderOf('a')], order).map(({ _id }) => _id)).toEqual(['new', 'a'])
+    expect(withOrder(undefined, order)).toEqual([order])
+  })
+
+  test('that is known is replaced where it stands', () => {
+    const accepted = orderOf('b', { version: 1, orderStatus: 'accepted' })
+    const orders = withOrder([orderOf('a'), orderOf('b'), orderOf('c')], accepted)
+    expect(orders).toEqual([orderOf('a'), accepted, orderOf('c')])
+  })
+
+  test('that comes late changes nothing', () => {
+    const orders = [orderOf('a', { version: 4, orderStatus: 'delivered' })]
+    expect(withOrder(orders, orderOf('a', { version: 3, orderStatus: 'pickup' }))).toEqual(orders)
+  })
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const DEVICE_MS = Date.parse('2025-11-21T06:00:00.000Z')
+const MINUTE_MS = 60_000
+
+/** The clock as a run finds it that has just started. */
+async function startClock() {
+  vi.resetModules()
+  return import('./server-clock.ts')
+}
+
+const dateHeader = (epochMs: number) => new Date(epochMs).toUTCString()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: DEVICE_MS })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the corrected clock', () => {
+  test('is the device’s until an answer came', async () => {
+    const { correctedNow } = await startClock()
+    expect(correctedNow()).toBe(DEVICE_MS)
+  })
+
+  test.each([
+    ['slow', 10 * MINUTE_MS],
+    ['fast', -10 * MINUTE_MS],
+  ])('puts right a device that is %s, to half a second', async (_how, errorMs) => {
+    const { correctedNow, noteServerDate } = await startClock()
+    noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS)
+    expect(Math.abs(correctedNow() - (DEVICE_MS + errorMs))).toBeLessThanOrEqual(500)
+  })
+
+  test('goes on with the device’s', async () => {
+    const { correctedNow, noteServerDate } = await startClock()
+    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    const before = correctedNow()
+    vi.advanceTimersByTime(90_000)
+    expect(correctedNow() - before).toBe(90_000)
+  })
+
+  test('counts from the moment of the answer, however late it is looked at', async () => {
+    const { correctedNow, noteServerDate } = await startClock()
+    vi.advanceTimersByTime(30_000)
+    noteServerDate(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS)
+    expect(Math.abs(correctedNow() - (DEVICE_MS + 90_000))).toBeLessThanOrEqual(500)
+  })
+
+  test.each([-1_000, 0, 500])(
+    'leaves a device alone that is %d ms off, within the header’s whole seconds',
+    async (errorMs) => {
+      const { correctedNow, noteServerDate } = await startClock()
+      noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS)
+      expect(correctedNow()).toBe(DEVICE_MS)
+    },
+  )
+
+  test('follows the latest answer, back to no correction too', async () => {
+    const { correctedNow, noteServerDate } = await startClock()
+    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS)
+    expect(correctedNow()).toBe(DEVICE_MS)
+  })
+
+  test.each([
+    ['no header', null],
+    ['a header that is no date', 'soon'],
+  ])('keeps what it knew after an answer with %s', async (_what, header) => {
+    const { correctedNow, noteServerDate } = await startClock()
+    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    const before = correctedNow()
+    noteServerDate(header, DEVICE_MS)
+    expect(correctedNow()).toBe(before)
+  })
+
+  test('forgets the correction with the run', async () => {
+    const first = await startClock()
+    first.noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    const second = await startClock()
+    expect(second.correctedNow()).toBe(DEVICE_MS)
+  })
+})
