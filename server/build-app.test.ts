@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import type { Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -142,6 +143,36 @@ describe('check-availability', () => {
       { day: '2026-04-01', latitudeHundredths: 1512, longitudeHundredths: 8857, count: 2 },
       { day: '2026-04-02', latitudeHundredths: 1512, longitudeHundredths: 8857, count: 1 },
     ])
+  })
+
+  it('notes at most 5,000 new places a day, says so once, and still counts the known ones', async () => {
+    const { orm } = server.database
+    const warn = vi.spyOn(server.app.log, 'warn')
+    await orm.delete(outOfReachChecks)
+    server.clock.nowMs = Date.parse('2026-05-01T10:00:00Z')
+    await orm.execute(sql`
+      insert into ${outOfReachChecks}
+      select '2026-05-01'::date, 100 + place / 100, 8000 + place % 100, 1
+      from generate_series(1, 4998) as place`)
+    const places = Array.from({ length: 20 }, (_unused, place) => ({
+      latitude: -20 - place,
+      longitude: 88,
+    }))
+    const answers = await Promise.all(places.map((place) => availabilityAt(place)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    await availabilityAt({ latitude: 1, longitude: 80.01 })
+    const of = (day: string) => orm.$count(outOfReachChecks, eq(outOfReachChecks.day, day))
+    const noted = await of('2026-05-01')
+    expect(noted).toBeGreaterThanOrEqual(5_000)
+    // PostgreSQL's connections may pass the bound by a row each; the embedded database has one.
+    expect(noted).toBeLessThanOrEqual(process.env['TEST_DATABASE_URL'] ? 5_010 : 5_000)
+    expect(await orm.$count(outOfReachChecks, eq(outOfReachChecks.count, 2))).toBe(1)
+    expect(warn).toHaveBeenCalledTimes(1)
+    server.clock.nowMs += 24 * 60 * 60_000
+    await availabilityAt({ latitude: -50, longitude: 88 })
+    expect(await of('2026-05-02')).toBe(1)
+    await orm.delete(outOfReachChecks)
+    warn.mockRestore()
   })
 
   it.each<[string, object]>([
@@ -338,6 +369,36 @@ describe('limits', () => {
     expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
     expect((await check(calm)).status).toBe(200)
+    await strict.close()
+  })
+
+  it('hold an address that asks too often where it is served, and no other call of it', async () => {
+    const strict = await startHarness({
+      beside: server,
+      config: {
+        trustedProxies: 1,
+        rateLimits: {
+          addressPerMinute: 100,
+          availabilityPerMinute: 3,
+          shopperPerMinute: 100,
+          ordersPerMinute: 100,
+        },
+      },
+    })
+    const ask = (address: string) =>
+      strict.call('POST', checkAvailability.pattern, {
+        body: IN_REACH,
+        headers: { 'x-forwarded-for': address },
+      })
+    for (let turn = 0; turn < 3; turn++) expect((await ask('203.0.113.1')).status).toBe(200)
+    const limited = await ask('203.0.113.1')
+    expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask('203.0.113.2')).status).toBe(200)
+    const other = await strict.call('GET', deliveryChargeSettings.pattern, {
+      headers: { 'x-forwarded-for': '203.0.113.1' },
+    })
+    expect(other.status).toBe(200)
     await strict.close()
   })
 

@@ -30,6 +30,7 @@ describe('the environment', () => {
       storeHours: { openMinute: 480, closeMinute: 1260 },
       isHttps: true,
       operationsKeys: [],
+      rateLimits: { addressPerMinute: 6_000, availabilityPerMinute: 1_200 },
     })
     expect(config.trust.isAuthorizedParty('https://www.jhola.in')).toBe(true)
     expect(config.trust.isAuthorizedParty('https://jhola.in.evil.example')).toBe(false)
@@ -63,6 +64,14 @@ describe('the environment', () => {
   it('counts an empty variable as missing, or as its default', () => {
     expect(problemsOf({ ...complete, CLERK_ISSUER: ' ' })).toEqual(['CLERK_ISSUER is missing'])
     expect(readServerConfig({ ...complete, PORT: '' }).port).toBe(4173)
+  })
+
+  it('reads the limit of check-availability', () => {
+    const { rateLimits } = readServerConfig({ ...complete, RATE_LIMIT_AVAILABILITY: '300' })
+    expect(rateLimits.availabilityPerMinute).toBe(300)
+    expect(problemsOf({ ...complete, RATE_LIMIT_AVAILABILITY: '0' })).toEqual([
+      'RATE_LIMIT_AVAILABILITY must be at least 1',
+    ])
   })
 
   it('takes a key on one line, as .env files write it', () => {

@@ -16,15 +16,19 @@ import type { TokenTrust } from './http/session-token.ts'
 /** Requests a minute. */
 export interface RateLimits {
   addressPerMinute: number
+  /** Of check-availability, by address; the default where absent. */
+  availabilityPerMinute?: number | undefined
   shopperPerMinute: number
   ordersPerMinute: number
 }
 
-export const DEFAULT_RATE_LIMITS: RateLimits = {
+export const DEFAULT_RATE_LIMITS = {
   addressPerMinute: 6_000,
+  // Twenty shoppers a second who open the shop behind one address of a mobile carrier.
+  availabilityPerMinute: 1_200,
   shopperPerMinute: 240,
   ordersPerMinute: 60,
-}
+} as const satisfies RateLimits
 
 /** One machine that may report what happens to orders. */
 export interface OperationsKey {
@@ -164,6 +168,10 @@ const environmentSchema = v.object({
   GOOGLE_MAPS_KEY: v.optional(text),
   TRUSTED_PROXIES: v.optional(count(0, 10), '0'),
   RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.addressPerMinute)),
+  RATE_LIMIT_AVAILABILITY: v.optional(
+    count(1, 1e9),
+    String(DEFAULT_RATE_LIMITS.availabilityPerMinute),
+  ),
   RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
   RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
   LOG_LEVEL: v.optional(
@@ -211,6 +219,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimits: {
       addressPerMinute: values.RATE_LIMIT_ADDRESS,
+      availabilityPerMinute: values.RATE_LIMIT_AVAILABILITY,
       shopperPerMinute: values.RATE_LIMIT_SHOPPER,
       ordersPerMinute: values.RATE_LIMIT_ORDERS,
     },

@@ -6,7 +6,7 @@ import type { Position } from '#contract/geo.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
 import { boundingBox, nearestWithin } from '#server/domain/reach.ts'
 import type { Database } from './open-database.ts'
-import { categories, outOfReachChecks, products, shopSettings, stores } from './schema.ts'
+import { categories, products, shopSettings, stores } from './schema.ts'
 
 export type Store = typeof stores.$inferSelect
 type CategoryRow = typeof categories.$inferSelect
@@ -116,28 +116,4 @@ export async function setProductPrice(
     }
     return changed.length > 0
   })
-}
-
-/** Notes that someone asked from where no store delivers: about 1 km, and a count for the day. */
-export async function recordOutOfReach(
-  db: Database,
-  position: Position,
-  nowMs: number,
-): Promise<void> {
-  await db
-    .insert(outOfReachChecks)
-    .values({
-      day: new Date(nowMs).toISOString().slice(0, 10),
-      latitudeHundredths: Math.round(position.latitude * 100),
-      longitudeHundredths: Math.round(position.longitude * 100),
-      count: 1,
-    })
-    .onConflictDoUpdate({
-      target: [
-        outOfReachChecks.day,
-        outOfReachChecks.latitudeHundredths,
-        outOfReachChecks.longitudeHundredths,
-      ],
-      set: { count: sql`${outOfReachChecks.count} + 1` },
-    })
 }

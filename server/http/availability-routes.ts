@@ -2,18 +2,23 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import { deliveryChargePaise, nearestStore, recordOutOfReach } from '#server/db/catalogue-store.ts'
+import { deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
+import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { createCatalogueAnswers, encodingFor } from './catalogue-answers.ts'
 import { answerTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, config, clock } = context
+  const { database, config, clock, limits } = context
   const catalogueAnswers = createCatalogueAnswers(database.orm, config.storeHours)
+  const outOfReach = createOutOfReachNotes(database.orm, (day) =>
+    app.log.warn({ day }, 'Too many places out of reach: no new ones are noted today'),
+  )
 
   app.route({
     method: checkAvailability.method,
     url: checkAvailability.pattern,
+    onRequest: limits.availability,
     handler: async (request, reply) => {
       const position = parseBody(checkAvailability.body, request)
       // The page files the answer itself, by position.
@@ -21,7 +26,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const store = await nearestStore(database.orm, position)
       const chargePaise = await deliveryChargePaise(database.orm)
       if (store === undefined) {
-        await recordOutOfReach(database.orm, position, clock())
+        await outOfReach.record(position, clock())
         return answerTo(checkAvailability, {
           data: {
             isAvailable: false,

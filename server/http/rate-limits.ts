@@ -4,7 +4,7 @@
  */
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimits } from '#server/config.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config.ts'
 import { Refusal } from './refusal.ts'
 
 const MINUTE_MS = 60_000
@@ -16,6 +16,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export interface Limits {
   /** By address, for every call under /api. */
   flood: Hook
+  /** By address, for the one public call that reads and writes. */
+  availability: Hook
   /** By shopper, for every call with a token. */
   shopper: Hook
   /** By shopper, for what makes, places or withdraws orders. */
@@ -42,6 +44,9 @@ export async function createRateLimits(
   return {
     // The plugin's own key: the address, of IPv6 the network that one customer gets.
     flood: limitBy(limits.addressPerMinute),
+    availability: limitBy(
+      limits.availabilityPerMinute ?? DEFAULT_RATE_LIMITS.availabilityPerMinute,
+    ),
     shopper: limitBy(limits.shopperPerMinute, { keyGenerator: shopperOf }),
     orders: limitBy(limits.ordersPerMinute, { keyGenerator: shopperOf }),
   }
