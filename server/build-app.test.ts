@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import type { Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { pathOf } from '#contract/call.ts'
+import { withdrawIntent } from '#contract/order-calls.ts'
 import { checkUser } from '#contract/user-calls.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { outOfReachChecks } from '#server/db/schema.ts'
@@ -369,6 +372,51 @@ describe('limits', () => {
     expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
     expect((await check(calm)).status).toBe(200)
+    await strict.close()
+  })
+
+  it.each([
+    ['calls', 'shopperPerMinute'],
+    ['calls that withdraw orders', 'ordersPerMinute'],
+  ] as const)(
+    'hold a session that makes too many %s, and leave room for the shopper’s others',
+    async (_name, limit) => {
+      const many = { addressPerMinute: 1_000, shopperPerMinute: 1_000, ordersPerMinute: 1_000 }
+      const strict = await startHarness({
+        beside: server,
+        config: { rateLimits: { ...many, [limit]: 8 } },
+      })
+      const shopper = await server.registered()
+      const statusOf = async (sid: unknown) => {
+        const token = server.signer.tokenFor(shopper, { sid })
+        const path = pathOf(withdrawIntent.pattern, { key: randomUUID() })
+        return (await strict.call('DELETE', path, { token })).status
+      }
+      for (let turn = 0; turn < 6; turn++) expect(await statusOf('sess_phone')).toBe(200)
+      // What is refused here is not counted against the shopper.
+      for (let turn = 0; turn < 5; turn++) expect(await statusOf('sess_phone')).toBe(429)
+      expect(await statusOf('sess_laptop')).toBe(200)
+      expect(await statusOf(undefined)).toBe(200)
+      expect(await statusOf('sess_laptop')).toBe(429)
+      expect(await statusOf(undefined)).toBe(429)
+      await strict.close()
+    },
+  )
+
+  it('hold a shopper whose tokens name no session, or none that can be read', async () => {
+    const strict = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 1_000, shopperPerMinute: 4, ordersPerMinute: 4 } },
+    })
+    for (const sid of [undefined, '', 7]) {
+      const shopper = someShopper()
+      const statuses: number[] = []
+      for (let turn = 0; turn < 5; turn++) {
+        const token = server.signer.tokenFor(shopper, { sid })
+        statuses.push((await strict.call('POST', checkUser.pattern, { token, body: {} })).status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 429])
+    }
     await strict.close()
   })
 

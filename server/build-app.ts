@@ -79,11 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routes: createOrderRoutes({ database, clock, directions }),
   }
   const authentication = createAuthentication(verifyToken, database.orm)
-  const limits = await createRateLimits(
-    app,
-    config.rateLimits,
-    (request) => authentication.identityOf(request).sub,
-  )
+  const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf)
 
   acceptOnlyJson(app)
   app.setErrorHandler(answerError)

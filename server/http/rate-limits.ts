@@ -1,15 +1,21 @@
 /**
- * Limits by the minute: tight for a shopper, and for an address only a guard against floods,
+ * Limits by the minute: tight for a shopper and each of their sessions, and for an address only a guard against floods,
  * since mobile carriers put thousands of shoppers behind one (DESIGN §7).
  */
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config.ts'
 import { Refusal } from './refusal.ts'
+import type { Identity } from './session-token.ts'
 
 const MINUTE_MS = 60_000
 /** Above it the longest unseen shopper or address is forgotten, and starts afresh. */
 const REMEMBERED_KEYS = 50_000
+/**
+ * What one session may use of its shopper's limit: a page that has run wild leaves room for the
+ * shopper's other devices. docs/decisions/056-limits-by-session.md
+ */
+const SESSION_SHARE = 0.75
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -18,16 +24,16 @@ export interface Limits {
   flood: Hook
   /** By address, for the one public call that reads and writes. */
   availability: Hook
-  /** By shopper, for every call with a token. */
+  /** By session and shopper, for every call with a token. */
   shopper: Hook
-  /** By shopper, for what makes, places or withdraws orders. */
+  /** By session and shopper, for what makes, places or withdraws orders. */
   orders: Hook
 }
 
 export async function createRateLimits(
   app: FastifyInstance,
   limits: RateLimits,
-  shopperOf: (request: FastifyRequest) => string,
+  identityOf: (request: FastifyRequest) => Pick<Identity, 'sub' | 'sessionId'>,
 ): Promise<Limits> {
   await app.register(rateLimit, { global: false, cache: REMEMBERED_KEYS })
 
@@ -41,13 +47,25 @@ export async function createRateLimits(
     }
   }
 
+  function limitByShopper(max: number): Hook {
+    const session = limitBy(Math.ceil(max * SESSION_SHARE), {
+      keyGenerator: (request) => identityOf(request).sessionId ?? '',
+    })
+    const shopper = limitBy(max, { keyGenerator: (request) => identityOf(request).sub })
+    return async (request, reply) => {
+      // First, so that what it refuses is not counted against the shopper.
+      if (identityOf(request).sessionId !== null) await session(request, reply)
+      await shopper(request, reply)
+    }
+  }
+
   return {
     // The plugin's own key: the address, of IPv6 the network that one customer gets.
     flood: limitBy(limits.addressPerMinute),
     availability: limitBy(
       limits.availabilityPerMinute ?? DEFAULT_RATE_LIMITS.availabilityPerMinute,
     ),
-    shopper: limitBy(limits.shopperPerMinute, { keyGenerator: shopperOf }),
-    orders: limitBy(limits.ordersPerMinute, { keyGenerator: shopperOf }),
+    shopper: limitByShopper(limits.shopperPerMinute),
+    orders: limitByShopper(limits.ordersPerMinute),
   }
 }

@@ -23,6 +23,8 @@ export interface TokenTrust {
 export interface Identity {
   /** The person, and nothing else is. */
   sub: string
+  /** The signed-in browser (`sid`); null when the token carries none. */
+  sessionId: string | null
   /** Lower case; null when the instance does not put it into its tokens. */
   email: string | null
   /** Epoch milliseconds. */
@@ -41,6 +43,7 @@ const claimsSchema = v.object({
   azp: v.pipe(v.string(), v.minLength(1)),
   sts: v.literal('active'),
   exp: v.number(),
+  sid: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))), undefined),
   email: v.fallback(v.optional(emailSchema), undefined),
 })
 
@@ -64,9 +67,9 @@ export function createTokenVerifier({
     if (!isSignedBy(publicKey, token)) throw invalid()
     const claims = v.safeParse(claimsSchema, await verifiedClaims(token, spkiPem))
     if (!claims.success) throw invalid()
-    const { sub, iss, azp, exp, email } = claims.output
+    const { sub, iss, azp, exp, sid, email } = claims.output
     if (iss !== issuer || !isAuthorizedParty(azp)) throw invalid()
-    return { sub, email: email ?? null, expiresAtMs: exp * 1_000 }
+    return { sub, sessionId: sid ?? null, email: email ?? null, expiresAtMs: exp * 1_000 }
   }
 }
 
