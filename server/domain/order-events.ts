@@ -10,6 +10,12 @@ import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
 import type { OrderFeed } from './order-feed.ts'
 import { transition } from './order-transitions.ts'
 
+/**
+ * A created order may wait this long to be placed: nobody expects at the door tomorrow what a
+ * phone, switched off since, asks for then. docs/decisions/055-placing-in-time.md
+ */
+export const PLACING_TIME_MS = 24 * 60 * 60_000
+
 interface ReportedEvent {
   orderId: string
   /** Names the report: reported twice, it counts once. */
@@ -27,12 +33,18 @@ export type EventOutcome =
   | { kind: 'other-event' }
   | { kind: 'unknown-order' }
 
+export type PlacingOutcome =
+  /** Also when it was placed before. */
+  | { kind: 'placed'; order: Order }
+  /** Created too long ago and never placed: nothing was changed. */
+  | { kind: 'too-late' }
+  | { kind: 'unknown-order' }
+
 export interface OrderEvents {
   /**
    * Hands a created order to the store. A repeat changes nothing, in every later state.
-   * Undefined when the user has no such order.
    */
-  place: (orderId: string, userId: string) => Promise<Order | undefined>
+  place: (orderId: string, userId: string) => Promise<PlacingOutcome>
   report: (reported: ReportedEvent) => Promise<EventOutcome>
 }
 
@@ -45,15 +57,21 @@ interface Deps {
 export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents {
   return {
     place: async (orderId, userId) => {
-      const placed = await database.orm.transaction(async (tx) => {
+      let first = false
+      const outcome = await database.orm.transaction(async (tx): Promise<PlacingOutcome> => {
         const row = await lockOrder(tx, orderId)
-        if (row === undefined || row.userId !== userId) return undefined
-        if (row.placedAt !== null) return { order: orderFromRow(row), first: false }
-        const order = await changeOrder(tx, row, { placedAt: new Date(clock()) })
-        return { order, first: true }
+        if (row === undefined || row.userId !== userId) return { kind: 'unknown-order' }
+        if (row.placedAt !== null) return { kind: 'placed', order: orderFromRow(row) }
+        const nowMs = clock()
+        if (nowMs - row.createdAt.getTime() > PLACING_TIME_MS) return { kind: 'too-late' }
+        const order = await changeOrder(tx, row, { placedAt: new Date(nowMs) })
+        first = true
+        return { kind: 'placed', order }
       })
-      if (placed?.first) feed.publish({ order: placed.order, cause: 'placed' })
-      return placed?.order
+      if (first && outcome.kind === 'placed') {
+        feed.publish({ order: outcome.order, cause: 'placed' })
+      }
+      return outcome
     },
     report: async (reported) => {
       const outcome = await database.orm.transaction((tx) =>

@@ -14,6 +14,7 @@ import {
 } from '#contract/order-calls.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { orders, settledKeys } from '#server/db/schema.ts'
+import { PLACING_TIME_MS } from '#server/domain/order-events.ts'
 import {
   answered,
   IN_REACH_STORE,
@@ -463,6 +464,55 @@ describe('placing an order', () => {
       code: 'ORDER_NOT_FOUND',
     })
     expect(refused(await place(anjali, 'nix')).status).toBe(404)
+  })
+
+  it('is possible for a day after it was created, to the millisecond', async () => {
+    const later = await startHarness({ beside: server })
+    const order = await created(anjali)
+    later.clock.nowMs = Date.parse(order.createdAt) + PLACING_TIME_MS
+    const path = pathOf(placeOrder.pattern, { orderId: order._id })
+    const placed = answered(placeOrder, await later.call('POST', path, { as: anjali })).order
+    // What was placed in time stays so, however late it is asked again.
+    later.clock.nowMs += 30 * PLACING_TIME_MS
+    const again = answered(placeOrder, await later.call('POST', path, { as: anjali })).order
+    expect(again).toEqual(placed)
+    await later.close()
+  })
+
+  it('is refused for good after that, tells nobody, and leaves the order listed', async () => {
+    const later = await startHarness({ beside: server })
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const first = await server.create(shopper, body, key)
+    const { order } = answered(createOrder, first, 201).data
+    const heard: string[] = []
+    const stop = later.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    later.clock.nowMs = Date.parse(order.createdAt) + PLACING_TIME_MS + 1
+    const path = pathOf(placeOrder.pattern, { orderId: order._id })
+    // As a phone does that was switched off: the whole replay, more than once.
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await later.create(shopper, body, key)).text).toBe(first.text)
+      expect(refused(await later.call('POST', path, { as: shopper }))).toMatchObject({
+        status: 409,
+        code: 'QUOTE_EXPIRED',
+      })
+    }
+    expect(refused(await later.call('POST', path, { as: bikash })).code).toBe('ORDER_NOT_FOUND')
+    stop()
+    expect(heard).toEqual([])
+    const list = pathOf(userOrders.pattern, { userId: shopper.user._id })
+    expect(
+      answered(userOrders, await later.call('GET', list, { as: shopper })).data.orders,
+    ).toEqual([order])
+    const accepted = await later.shop.events.report({
+      orderId: order._id,
+      eventId: 'accept-1',
+      event: { type: 'accept' },
+      reportedBy: 'test',
+    })
+    expect(accepted.kind).toBe('illegal')
+    await later.close()
   })
 
   it('is told to whoever listens, once', async () => {

@@ -67,9 +67,17 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       expectNoBody(request)
       const user = await registeredUser(request)
-      const order = await events.place(pathParameter(request, 'orderId'), user.id)
-      if (order === undefined) throw orderNotFound()
-      return answerTo(placeOrder, { order })
+      const outcome = await events.place(pathParameter(request, 'orderId'), user.id)
+      switch (outcome.kind) {
+        case 'placed':
+          return answerTo(placeOrder, { order: outcome.order })
+        case 'too-late':
+          throw new Refusal('QUOTE_EXPIRED', 'The order waited too long to be placed')
+        case 'unknown-order':
+          throw orderNotFound()
+        default:
+          return outcome satisfies never
+      }
     },
   })
 
