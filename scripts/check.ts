@@ -13,6 +13,7 @@ const STEPS: Record<string, () => Promise<boolean>> = {
   format: async () => (await runBin('oxfmt', ['--check'])) === 0,
   structure: async () => (await runBin('vitest', ['run', 'tests/structure.test.ts'])) === 0,
   'dead-code': async () => (await runBin('knip', [])) === 0,
+  catalogue: async () => (await runBin('tsx', ['scripts/check-catalogue.ts'])) === 0,
   size: async () => {
     const { outDir } = await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
     return checkSize(outDir)
