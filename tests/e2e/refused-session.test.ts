@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { addProduct, signUp } from './support/shopper.ts'
+
+/** Answers the next `times` calls for the orders as a server does that no longer takes the token. */
+async function refuseOrders(page: Page, times: number): Promise<() => number> {
+  let refused = 0
+  await page.route('**/api/v1/order/user-orders/*', async (route) => {
+    if (refused >= times) return route.continue()
+    refused += 1
+    return route.fulfill({
+      status: 401,
+      json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has ended' } },
+    })
+  })
+  return () => refused
+}
+
+test.beforeEach(({ expectConsoleError }) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  expectConsoleError(/status of 401 .*user-orders/)
+})
+
+test('a refused token is renewed once by the identity SDK, and the shopper notices nothing', async ({
+  page,
+}) => {
+  await signUp(page, 'renewed@example.in')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const refused = await refuseOrders(page, 1)
+  const renewal = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/sessions\/[^/]+\/tokens/.test(request.url()),
+  )
+  await page.goto('/orders')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await renewal
+  expect(refused()).toBe(1)
+  await expect(page.getByText('Please sign in again')).toBeHidden()
+})
+
+test('when a renewed token is refused too, a bar asks to sign in again, and cart and screen stay', async ({
+  page,
+}) => {
+  await signUp(page, 'refused@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await refuseOrders(page, Number.POSITIVE_INFINITY)
+  await page.goto('/orders')
+  await expect(page.getByText('Please sign in again')).toBeVisible()
+  await expect(page).toHaveURL('/orders')
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Toned Milk 500 ml' })).toBeVisible()
+})

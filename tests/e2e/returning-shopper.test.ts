@@ -1,0 +1,89 @@
+import { expect, test } from './support/fixtures.ts'
+import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
+
+test.beforeEach(({ expectConsoleError }) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+})
+
+test('a price that changed while the shopper was away is on the card, in the cart and said', async ({
+  page,
+  shop,
+}) => {
+  await signUp(page, 'returning@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+  const card = page.getByRole('article', { name: 'Toned Milk 500 ml' })
+  await expect(card).toContainText('₹28')
+  // Stored for the next start, so that the next start has something old to show.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('product-store') ?? ''))
+    .toContain('Toned Milk 500 ml')
+
+  await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
+  await page.reload()
+  await expect(card).toContainText('₹30')
+  await expect(
+    page.getByText('The price of Toned Milk 500 ml has changed in your cart.'),
+  ).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹49')
+})
+
+test('an order never goes to an address that was deleted in the cart', async ({ page }) => {
+  await signUp(page, 'addresses@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await addAddress(page, { ...HOME_ADDRESS, addressLine: '3rd floor, Lotus Towers, GS Road' })
+  const first = 'House 12, Kharghuli Hill Road, Guwahati, 781004'
+  await expect(page.getByRole('radio', { name: first })).toBeChecked()
+  await page.getByRole('button', { name: `Delete address ${first}` }).click()
+  await expect(page.getByRole('radio', { name: /Lotus Towers/ })).toBeChecked()
+
+  const created = page.waitForRequest((request) => request.url().includes('/order/create/'))
+  await placeOrder(page)
+  expect((await created).postData()).toContain('3rd floor, Lotus Towers, GS Road')
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+})
+
+test('a second tab shows the order that the first one makes, and makes no other', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signUp(page, 'tabs@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  const other = await context.newPage()
+  await other.goto('/checkout')
+  await expect(other.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+
+  await placeOrder(page)
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Place Order' })).toBeDisabled()
+  await other.goto('/orders')
+  await expect(
+    other.getByRole('region', { name: 'Pending Orders' }).getByRole('button'),
+  ).toHaveCount(1)
+  expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
+})
+
+test('a shopper who has given no phone number yet cannot leave the onboarding', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('newcomer@example.in')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'Verification code' }).fill('424242')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL('/onboard')
+  for (const path of ['/', '/cart', '/orders', '/checkout', '/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/onboard')
+  }
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
+  await page.getByRole('button', { name: 'continue' }).click()
+  await expect(page.getByText('Please enter a valid 10-digit phone number')).toBeVisible()
+})
