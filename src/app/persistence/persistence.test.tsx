@@ -1,0 +1,302 @@
+import { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderSchema } from '#contract/order-calls.ts'
+import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
+import { CATALOGUE_STORES } from './catalogue-stores.ts'
+import { SHAPE_VERSION } from './persisted-queries.ts'
+import { restoreStores } from './restore.ts'
+import { startSaving } from './saving.ts'
+import { USER_STORES } from './user-stores.ts'
+
+const STORES = { ...CATALOGUE_STORES, ...USER_STORES }
+const NOW = Date.parse('2025-11-21T06:00:00.000Z')
+/** Longer than saving waits, and shorter than a retry. */
+const SAVED_MS = 600
+
+const SETTINGS = ['settings']
+const HOME = ['catalogue', '26.190,91.750', 'home']
+const PRODUCT = ['catalogue', '26.190,91.750', 'product', 'atta']
+const ORDERS = ['orders', 'u1']
+const USER = ['user', 'u1']
+
+const settings = { deliveryCharge: 25 }
+const atta = {
+  _id: 'atta',
+  productName: 'Chakki Atta 5 kg',
+  price: 310,
+  discountPrice: 265,
+  image: '/a.webp',
+  categoryId: 'staples',
+  hue: 78,
+}
+const product = { ...atta, description: 'Stone-ground.', images: ['/a.webp'] }
+const user = { _id: 'u1', phoneNumber: '9864000123', address: [] }
+
+const orderOf = (_id: string) =>
+  v.parse(orderSchema, {
+    _id,
+    userId: 'u1',
+    items: [],
+    totalPrice: 284,
+    orderStatus: 'delivered',
+    paymentMethod: 'cash',
+    paymentStatus: 'paid',
+    createdAt: '2025-11-21T05:00:00.000Z',
+    darkStoreId: 'store-1',
+  })
+
+const fileSchema = v.object({
+  buster: v.string(),
+  clientState: v.object({
+    queries: v.array(
+      v.object({
+        queryKey: v.array(v.unknown()),
+        state: v.object({ data: v.unknown(), dataUpdatedAt: v.number() }),
+      }),
+    ),
+  }),
+})
+
+/** A query as a file keeps it. */
+const stored = (queryKey: unknown[], data: unknown, dataUpdatedAt = NOW - 60_000) => ({
+  queryKey,
+  queryHash: JSON.stringify(queryKey),
+  state: { data, dataUpdatedAt, status: 'success' },
+})
+
+function keep(store: string, queries: unknown[], buster = SHAPE_VERSION): void {
+  localStorage.setItem(
+    store,
+    JSON.stringify({ timestamp: NOW, buster, clientState: { mutations: [], queries } }),
+  )
+}
+
+/** The queries that a store's file holds, or undefined where there is no file. */
+function savedIn(store: string) {
+  const text = localStorage.getItem(store)
+  return text === null ? undefined : v.parse(fileSchema, JSON.parse(text)).clientState.queries
+}
+
+function restored(...given: [store: string, queries: unknown[]][]): QueryClient {
+  for (const [store, queries] of given) keep(store, queries)
+  const queryClient = new QueryClient()
+  restoreStores(queryClient, STORES)
+  return queryClient
+}
+
+/** The files that were written since the last look; they are taken away. */
+function filesWritten(): string[] {
+  vi.advanceTimersByTime(SAVED_MS)
+  const written = Object.keys(localStorage).sort()
+  localStorage.clear()
+  return written
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  cancelWaitingWrites()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('a start', () => {
+  test('has what was stored, each answer with its own age', () => {
+    const queryClient = restored(
+      ['settings-store', [stored(SETTINGS, settings, NOW - 5_000)]],
+      [
+        'product-store',
+        [stored(HOME, [atta], NOW - 7_000), stored(PRODUCT, product, NOW - 86_400_000)],
+      ],
+    )
+    expect(queryClient.getQueryData(SETTINGS)).toEqual(settings)
+    expect(queryClient.getQueryState(SETTINGS)?.dataUpdatedAt).toBe(NOW - 5_000)
+    expect(queryClient.getQueryData(HOME)).toEqual([atta])
+    expect(queryClient.getQueryState(HOME)?.dataUpdatedAt).toBe(NOW - 7_000)
+    expect(queryClient.getQueryData(PRODUCT)).toEqual(product)
+    expect(queryClient.getQueryState(PRODUCT)?.dataUpdatedAt).toBe(NOW - 86_400_000)
+  })
+
+  test.each([
+    ['an answer of another shape', stored(PRODUCT, { ...product, price: '310' })],
+    ['a question that the file does not keep', stored(USER, user)],
+    ['an answer that never came', { ...stored(PRODUCT, product), state: { status: 'pending' } }],
+    ['no query at all', 'nonsense'],
+  ])('leaves out %s, and keeps the rest of the file', (_what, bad) => {
+    const queryClient = restored(['product-store', [bad, stored(HOME, [atta])]])
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.queryKey),
+    ).toEqual([HOME])
+    expect(localStorage.getItem('product-store')).toContain('Chakki Atta')
+  })
+
+  test('drops one bad address of a shopper, and keeps the shopper', () => {
+    const address = {
+      _id: '1',
+      fullName: 'Ananya Baruah',
+      addressLine: 'House 12',
+      city: 'Guwahati',
+      pinCode: '781004',
+    }
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const addresses = [{ ...address, pinCode: '7810' }, address]
+    const queryClient = restored(['user-store', [stored(USER, { ...user, address: addresses })]])
+    expect(queryClient.getQueryData(USER)).toMatchObject({ address: [{ _id: '1' }] })
+  })
+
+  test('removes a file of another version, and believes nothing of it', () => {
+    keep('product-store', [stored(HOME, [atta])], 'another')
+    const queryClient = restored(['settings-store', [stored(SETTINGS, settings)]])
+    expect(queryClient.getQueryData(HOME)).toBeUndefined()
+    expect(localStorage.getItem('product-store')).toBeNull()
+    expect(queryClient.getQueryData(SETTINGS)).toEqual(settings)
+  })
+
+  test.each(['{"clientState":', '[]', '{"timestamp":1,"buster":"1","clientState":{}}'])(
+    'removes the file %s, and goes on with the others',
+    (text) => {
+      localStorage.setItem('settings-store', text)
+      const queryClient = restored(['product-store', [stored(HOME, [atta])]])
+      expect(localStorage.getItem('settings-store')).toBeNull()
+      expect(queryClient.getQueryData(HOME)).toEqual([atta])
+    },
+  )
+
+  test('does not overwrite an answer that came meanwhile', () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(SETTINGS, { deliveryCharge: 19 })
+    keep('settings-store', [stored(SETTINGS, settings)])
+    restoreStores(queryClient, STORES)
+    expect(queryClient.getQueryData(SETTINGS)).toEqual({ deliveryCharge: 19 })
+    expect(queryClient.getQueryState(SETTINGS)?.dataUpdatedAt).toBe(NOW)
+  })
+
+  test('has at most 30 orders, the first of the list', () => {
+    const orders = Array.from({ length: 45 }, (_, index) => orderOf(`o${index}`))
+    const queryClient = restored(['user-store', [stored(ORDERS, orders)]])
+    expect(queryClient.getQueryData(ORDERS)).toEqual(orders.slice(0, 30))
+  })
+})
+
+describe('saving', () => {
+  test('begins with what came before it', () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(SETTINGS, settings)
+    startSaving(queryClient, STORES)
+    expect(filesWritten()).toEqual(['settings-store'])
+  })
+
+  test('writes a file only when a query of its own was answered', async () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(SETTINGS, settings)
+    startSaving(queryClient, STORES)
+    filesWritten()
+
+    queryClient.setQueryData(['weather'], 'rain')
+    expect(filesWritten()).toEqual([])
+    queryClient.setQueryData(USER, user)
+    expect(filesWritten()).toEqual(['user-store'])
+
+    // Asking, and asking in vain, is no answer.
+    await queryClient.prefetchQuery({
+      queryKey: USER,
+      queryFn: () => Promise.reject(new Error('no connection')),
+      retry: false,
+    })
+    await queryClient.invalidateQueries({ queryKey: USER })
+    expect(filesWritten()).toEqual([])
+  })
+
+  test('waits for the answers that come together, and writes the latest', () => {
+    const queryClient = new QueryClient()
+    startSaving(queryClient, STORES)
+    filesWritten()
+    queryClient.setQueryData(SETTINGS, { deliveryCharge: 21 })
+    vi.advanceTimersByTime(400)
+    expect(savedIn('settings-store')).toBeUndefined()
+    queryClient.setQueryData(SETTINGS, { deliveryCharge: 22 })
+    vi.advanceTimersByTime(200)
+    expect(savedIn('settings-store')?.map(({ state }) => state.data)).toEqual([
+      { deliveryCharge: 22 },
+    ])
+    localStorage.clear()
+    expect(filesWritten()).toEqual([])
+  })
+
+  test('never overwrites a file with nothing', () => {
+    keep('user-store', [stored(USER, user)])
+    const before = localStorage.getItem('user-store')
+    const queryClient = new QueryClient()
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(localStorage.getItem('user-store')).toBe(before)
+
+    queryClient.setQueryData(USER, user)
+    vi.advanceTimersByTime(SAVED_MS)
+    const saved = localStorage.getItem('user-store')
+    expect(saved).not.toBe(before)
+    queryClient.clear()
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(localStorage.getItem('user-store')).toBe(saved)
+  })
+
+  test('is what the next start finds, with the age of each answer', () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(HOME, [atta], { updatedAt: NOW - 9_000 })
+    queryClient.setQueryData(PRODUCT, product, { updatedAt: NOW - 4_000 })
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+
+    const next = new QueryClient()
+    restoreStores(next, STORES)
+    expect(next.getQueryData(HOME)).toEqual([atta])
+    expect(next.getQueryState(HOME)?.dataUpdatedAt).toBe(NOW - 9_000)
+    expect(next.getQueryState(PRODUCT)?.dataUpdatedAt).toBe(NOW - 4_000)
+  })
+
+  test('gives up the oldest answers of a file that is too large', () => {
+    const queryClient = new QueryClient()
+    const description = 'x'.repeat(300_000)
+    // Asked for in another order than they were answered in.
+    for (const [name, ageMs] of [
+      ['oldest', 4_000],
+      ['newest', 1_000],
+      ['older', 3_000],
+      ['newer', 2_000],
+    ] as const) {
+      queryClient.setQueryData(
+        [...PRODUCT.slice(0, 3), name],
+        { ...product, description },
+        {
+          updatedAt: NOW - ageMs,
+        },
+      )
+    }
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(savedIn('product-store')?.map(({ queryKey }) => queryKey[3])).toEqual([
+      'newest',
+      'newer',
+    ])
+    expect(localStorage.getItem('product-store')?.length).toBeLessThanOrEqual(1_000_000)
+    // Only the file is cut: the run keeps what it has.
+    expect(queryClient.getQueryCache().getAll()).toHaveLength(4)
+  })
+
+  test('ends when it is stopped', () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(SETTINGS, settings)
+    const stop = startSaving(queryClient, STORES)
+    stop()
+    queryClient.setQueryData(USER, user)
+    expect(filesWritten()).toEqual([])
+  })
+})

@@ -1,0 +1,344 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+
+const greet = {
+  method: 'GET',
+  pattern: '/api/v1/greet/:name',
+  answer: v.object({ greeting: v.string() }),
+} as const satisfies Call
+
+const note = {
+  method: 'POST',
+  pattern: '/api/v1/notes',
+  body: v.strictObject({ text: v.string() }),
+  answer: v.object({ id: v.number() }),
+} as const satisfies Call
+
+/** What is used here of node:http, of which the types of the app know nothing. */
+interface IncomingMessage extends AsyncIterable<unknown> {
+  method: string
+  url: string
+  headers: Record<string, string | undefined>
+}
+interface ServerResponse {
+  writeHead: (status: number, headers: Record<string, string>) => void
+  end: (body: string) => void
+}
+interface Server {
+  listen: (port: number, host: string, listening: () => void) => void
+  address: () => { port: number }
+  close: (closed: () => void) => void
+  closeAllConnections: () => void
+}
+const { createServer } = await vi.importActual<{
+  createServer: (serve: (request: IncomingMessage, response: ServerResponse) => void) => Server
+}>('node:http')
+
+interface Received {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A shop of which the test writes every answer, one after the other; the last one stays. */
+async function openShop(...answers: Answer[]) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    void serve(request, response)
+  })
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const chunks: string[] = []
+    for await (const chunk of request) chunks.push(String(chunk))
+    const { method, url, headers } = request
+    received.push({ method, url, headers, body: chunks.join('') })
+    const answer = answers[Math.min(received.length, answers.length) - 1]
+    response.writeHead(answer?.status ?? 200, {
+      'content-type': 'application/json',
+      connection: 'close',
+      ...answer?.headers,
+    })
+    response.end(answer?.body ?? '{"greeting":"Namaste"}')
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve()
+      })
+      server.closeAllConnections()
+    })
+  closers.push(close)
+  visit(`http://127.0.0.1:${server.address().port}`)
+  return { received, close }
+}
+
+const closers: (() => Promise<void>)[] = []
+
+/** A page's addresses are relative to its origin; node has no page, so that requests get one here. */
+function visit(origin: string): void {
+  const OriginalRequest = Request
+  vi.stubGlobal(
+    'Request',
+    class extends OriginalRequest {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, origin) : input, init)
+      }
+    },
+  )
+}
+
+/** The transport and the clock that it sets, as a page that has just started has them. */
+async function startPage() {
+  vi.resetModules()
+  const errors = await import('./api-errors.ts')
+  const transport = await import('./api-transport.ts')
+  const { correctedNow } = await import('./server-clock.ts')
+  return { ...errors, ...transport, correctedNow }
+}
+
+const refusalOf = (
+  status: number,
+  error: object,
+  headers: Record<string, string> = {},
+): Answer => ({
+  status,
+  headers,
+  body: JSON.stringify({ error }),
+})
+const unauthenticated = refusalOf(401, { code: 'TOKEN_EXPIRED', message: 'expired' })
+
+const PORTAL_PAGE = '<!doctype html><title>Welcome to Cafe WiFi</title>'
+
+/** What the call failed with. */
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+  } catch (error) {
+    return error
+  }
+  throw new Error('The call was answered')
+}
+
+/** An identity of which the first token has ended, unless told otherwise. */
+function identityOf(cached: string | null = 'old', fresh: string | null = 'fresh') {
+  return {
+    tokenProvider: vi.fn(({ forceRefresh }: { forceRefresh: boolean }) =>
+      Promise.resolve(forceRefresh ? fresh : cached),
+    ),
+    onSessionRefused: vi.fn(),
+  }
+}
+
+const tokensOf = (received: Received[]) => received.map(({ headers }) => headers['authorization'])
+
+beforeEach(() => {
+  closers.length = 0
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await Promise.all(closers.map((close) => close()))
+})
+
+describe('a call', () => {
+  test('goes to the encoded path with the token, and brings the parsed answer', async () => {
+    const { received } = await openShop({ body: '{"greeting":"Namaste","later":1}' })
+    const { send } = await startPage()
+    await expect(send(greet, { params: { name: 'Ananya/B' } }, 'token-1')).resolves.toEqual({
+      greeting: 'Namaste',
+    })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ method: 'GET', url: '/api/v1/greet/Ananya%2FB', body: '' })
+    expect(received[0]?.headers).toMatchObject({
+      accept: 'application/json',
+      authorization: 'Bearer token-1',
+    })
+  })
+
+  test('carries its body as JSON and its own headers; a public one has no token', async () => {
+    const { received } = await openShop({ status: 201, body: '{"id":7}' })
+    const { send } = await startPage()
+    const request = { body: { text: 'Leave at the gate' }, headers: { 'Idempotency-Key': 'k1' } }
+    await expect(send(note, request, null)).resolves.toEqual({ id: 7 })
+    expect(received[0]).toMatchObject({ method: 'POST', body: '{"text":"Leave at the gate"}' })
+    expect(received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': 'k1',
+    })
+    expect(received[0]?.headers['authorization']).toBeUndefined()
+  })
+
+  test('sets the clock by the Date of an answer, and of a refusal', async () => {
+    const tomorrow = Date.now() + 86_400_000
+    const headers = { date: new Date(tomorrow).toUTCString() }
+    await openShop({ headers }, refusalOf(404, { code: 'NOT_FOUND', message: 'no' }, headers))
+    const { send, correctedNow } = await startPage()
+    await send(greet, { params: { name: 'A' } }, null)
+    expect(correctedNow()).toBeGreaterThan(tomorrow - 5_000)
+
+    const next = await startPage()
+    await failureOf(next.send(greet, { params: { name: 'A' } }, null))
+    expect(next.correctedNow()).toBeGreaterThan(tomorrow - 5_000)
+  })
+})
+
+describe('a refusal', () => {
+  test('is an error with code, message, facts and the time to wait', async () => {
+    const bill = { subtotal: 265, deliveryCharge: 19, total: 284 }
+    const prices = [{ productId: 'atta', price: 310, discountPrice: 270 }]
+    await openShop(
+      refusalOf(
+        409,
+        { code: 'PRICE_CHANGED', message: 'The bill changed', bill, prices },
+        { 'retry-after': '7' },
+      ),
+    )
+    const { send, ApiError } = await startPage()
+    const error = await failureOf(send(note, { body: { text: 'x' } }, 't'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'PRICE_CHANGED',
+      message: 'The bill changed',
+      status: 409,
+      details: { bill, prices },
+      retryAfterMs: 7_000,
+    })
+  })
+
+  test.each([
+    ['no Retry-After', {}],
+    ['a Retry-After that is a date', { 'retry-after': 'Fri, 21 Nov 2025 07:00:00 GMT' }],
+    ['a Retry-After in the past', { 'retry-after': '-5' }],
+  ])('with %s names no time to wait', async (_what, headers: Record<string, string>) => {
+    await openShop(refusalOf(429, { code: 'RATE_LIMITED', message: 'slowly' }, headers))
+    const { send } = await startPage()
+    const error = await failureOf(send(note, { body: { text: 'x' } }, 't'))
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfterMs: undefined })
+  })
+
+  test.each([403, 429, 500, 503])('with status %d is not repeated here', async (status) => {
+    const { received } = await openShop(refusalOf(status, { code: 'INTERNAL', message: 'no' }))
+    const { send, ApiError } = await startPage()
+    const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('nobody knows what became of a call', () => {
+  const html = { 'content-type': 'text/html' }
+  test.each<[string, Answer]>([
+    ['a captive portal’s page with status 200', { headers: html, body: PORTAL_PAGE }],
+    ['a portal’s page with status 401', { status: 401, headers: html, body: PORTAL_PAGE }],
+    ['a proxy’s page with status 502', { status: 502, headers: html, body: PORTAL_PAGE }],
+    ['JSON of another shape', { body: '{"greeting":1}' }],
+    ['an error of another shape', { status: 409, body: '{"error":"conflict"}' }],
+    ['a code that is not ours', refusalOf(409, { code: 'TEAPOT', message: 'no' })],
+    ['half an answer', { body: '{"greeting":' }],
+    ['an answer without a body', { body: '' }],
+  ])('that was answered by %s', async (_what, answer) => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
+    await openShop({ ...answer, headers: { ...answer.headers, date: tomorrow } })
+    const { send, correctedNow, UnreachableError } = await startPage()
+    const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
+    expect(error).toBeInstanceOf(UnreachableError)
+    expect(error).toMatchObject({ reason: 'foreign-answer' })
+    // A stranger's Date does not set the shop's clock.
+    expect(correctedNow()).toBeLessThan(Date.now() + 5_000)
+  })
+
+  test('when the connection is refused', async () => {
+    const { close } = await openShop()
+    await close()
+    const { send, UnreachableError } = await startPage()
+    const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
+    expect(error).toBeInstanceOf(UnreachableError)
+    expect(error).toMatchObject({ reason: 'network' })
+  })
+
+  test('but one that the screen gave up is given up, not unreachable', async () => {
+    const { received } = await openShop()
+    const { send, UnreachableError } = await startPage()
+    const signal = AbortSignal.abort()
+    const error = await failureOf(send(greet, { params: { name: 'A' }, signal }, 't'))
+    expect(error).not.toBeInstanceOf(UnreachableError)
+    expect(error).toMatchObject({ name: 'AbortError' })
+    expect(received).toHaveLength(0)
+  })
+})
+
+describe('a call with the shopper’s token', () => {
+  const call = { params: { name: 'A' } }
+
+  test('that is accepted needs no fresh one', async () => {
+    const { received } = await openShop({})
+    const { sendWithToken } = await startPage()
+    const identity = identityOf()
+    await sendWithToken(greet, call, identity)
+    expect(tokensOf(received)).toEqual(['Bearer old'])
+    expect(identity.tokenProvider.mock.calls).toEqual([[{ forceRefresh: false }]])
+  })
+
+  test('that has ended is repeated once with a fresh one', async () => {
+    const { received } = await openShop(unauthenticated, {})
+    const { sendWithToken } = await startPage()
+    const identity = identityOf()
+    await expect(sendWithToken(greet, call, identity)).resolves.toEqual({ greeting: 'Namaste' })
+    expect(tokensOf(received)).toEqual(['Bearer old', 'Bearer fresh'])
+    expect(identity.onSessionRefused).not.toHaveBeenCalled()
+  })
+
+  test('that is refused even when fresh is told to identity, once, and not tried again', async () => {
+    const { received } = await openShop(unauthenticated)
+    const { sendWithToken } = await startPage()
+    const identity = identityOf()
+    const error = await failureOf(sendWithToken(greet, call, identity))
+    expect(error).toMatchObject({ name: 'ApiError', code: 'TOKEN_EXPIRED', status: 401 })
+    expect(tokensOf(received)).toEqual(['Bearer old', 'Bearer fresh'])
+    expect(identity.onSessionRefused).toHaveBeenCalledOnce()
+  })
+
+  test.each<[string, Answer]>([
+    ['another refusal', refusalOf(403, { code: 'FORBIDDEN', message: 'no' })],
+    ['a portal’s page', { status: 401, body: PORTAL_PAGE }],
+  ])('does not end the session when the repeat meets %s', async (_what, second) => {
+    const { received } = await openShop(unauthenticated, second)
+    const { sendWithToken } = await startPage()
+    const identity = identityOf()
+    await failureOf(sendWithToken(greet, call, identity))
+    expect(received).toHaveLength(2)
+    expect(identity.onSessionRefused).not.toHaveBeenCalled()
+  })
+
+  test('asks for no fresh one after any other failure', async () => {
+    const { received } = await openShop(refusalOf(403, { code: 'FORBIDDEN', message: 'no' }))
+    const { sendWithToken } = await startPage()
+    const identity = identityOf()
+    const error = await failureOf(sendWithToken(greet, call, identity))
+    expect(error).toMatchObject({ code: 'FORBIDDEN' })
+    expect(received).toHaveLength(1)
+    expect(identity.tokenProvider).toHaveBeenCalledOnce()
+  })
+
+  test('is not sent where none can be had, and nobody is signed out for it', async () => {
+    const { received } = await openShop(unauthenticated)
+    const { sendWithToken } = await startPage()
+    const none = identityOf(null)
+    expect(await failureOf(sendWithToken(greet, call, none))).toMatchObject({ reason: 'no-token' })
+    expect(received).toHaveLength(0)
+
+    const noFresh = identityOf('old', null)
+    const error = await failureOf(sendWithToken(greet, call, noFresh))
+    expect(error).toMatchObject({ reason: 'no-token' })
+    expect(received).toHaveLength(1)
+    expect(noFresh.onSessionRefused).not.toHaveBeenCalled()
+  })
+})

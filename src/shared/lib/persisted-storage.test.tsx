@@ -1,0 +1,250 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  cancelWaitingWrites,
+  parseStored,
+  readStored,
+  removeStored,
+  writeStored,
+  writeStoredOnce,
+  type StorageKey,
+} from './persisted-storage.ts'
+
+const schema = v.object({ count: v.number() })
+
+interface Attempt {
+  value: string
+  /** The keys that were stored when it was made. */
+  stored: string[]
+}
+
+let isFull = false
+let attempts: Attempt[] = []
+
+/** From here on writes fail as they do on a full disk, and are counted. */
+function fillDisk(): void {
+  isFull = true
+  attempts = []
+}
+
+beforeEach(() => {
+  isFull = false
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key: string, value: string) => {
+    attempts.push({ value, stored: Object.keys(localStorage).sort() })
+    if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    localStorage[key] = value
+  })
+  // The stand-in for the browser's takes its methods from the prototype at their first use.
+  vi.stubGlobal('localStorage', new Storage())
+  vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  cancelWaitingWrites()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('what is read', () => {
+  test('is what was written', () => {
+    expect(writeStoredOnce('cart-store', { count: 2 })).toBe(true)
+    expect(readStored('cart-store', schema)).toEqual({ count: 2 })
+  })
+
+  test('is nothing where nothing is, and no failure', () => {
+    expect(readStored('cart-store', schema)).toBeUndefined()
+    expect(console.info).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['is not JSON', '{"count":'],
+    ['is empty', ''],
+    ['has another shape', '{"count":"2"}'],
+    ['is null', 'null'],
+  ])('is absent when what is stored %s, and then it is removed and logged', (_what, text) => {
+    localStorage.setItem('cart-store', text)
+    localStorage.setItem('user-store', text)
+    expect(readStored('cart-store', schema)).toBeUndefined()
+    expect(localStorage.getItem('cart-store')).toBeNull()
+    expect(localStorage.getItem('user-store')).toBe(text)
+    expect(console.info).toHaveBeenCalledOnce()
+  })
+
+  test('from another tab is parsed by the same rule', () => {
+    localStorage.setItem('cart-store', 'nonsense')
+    expect(parseStored('cart-store', '{"count":3}', schema)).toEqual({ count: 3 })
+    expect(localStorage.getItem('cart-store')).toBe('nonsense')
+    expect(parseStored('cart-store', 'nonsense', schema)).toBeUndefined()
+    expect(localStorage.getItem('cart-store')).toBeNull()
+  })
+
+  test('is absent in a browser that denies storage', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    expect(readStored('cart-store', schema)).toBeUndefined()
+  })
+})
+
+describe('a write that fails', () => {
+  test('is tried three times more, a second apart, and no more', () => {
+    fillDisk()
+    const onLost = vi.fn()
+    writeStored('cart-store', { count: 1 }, onLost)
+    expect(attempts).toHaveLength(1)
+    for (const retry of [1, 2, 3]) {
+      vi.advanceTimersByTime(999)
+      expect(attempts).toHaveLength(retry)
+      expect(onLost).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(attempts).toHaveLength(retry + 1)
+    }
+    expect(onLost).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(60_000)
+    expect(attempts).toHaveLength(4)
+    expect(onLost).toHaveBeenCalledOnce()
+  })
+
+  test('is over as soon as a retry succeeds', () => {
+    fillDisk()
+    const onLost = vi.fn()
+    writeStored('cart-store', { count: 1 }, onLost)
+    isFull = false
+    vi.advanceTimersByTime(60_000)
+    expect(attempts).toHaveLength(2)
+    expect(readStored('cart-store', schema)).toEqual({ count: 1 })
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  test('drops the products before the first retry, then the categories, and nothing else', () => {
+    for (const key of ['category-store', 'location-store', 'product-store', 'session-store']) {
+      localStorage.setItem(key, '{}')
+    }
+    fillDisk()
+    writeStored('order-outbox', [])
+    vi.advanceTimersByTime(3_000)
+    expect(attempts.map(({ stored }) => stored)).toEqual([
+      ['category-store', 'location-store', 'product-store', 'session-store'],
+      ['category-store', 'location-store', 'session-store'],
+      ['location-store', 'session-store'],
+      ['location-store', 'session-store'],
+    ])
+  })
+
+  test('drops the categories at the first retry where there are no products', () => {
+    localStorage.setItem('category-store', '{}')
+    fillDisk()
+    writeStored('cart-store', { count: 1 })
+    vi.advanceTimersByTime(1_000)
+    expect(attempts.map(({ stored }) => stored)).toEqual([['category-store'], []])
+  })
+
+  test('of the products makes room among the others, not of itself', () => {
+    localStorage.setItem('product-store', '{"before":true}')
+    localStorage.setItem('category-store', '{}')
+    fillDisk()
+    writeStored('product-store', { count: 1 })
+    vi.advanceTimersByTime(2_000)
+    expect(attempts.map(({ stored }) => stored)).toEqual([
+      ['category-store', 'product-store'],
+      ['product-store'],
+      ['product-store'],
+    ])
+  })
+
+  test.each<StorageKey>(['product-store', 'category-store', 'user-store', 'cart-store'])(
+    'removes %s, but only after the last retry',
+    (key) => {
+      localStorage.setItem(key, '{"before":true}')
+      fillDisk()
+      writeStored(key, { count: 1 })
+      vi.advanceTimersByTime(2_999)
+      expect(localStorage.getItem(key)).toBe('{"before":true}')
+      vi.advanceTimersByTime(1)
+      expect(localStorage.getItem(key)).toBeNull()
+    },
+  )
+
+  test.each<StorageKey>(['session-store', 'order-outbox', 'location-store', 'settings-store'])(
+    'leaves %s as it was, and says that it is lost',
+    (key) => {
+      localStorage.setItem(key, '{"before":true}')
+      fillDisk()
+      const onLost = vi.fn()
+      writeStored(key, { count: 1 }, onLost)
+      vi.advanceTimersByTime(60_000)
+      expect(localStorage.getItem(key)).toBe('{"before":true}')
+      expect(onLost).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('in one attempt only says so, and neither waits nor removes', () => {
+    localStorage.setItem('cart-store', '{"before":true}')
+    fillDisk()
+    expect(writeStoredOnce('cart-store', { count: 1 })).toBe(false)
+    vi.advanceTimersByTime(60_000)
+    expect(attempts).toHaveLength(1)
+    expect(localStorage.getItem('cart-store')).toBe('{"before":true}')
+  })
+})
+
+describe('a waiting retry', () => {
+  test('is replaced by a newer write of its key, which has all its retries', () => {
+    fillDisk()
+    const [firstLost, secondLost] = [vi.fn(), vi.fn()]
+    writeStored('cart-store', { count: 1 }, firstLost)
+    vi.advanceTimersByTime(500)
+    writeStored('cart-store', { count: 2 }, secondLost)
+    vi.advanceTimersByTime(60_000)
+    expect(attempts.map(({ value }) => value)).toEqual([
+      '{"count":1}',
+      '{"count":2}',
+      '{"count":2}',
+      '{"count":2}',
+      '{"count":2}',
+    ])
+    expect(firstLost).not.toHaveBeenCalled()
+    expect(secondLost).toHaveBeenCalledOnce()
+  })
+
+  test('does not undo a newer write that succeeded at once', () => {
+    fillDisk()
+    writeStored('cart-store', { count: 1 })
+    isFull = false
+    writeStored('cart-store', { count: 2 })
+    vi.advanceTimersByTime(60_000)
+    expect(readStored('cart-store', schema)).toEqual({ count: 2 })
+  })
+
+  test('waits for its own key only', () => {
+    fillDisk()
+    writeStored('cart-store', { count: 1 })
+    writeStored('user-store', { count: 2 })
+    isFull = false
+    vi.advanceTimersByTime(1_000)
+    expect(readStored('cart-store', schema)).toEqual({ count: 1 })
+    expect(readStored('user-store', schema)).toEqual({ count: 2 })
+  })
+
+  test('does not bring back what was removed meanwhile', () => {
+    fillDisk()
+    writeStored('cart-store', { count: 1 })
+    removeStored('cart-store')
+    isFull = false
+    vi.advanceTimersByTime(60_000)
+    expect(attempts).toHaveLength(1)
+    expect(localStorage.getItem('cart-store')).toBeNull()
+  })
+
+  test('does not write after sign-out', () => {
+    fillDisk()
+    writeStored('user-store', { count: 1 })
+    writeStored('cart-store', { count: 1 })
+    cancelWaitingWrites()
+    isFull = false
+    vi.advanceTimersByTime(60_000)
+    expect(localStorage.length).toBe(0)
+  })
+})
