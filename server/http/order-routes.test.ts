@@ -504,6 +504,10 @@ describe('placing an order', () => {
     const list = pathOf(userOrders.pattern, { userId: shopper.user._id })
     expect(
       answered(userOrders, await later.call('GET', list, { as: shopper })).data.orders,
+      'what can never be placed is no order to the shopper',
+    ).toEqual([])
+    expect(
+      answered(userOrders, await server.call('GET', list, { as: shopper })).data.orders,
     ).toEqual([order])
     const accepted = await later.shop.events.report({
       orderId: order._id,

@@ -9,6 +9,7 @@ import {
   withdrawIntent,
 } from '#contract/order-calls.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
+import { PLACING_TIME_MS } from '#server/domain/order-events.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
 import { Refusal } from './refusal.ts'
 import {
@@ -26,7 +27,7 @@ const inProgress = () => new Refusal('IN_PROGRESS', 'A request under this key is
 const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'There is no such order')
 
 export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, limits, intents, events, routes } = context
+  const { clock, database, limits, intents, events, routes } = context
   const { requireToken, ownUser, registeredUser } = context.authentication
   const reading = [requireToken, limits.shopper]
   const ordering = [requireToken, limits.shopper, limits.orders]
@@ -87,7 +88,9 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
     onRequest: reading,
     handler: async (request) => {
       const user = await ownUser(request, pathParameter(request, 'userId'))
-      return answerTo(userOrders, { data: { orders: await latestOrders(database.orm, user.id) } })
+      const createdSince = new Date(clock() - PLACING_TIME_MS)
+      const orders = await latestOrders(database.orm, user.id, createdSince)
+      return answerTo(userOrders, { data: { orders } })
     },
   })
 
