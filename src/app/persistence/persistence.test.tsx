@@ -205,13 +205,14 @@ describe('saving', () => {
     queryClient.setQueryData(USER, user)
     expect(filesWritten()).toEqual(['user-store'])
 
-    // Asking, and asking in vain, is no answer.
+    // Neither a doubt, nor a question that got no answer.
+    await queryClient.invalidateQueries({ queryKey: USER })
+    expect(filesWritten()).toEqual([])
     await queryClient.prefetchQuery({
       queryKey: USER,
       queryFn: () => Promise.reject(new Error('no connection')),
       retry: false,
     })
-    await queryClient.invalidateQueries({ queryKey: USER })
     expect(filesWritten()).toEqual([])
   })
 
@@ -295,6 +296,8 @@ describe('saving', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, settings)
     const stop = startSaving(queryClient, STORES)
+    filesWritten()
+    queryClient.setQueryData(SETTINGS, { deliveryCharge: 21 })
     stop()
     queryClient.setQueryData(USER, user)
     expect(filesWritten()).toEqual([])

@@ -45,14 +45,14 @@ describe('orders on the screen', () => {
   test('are newest first in their group, by instant and not by spelling', () => {
     const orders = [
       orderOf('morning', { createdAt: '2025-11-21T05:00:00.000Z' }),
-      // 07:00 by UTC: later than the others, although it spells '12'.
-      orderOf('noon in India', { createdAt: '2025-11-21T12:30:00.000+05:30' }),
+      // 06:30 by UTC: before 06:59, although it spells '12'.
+      orderOf('noon in India', { createdAt: '2025-11-21T12:00:00.000+05:30' }),
       orderOf('day before', { createdAt: '2025-11-20T23:00:00.000Z' }),
-      orderOf('just before noon', { createdAt: '2025-11-21T06:59:00.000Z' }),
+      orderOf('just after noon', { createdAt: '2025-11-21T06:59:00.000Z' }),
     ]
     expect(groupOrders(orders)[0]?.orders.map((order) => order._id)).toEqual([
+      'just after noon',
       'noon in India',
-      'just before noon',
       'morning',
       'day before',
     ])

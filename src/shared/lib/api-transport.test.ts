@@ -24,6 +24,7 @@ interface IncomingMessage extends AsyncIterable<unknown> {
 interface ServerResponse {
   writeHead: (status: number, headers: Record<string, string>) => void
   end: (body: string) => void
+  destroy: () => void
 }
 interface Server {
   listen: (port: number, host: string, listening: () => void) => void
@@ -46,6 +47,8 @@ interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string
+  /** The connection is cut in place of an answer. */
+  isCut?: boolean
 }
 
 /** A shop of which the test writes every answer, one after the other; the last one stays. */
@@ -60,6 +63,10 @@ async function openShop(...answers: Answer[]) {
     const { method, url, headers } = request
     received.push({ method, url, headers, body: chunks.join('') })
     const answer = answers[Math.min(received.length, answers.length) - 1]
+    if (answer?.isCut) {
+      response.destroy()
+      return
+    }
     response.writeHead(answer?.status ?? 200, {
       'content-type': 'application/json',
       connection: 'close',
@@ -262,6 +269,14 @@ describe('nobody knows what became of a call', () => {
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
     expect(error).toBeInstanceOf(UnreachableError)
     expect(error).toMatchObject({ reason: 'network' })
+  })
+
+  test('when the connection is cut, and it is not repeated here', async () => {
+    const { received } = await openShop({ isCut: true }, {})
+    const { send } = await startPage()
+    const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
+    expect(error).toMatchObject({ name: 'UnreachableError', reason: 'network' })
+    expect(received).toHaveLength(1)
   })
 
   test('but one that the screen gave up is given up, not unreachable', async () => {
