@@ -8,11 +8,11 @@ export default defineConfig({
   test: {
     // A run that finds nothing to run must not look like a pass.
     passWithNoTests: false,
-    restoreMocks: true,
     projects: [
       {
         test: {
           name: 'node',
+          restoreMocks: true,
           environment: 'node',
           include: ['{src,sw,server,scripts,tests}/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
@@ -26,6 +26,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'dom',
+          restoreMocks: true,
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
         },

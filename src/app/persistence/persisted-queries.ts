@@ -8,8 +8,10 @@ import type { StorageKey } from '#shared/lib/persisted-storage.ts'
 /** One kind of query that is kept. */
 export interface PersistedKind {
   matches: (queryKey: readonly unknown[]) => boolean
-  /** Parses the stored answer; may also shorten what is kept. */
+  /** Parses the stored answer. */
   data: v.GenericSchema
+  /** Less of an answer than was shown, where all of it is too much to keep. */
+  shorten?: (data: unknown) => unknown
 }
 
 /** Changes only when the stored shape changes. */
@@ -28,7 +30,7 @@ export function storesOf(stores: PersistedStores): [StorageKey, PersistedKind[]]
 
 const storedQuerySchema = v.object({
   queryKey: v.array(v.unknown()),
-  state: v.object({ data: v.unknown(), dataUpdatedAt: v.number(), status: v.literal('success') }),
+  state: v.object({ data: v.unknown(), dataUpdatedAt: v.number() }),
 })
 
 /** What a store's file holds; a file of another shape is foreign. */

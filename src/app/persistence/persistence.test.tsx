@@ -178,15 +178,36 @@ describe('a start', () => {
     expect(queryClient.getQueryData(SETTINGS)).toEqual({ deliveryCharge: 19 })
     expect(queryClient.getQueryState(SETTINGS)?.dataUpdatedAt).toBe(NOW)
   })
-
-  test('has at most 30 orders, the first of the list', () => {
-    const orders = Array.from({ length: 45 }, (_, index) => orderOf(`o${index}`))
-    const queryClient = restored(['user-store', [stored(ORDERS, orders)]])
-    expect(queryClient.getQueryData(ORDERS)).toEqual(orders.slice(0, 30))
-  })
 })
 
 describe('saving', () => {
+  test('keeps the latest 30 orders, whatever their place in the list', () => {
+    const orders = Array.from({ length: 45 }, (_, index) => ({
+      ...orderOf(`o${index}`),
+      createdAt: new Date(NOW + index * 1_000).toISOString(),
+    }))
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(ORDERS, orders)
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(savedIn('user-store')?.[0]?.state.data).toEqual(orders.toReversed().slice(0, 30))
+  })
+
+  test('keeps an answer although asking for it again has failed since', async () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(USER, user)
+    await queryClient
+      .fetchQuery({ queryKey: USER, queryFn: () => Promise.reject(new Error('no')), retry: false })
+      .catch(() => {})
+    expect(queryClient.getQueryState(USER)?.status).toBe('error')
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(savedIn('user-store')).toHaveLength(1)
+    const restarted = new QueryClient()
+    restoreStores(restarted, STORES)
+    expect(restarted.getQueryData(USER)).toMatchObject({ _id: 'u1' })
+  })
+
   test('begins with what came before it', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, settings)

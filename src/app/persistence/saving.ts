@@ -4,7 +4,12 @@
  * file. Comes after the first screen.
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  dehydrate,
+  type DehydratedState,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { removeStored, writeStoredText, type StorageKey } from '#shared/lib/persisted-storage.ts'
 import {
@@ -17,6 +22,8 @@ import {
 /** localStorage holds 5.2 million characters an origin; the catalogue's share is 1.5 (DESIGN §4). */
 const MAX_CHARACTERS = 1_000_000
 const SAVE_DELAY_MS = 500
+
+type DehydratedQuery = DehydratedState['queries'][number]
 
 /** Saves what is there now and what changes from now on; answers how to stop. */
 export function startSaving(queryClient: QueryClient, stores: PersistedStores): () => void {
@@ -37,10 +44,12 @@ function saveChanges(
 
   const save = (): void => {
     timer = undefined
-    const clientState = dehydrate(queryClient, {
-      shouldDehydrateQuery: (query) => query.state.status === 'success' && isKept(query.queryKey),
+    const { queries, mutations } = dehydrate(queryClient, {
+      // What was answered once is worth keeping although asking again has failed since.
+      shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     })
+    const clientState = { mutations, queries: queries.map((query) => shortened(query, kinds)) }
     // Nothing to say is no reason to forget; sign-out empties the stores itself.
     if (clientState.queries.length === 0) return
     void persister.persistClient({ buster: SHAPE_VERSION, timestamp: Date.now(), clientState })
@@ -57,6 +66,12 @@ function saveChanges(
     unsubscribe()
     clearTimeout(timer)
   }
+}
+
+function shortened(query: DehydratedQuery, kinds: readonly PersistedKind[]): DehydratedQuery {
+  const kind = kinds.find(({ matches }) => matches(query.queryKey))
+  if (!kind?.shorten) return query
+  return { ...query, state: { ...query.state, data: kind.shorten(query.state.data) } }
 }
 
 function persisterOf(store: StorageKey): Persister {

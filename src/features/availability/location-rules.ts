@@ -6,7 +6,7 @@ import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
 /** Only coordinates persist (spec §3 'location store'). */
 export const storedLocationSchema = v.nullable(positionSchema)
 
-/** A fix from the maps service that is too coarse, or says nothing of its accuracy being good, is not used. */
+/** A fix from the maps service that says to be too coarse is not used (DESIGN §8). */
 export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
   return accuracyMetres === undefined || accuracyMetres <= MAX_FIX_ACCURACY_METRES
 }

@@ -133,8 +133,13 @@ function attempt(
 }
 
 function makeRoomFor(key: StorageKey): void {
-  const victim = ROOM_MAKERS.find(
-    (candidate) => candidate !== key && localStorage.getItem(candidate) !== null,
-  )
-  if (victim) removeStored(victim)
+  try {
+    const victim = ROOM_MAKERS.find(
+      (candidate) => candidate !== key && localStorage.getItem(candidate) !== null,
+    )
+    if (victim) removeStored(victim)
+  } catch (error) {
+    // Storage that is denied altogether has no room to make; the retries still end in a message.
+    console.info('No room could be made in storage:', error)
+  }
 }
