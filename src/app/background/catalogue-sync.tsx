@@ -13,8 +13,6 @@ import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-q
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
 
-const NOWHERE = { latitude: 0, longitude: 0 }
-
 /** Finds the place at start, and brings cart and delivery charge in step with each fresh catalogue. */
 export function CatalogueSync() {
   const store = useStore()
@@ -22,10 +20,7 @@ export function CatalogueSync() {
   const requestLocation = useSetAtom(requestLocationAtom)
   const setDeliveryCharge = useSetAtom(setDeliveryChargeAtom)
   const reconcileCart = useSetAtom(reconcileCartAtom)
-  const summary = useQuery({
-    ...catalogueQueries.summary(position ?? NOWHERE),
-    enabled: position !== null,
-  }).data
+  const summary = useQuery(catalogueQueries.summary(position)).data
   const settings = useQuery(deliverySettingsQuery).data
 
   useEffect(() => {

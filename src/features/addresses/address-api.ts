@@ -18,3 +18,15 @@ export async function appendAddress(user: User, address: Address): Promise<User>
     return (await callApi(saveAddress, { body: address })).data.user
   }
 }
+
+/** Saves the list without the address; a list that changed elsewhere is refused with LIST_CHANGED. */
+export async function removeAddress(user: User, address: Address): Promise<User> {
+  const answer = await callApi(updateUser, {
+    params: { id: user._id },
+    body: {
+      address: user.address.filter((kept) => kept._id !== address._id),
+      version: user.version,
+    },
+  })
+  return answer.data
+}

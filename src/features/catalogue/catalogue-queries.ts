@@ -3,7 +3,12 @@
  * is a view of the worker's memory, so it never goes stale by itself: a change of the catalogue
  * invalidates it.
  */
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { askCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
@@ -14,18 +19,25 @@ const HOME_ROWS = 28
 const CATEGORY_PAGE_ROWS = 60
 const SEARCH_ROWS = 50
 
-const place = (position: Position) => [CATALOGUE, positionKey(position)] as const
+/** While nobody knows the place there is nothing to ask: such a query waits. */
+const NOWHERE = 'nowhere'
+
+const place = (position: Position | null) =>
+  [CATALOGUE, position === null ? NOWHERE : positionKey(position)] as const
 
 export const catalogueQueries = {
   all: [CATALOGUE] as const,
 
-  summary: (position: Position) =>
+  summary: (position: Position | null) =>
     queryOptions({
       queryKey: [...place(position), 'summary'],
-      queryFn: ({ client }) => {
-        const known = client.getQueryData([...place(position), 'summary'])
-        return askCatalogue(known === undefined ? 'summary' : 'refresh', position, {})
-      },
+      queryFn:
+        position === null
+          ? skipToken
+          : ({ client }) => {
+              const known = client.getQueryData([...place(position), 'summary'])
+              return askCatalogue(known === undefined ? 'summary' : 'refresh', position, {})
+            },
       staleTime: SUMMARY_STALE_MS,
     }),
 
@@ -56,10 +68,13 @@ export const catalogueQueries = {
     }),
 
   /** Typing fast leaves many of these behind; they are let go soon. */
-  search: (position: Position, text: string) =>
+  search: (position: Position | null, text: string) =>
     queryOptions({
       queryKey: [...place(position), 'search', text.trim().toLowerCase()],
-      queryFn: () => askCatalogue('search', position, { text, limit: SEARCH_ROWS }),
+      queryFn:
+        position === null || text.trim() === ''
+          ? skipToken
+          : () => askCatalogue('search', position, { text, limit: SEARCH_ROWS }),
       staleTime: Infinity,
       gcTime: 30_000,
     }),

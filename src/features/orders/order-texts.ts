@@ -7,7 +7,6 @@ export const orderTexts = {
   shopNow: 'Shop Now',
   loading: 'Loading orders...',
   fetchFailed: 'Error fetching orders',
-  loginToView: 'Please login to view your orders',
   notAuthenticated: 'User not authenticated for creating order',
   placed: 'Order placed successfully',
   detailsTitle: 'Order Details',

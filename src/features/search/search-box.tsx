@@ -10,9 +10,6 @@ const SearchResults = lazy(async () => ({
   default: (await import('./search-results.tsx')).SearchResults,
 }))
 
-/** Where nobody knows the place yet, there is nothing to search. */
-const NOWHERE = { latitude: 0, longitude: 0 }
-
 /** Search with results under the field while it is focused and has text (spec §2.8). */
 export function SearchBox() {
   const listId = useId()
@@ -23,8 +20,7 @@ export function SearchBox() {
   const [activeIndex, setActiveIndex] = useState(-1)
   const wanted = text.trim()
   const { data, isPlaceholderData } = useQuery({
-    ...catalogueQueries.search(position ?? NOWHERE, wanted),
-    enabled: position !== null && wanted !== '',
+    ...catalogueQueries.search(position, wanted),
     placeholderData: keepPreviousData,
   })
   const shows = isOpen && wanted !== '' && data !== undefined

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { updateUser, type Address } from '#contract/user-calls.ts'
-import { AddressDialog } from '#features/addresses/address-dialog.tsx'
+import type { Address } from '#contract/user-calls.ts'
+import { removeAddress } from '#features/addresses/address-api.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { callApi } from '#shared/lib/api-client.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { useSaveAddress, useShopper } from '../-use-shopper.ts'
+import { NewAddress } from '../-new-address.tsx'
+import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/address')({
   component: AddressScreen,
@@ -21,21 +19,14 @@ export const Route = createFileRoute('/_shop/address')({
 function AddressScreen() {
   const { user } = useShopper()
   const queryClient = useQueryClient()
-  const saveAddress = useSaveAddress(useAtomValue(positionAtom))
   const [isAdding, setIsAdding] = useState(false)
   const addresses = user?.address ?? []
 
   const remove = async (address: Address): Promise<void> => {
     if (!user) return
     try {
-      const answer = await callApi(updateUser, {
-        params: { id: user._id },
-        body: {
-          address: user.address.filter((kept) => kept._id !== address._id),
-          version: user.version,
-        },
-      })
-      queryClient.setQueryData(userQueries.details(user._id).queryKey, answer.data)
+      const updated = await removeAddress(user, address)
+      queryClient.setQueryData(userQueries.details(user._id).queryKey, updated)
     } catch (error) {
       console.info('The address was not deleted:', reasonOf(error))
       notify('error', addressTexts.updateFailed)
@@ -70,12 +61,8 @@ function AddressScreen() {
         />
       )}
       {isAdding && (
-        <AddressDialog
+        <NewAddress
           onClose={() => {
-            setIsAdding(false)
-          }}
-          onSave={async (address) => {
-            await saveAddress(address)
             setIsAdding(false)
           }}
         />

@@ -2,7 +2,6 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
-import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import {
@@ -10,14 +9,14 @@ import {
   deleteHereAtom,
   offeredAddresses,
 } from '#features/addresses/selected-address-atoms.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
 import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { useSaveAddress, useShopper } from '../-use-shopper.ts'
+import { NewAddress } from '../-new-address.tsx'
+import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/cart')({
   component: CartScreen,
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/_shop/cart')({
 function CartScreen() {
   const items = useAtomValue(cartItemsAtom)
   const bill = useAtomValue(billAtom)
-  const saveAddress = useSaveAddress(useAtomValue(positionAtom))
   const { user } = useShopper()
   const [isAdding, setIsAdding] = useState(false)
   const proceed = useProceed()
@@ -108,12 +106,8 @@ function CartScreen() {
         </button>
       </div>
       {isAdding && (
-        <AddressDialog
+        <NewAddress
           onClose={() => {
-            setIsAdding(false)
-          }}
-          onSave={async (address) => {
-            await saveAddress(address)
             setIsAdding(false)
           }}
         />

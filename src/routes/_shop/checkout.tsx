@@ -97,10 +97,7 @@ function usePlaceOrder() {
   const { userId } = useShopper()
   const position = useAtomValue(positionAtom)
   const addIntent = useSetAtom(addIntentAtom)
-  const summary = useQuery({
-    ...catalogueQueries.summary(position ?? { latitude: 0, longitude: 0 }),
-    enabled: position !== null,
-  })
+  const summary = useQuery(catalogueQueries.summary(position))
   return (address: Parameters<typeof intentFrom>[0]['address']): string | undefined => {
     const result = intentFrom(
       {
