@@ -26,6 +26,7 @@ import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
 import type { Directions } from './ports/directions.ts'
 import { googleDirections } from './ports/google-directions.ts'
+import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 
@@ -37,6 +38,8 @@ export interface AppDeps {
   clock?: Clock
   /** Who knows the way; Google's service under the configured key unless said otherwise. */
   directions?: Directions
+  /** How long a socket outlives its token; as the contract says unless a test says otherwise. */
+  socketGraceMs?: number | undefined
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -68,16 +71,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     app.log.error({ err: error }, 'A listener of the order feed threw'),
   )
   const verifyToken = createTokenVerifier(config.trust)
-  const shop: ShopContext = {
-    config,
-    database,
-    clock,
-    feed,
-    verifyToken,
-    intents: createOrderIntents({ database, clock, hours: config.storeHours, feed }),
-    events: createOrderEvents({ database, clock, feed }),
-    routes: createOrderRoutes({ database, clock, directions }),
-  }
   const authentication = createAuthentication(verifyToken, database.orm)
   const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf)
 
@@ -93,6 +86,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await limits.flood(request, reply)
     }
   })
+
+  const shop: ShopContext = {
+    config,
+    database,
+    clock,
+    feed,
+    verifyToken,
+    intents: createOrderIntents({ database, clock, hours: config.storeHours, feed }),
+    events: createOrderEvents({ database, clock, feed }),
+    routes: createOrderRoutes({ database, clock, directions }),
+    realtime: addRealtime(app, {
+      config,
+      database,
+      feed,
+      verifyToken,
+      limits,
+      sessionGraceMs: deps.socketGraceMs,
+    }),
+  }
 
   await extend?.(app, shop)
 

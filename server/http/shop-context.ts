@@ -6,6 +6,7 @@ import type { OrderEvents } from '#server/domain/order-events.ts'
 import type { OrderFeed } from '#server/domain/order-feed.ts'
 import type { OrderIntents } from '#server/domain/order-intents.ts'
 import type { OrderRoutes } from '#server/domain/order-route.ts'
+import type { Realtime } from '#server/realtime/realtime.ts'
 import type { Authentication } from './authenticate.ts'
 import type { Limits } from './rate-limits.ts'
 import type { TokenVerifier } from './session-token.ts'
@@ -19,6 +20,8 @@ export interface ShopContext {
   events: OrderEvents
   /** The way of an order to the door. */
   routes: OrderRoutes
+  /** The sockets of shoppers' pages. */
+  realtime: Realtime
   verifyToken: TokenVerifier
 }
 

@@ -267,6 +267,10 @@ test.each<[string, unknown]>([
   ['/contact', { ...contact, message: 'x'.repeat(5_001) }],
   ['/contact', { ...contact, name: undefined }],
   ['/contact', { ...contact, phone: '1' }],
+  ['/notifications', { userId: 'any' }],
+  ['/notifications', { userId: 'any', message: ' ' }],
+  ['/notifications', { userId: '', message: 'Rain' }],
+  ['/notifications', { userId: 'any', message: 'Rain', orderId: 'any' }],
   ['/reset', { all: true }],
 ])('%s refuses %j', async (url, body) => {
   expect(refused(await control('POST', url, body))).toMatchObject({
@@ -282,6 +286,7 @@ const CONTROLS = [
   '/orders/any/events',
   '/orders/any/rider-location',
   '/contact',
+  '/notifications',
   '/identity/revoke',
   '/reset',
 ]

@@ -26,6 +26,7 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
+import type { Acknowledgement } from '#server/realtime/shopper-socket.ts'
 import { seededPrice, type SeedData } from '#server/seed/seed-shop.ts'
 import type { Autopilot } from './autopilot.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
@@ -57,6 +58,10 @@ const someRiderBody = v.strictObject({
   type: v.literal('assign-rider'),
 })
 const autopilotBody = v.strictObject({ enabled: v.boolean() })
+const notificationBody = v.strictObject({
+  userId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
+})
 const revokeBody = v.strictObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
 
 export interface Controlled {
@@ -68,8 +73,9 @@ export interface Controlled {
   autopilot: Autopilot
 }
 
-/** More than any test sends; a stand-in left alone for weeks must not grow for ever. */
+/** More than any test looks back; a stand-in left alone for weeks must not grow for ever. */
 const KEPT_MESSAGES = 500
+const KEPT_ACKNOWLEDGEMENTS = 2_000
 
 /** Registered under `/sandbox`, behind its guards. */
 export function controlRoutes(app: FastifyInstance, controlled: Controlled): void {
@@ -77,6 +83,10 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
   const { orm } = shop.database
   const autopilotAtStart = autopilot.isEnabled()
   let contactMessages: (v.InferOutput<typeof contactMessageSchema> & { receivedAt: string })[] = []
+  let acknowledgements: Acknowledgement[] = []
+  shop.realtime.onAcknowledged((acknowledgement) => {
+    acknowledgements = [...acknowledgements, acknowledgement].slice(-KEPT_ACKNOWLEDGEMENTS)
+  })
 
   app.route({
     method: 'GET',
@@ -91,6 +101,10 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
           placed: row.placedAt !== null,
           userId: row.userId,
           calls: calls.countsNaming({ key: row.idempotencyKey, id: row.id }),
+          /** What pages said that they received about it, oldest first. */
+          acknowledged: acknowledgements
+            .filter(({ orderId }) => orderId === row.id)
+            .map(({ messageType }) => messageType),
         })),
         calls: calls.counts(),
         contactMessages,
@@ -170,6 +184,16 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
 
   app.route({
     method: 'POST',
+    url: '/notifications',
+    handler: async (request) => {
+      const { userId, message } = parseBody(notificationBody, request)
+      shop.realtime.notify(userId, message)
+      return Promise.resolve({ told: true })
+    },
+  })
+
+  app.route({
+    method: 'POST',
     url: '/identity/revoke',
     handler: async (request) => {
       const { email } = parseBody(revokeBody, request)
@@ -200,6 +224,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
       position.reset()
       calls.reset()
       contactMessages = []
+      acknowledgements = []
       autopilot.setEnabled(autopilotAtStart)
       return { reset: true }
     },

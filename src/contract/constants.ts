@@ -36,6 +36,8 @@ export const SOCKET_RECONNECT_ATTEMPTS = 5
 export const SOCKET_RECONNECT_DELAY_MS = 1_000
 export const SOCKET_MANUAL_ATTEMPTS = 10
 export const SOCKET_MANUAL_MAX_DELAY_MS = 10_000
+/** How long a socket outlives the token that opened it, waiting for a new one (DESIGN §6). */
+export const SOCKET_SESSION_GRACE_MS = 90_000
 
 /** How many addresses one shopper may keep; a bound on the body of one call, not a rule of the shop. */
 export const MAX_ADDRESSES = 20

@@ -1,18 +1,34 @@
-/** Realtime events in both directions (spec §7). */
+/** Realtime events in both directions (spec §7): 'outgoing' and 'incoming' as a page sees them. */
 import * as v from 'valibot'
+import type { ErrorCode } from './error-codes.ts'
+import type { OrderStatus } from './order-status.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(8_192))
+
+export const SOCKET_PATH = '/socket.io/'
 
 /** Query of the handshake beside the token. */
 export const socketQuerySchema = v.object({ type: v.literal('user'), userId: id })
+/** What else the handshake carries, out of the address and so out of every log. */
+export const socketAuthSchema = v.object({ token })
+
+/** Everything that happens to the orders of one shopper. */
+export const userRoom = (userId: string): string => `user_${userId}`
+/** What happens to one order (spec §7 'leaveRoom'). */
+export const orderRoom = (orderId: string): string => `order_${orderId}`
 
 export const outgoingEvents = {
   joinRoom: v.strictObject({ type: v.picklist(['user', 'order']), id }),
   userReady: v.strictObject({ userId: id }),
   leaveRoom: v.strictObject({ roomId: v.pipe(v.string(), v.regex(/^order_.{1,128}$/)) }),
-  acknowledgeMessage: v.strictObject({ orderId: id, messageType: v.string(), userId: id }),
+  acknowledgeMessage: v.strictObject({
+    orderId: id,
+    messageType: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+    userId: id,
+  }),
   /** Renews the session before its token ends (DESIGN §6). */
-  authenticate: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8_192)) }),
+  authenticate: v.strictObject({ token }),
 } as const
 
 /** Types of `orderUpdate`; lower-case forms of the four states are mapped to these (spec §4). */
@@ -38,6 +54,18 @@ const LOWER_CASE_TYPES = new Map<string, OrderUpdateType>([
 export function orderUpdateType(wire: string): OrderUpdateType | undefined {
   return LOWER_CASE_TYPES.get(wire) ?? ORDER_UPDATE_TYPES.find((type) => type === wire)
 }
+
+/** The state that an update brings; those that are not here only say something (spec §4). */
+export const STATUS_OF_UPDATE: Readonly<Partial<Record<OrderUpdateType, OrderStatus>>> = {
+  ORDER_ACCEPTED: 'accepted',
+  ORDER_REJECTED: 'rejected',
+  ORDER_CANCELLED: 'cancelled',
+  PICKUP: 'pickup',
+  DELIVERED: 'delivered',
+}
+
+/** Why the server refuses a handshake or an event: the codes of calls, and one of the socket's own. */
+export type SocketErrorCode = ErrorCode | 'SESSION_ENDED'
 
 const riderPoint = v.object({
   lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),

@@ -85,6 +85,7 @@ export interface HarnessOptions {
   seed?: SeedData
   staticDir?: string
   directions?: AppDeps['directions']
+  socketGraceMs?: number
   extend?: AppDeps['extend']
   /** Shares a database, and who may sign in, with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
@@ -125,6 +126,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     clock: () => clock.nowMs,
     staticDir: options.staticDir,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
+    socketGraceMs: options.socketGraceMs,
     extend: async (instance, context) => {
       shop = context
       await options.extend?.(instance, context)

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import type { Order } from '#contract/order-calls.ts'
+import { incomingEvents, STATUS_OF_UPDATE } from '#contract/socket-events.ts'
+import type { OrderChange } from '#server/domain/order-feed.ts'
+import { ORDER_TRANSITIONS } from '#server/domain/order-transitions.ts'
+import { announcementOf } from './order-announcements.ts'
+
+const ORDER: Order = {
+  _id: 'order-1',
+  userId: 'user-1',
+  items: [],
+  totalPrice: 100,
+  orderStatus: 'pickup',
+  paymentMethod: 'cash',
+  paymentStatus: 'pending',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  placedAt: '2026-11-21T10:00:01.000Z',
+  // Latitude, then longitude (spec §3).
+  deliveryRider: { name: 'Rahul', phoneNumber: '90', location: { coordinates: [26.1, 91.7] } },
+  darkStoreId: 'store',
+  address: null,
+  location: null,
+  version: 7,
+  history: [],
+}
+const CAUSES = [
+  'created',
+  'placed',
+  'accept',
+  'reject',
+  'assign-rider',
+  'no-rider',
+  'pickup',
+  'rider-location',
+  'deliver',
+  'cancel',
+] as const satisfies readonly OrderChange['cause'][]
+
+describe('an announcement', () => {
+  it.each(CAUSES)('of %s is what the contract takes, and goes to its shopper', (cause) => {
+    const announcement = announcementOf({ order: ORDER, cause })
+    if (cause === 'created') {
+      expect(announcement).toBeUndefined()
+      return
+    }
+    expect(announcement?.rooms).toContain('user_user-1')
+    expect(announcement && v.is(incomingEvents[announcement.event], announcement.payload)).toBe(
+      true,
+    )
+  })
+
+  it('names latitude and longitude as the order has them in their order', () => {
+    const announcement = announcementOf({ order: ORDER, cause: 'rider-location' })
+    expect(announcement?.payload).toEqual({
+      orderId: 'order-1',
+      location: { lat: 26.1, lng: 91.7 },
+      version: 7,
+    })
+  })
+
+  it('of a place is not made for an order without one', () => {
+    const order = { ...ORDER, deliveryRider: { name: 'R', phoneNumber: '9', location: null } }
+    expect(announcementOf({ order, cause: 'rider-location' })).toBeUndefined()
+  })
+})
+
+it('the state that a page reads from an update is the state that the table leads to', () => {
+  for (const { tells, to } of Object.values(ORDER_TRANSITIONS)) {
+    if (tells !== undefined) expect(STATUS_OF_UPDATE[tells]).toBe(to)
+  }
+})

@@ -1,0 +1,56 @@
+/** What shoppers' pages are told about a change of an order (spec §7 'Incoming'). Pure. */
+import type { Order } from '#contract/order-calls.ts'
+import {
+  orderRoom,
+  userRoom,
+  type IncomingEvent,
+  type IncomingPayload,
+  type OrderUpdateType,
+} from '#contract/socket-events.ts'
+import type { OrderChange } from '#server/domain/order-feed.ts'
+import { ORDER_TRANSITIONS } from '#server/domain/order-transitions.ts'
+
+/** One event for the sockets of some rooms; a socket in two of them gets it once. */
+export type Announcement = {
+  [E in IncomingEvent]: { rooms: readonly string[]; event: E; payload: IncomingPayload<E> }
+}[IncomingEvent]
+
+/** Undefined where nobody is told: an order is news from the moment that the store has it. */
+export function announcementOf({ order, cause }: OrderChange): Announcement | undefined {
+  const { _id: orderId, version, userId } = order
+  const rooms = [userRoom(userId), orderRoom(orderId)]
+  if (cause === 'created') return undefined
+  if (cause === 'placed') {
+    return { rooms: [userRoom(userId)], event: 'newOrder', payload: { orderId } }
+  }
+  const rider = announcedRider(order)
+  if (cause === 'rider-location') {
+    if (!rider?.location) return undefined
+    const payload = { orderId, location: rider.location, version }
+    return { rooms, event: 'riderLocationUpdate', payload }
+  }
+  const type = ORDER_TRANSITIONS[cause].tells
+  if (type === undefined) return undefined
+  const message = MESSAGES[type](rider?.name ?? '')
+  return { rooms, event: 'orderUpdate', payload: { orderId, type, message, rider, version } }
+}
+
+function announcedRider({ deliveryRider }: Order): IncomingPayload<'orderUpdate'>['rider'] {
+  if (deliveryRider === null) return null
+  const { name, phoneNumber, location } = deliveryRider
+  if (location === null) return { name, phoneNumber, location: null }
+  // On an order: latitude, then longitude (spec §3). In an event: by name.
+  const [lat, lng] = location.coordinates
+  return { name, phoneNumber, location: { lat, lng } }
+}
+
+/** For clients that have no sentence of their own. */
+const MESSAGES: Readonly<Record<OrderUpdateType, (riderName: string) => string>> = {
+  ORDER_ACCEPTED: () => 'The store has accepted the order',
+  ORDER_REJECTED: () => 'The store has rejected the order',
+  ORDER_CANCELLED: () => 'The order was cancelled',
+  RIDER_ASSIGNED: (name) => `${name} will bring the order`,
+  NO_RIDER_AVAILABLE: () => 'No rider is free yet',
+  PICKUP: () => 'The order has left the store',
+  DELIVERED: () => 'The order was delivered',
+}

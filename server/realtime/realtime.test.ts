@@ -1,0 +1,473 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
+import type { OrderEvent } from '#contract/operations-calls.ts'
+import {
+  incomingEvents,
+  type IncomingEvent,
+  type IncomingPayload,
+} from '#contract/socket-events.ts'
+import {
+  answered,
+  soundOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+const GRACE_MS = 1_500
+const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
+
+let server: ServerHarness
+let origin: string
+let anjali: RegisteredShopper
+let bibek: RegisteredShopper
+const pages: Socket[] = []
+
+beforeAll(async () => {
+  server = await startHarness({ socketGraceMs: GRACE_MS })
+  origin = await listening(server)
+  anjali = await server.registered()
+  bibek = await server.registered()
+})
+afterEach(() => {
+  for (const page of pages.splice(0)) page.disconnect()
+})
+afterAll(() => server.close())
+
+async function listening({ app }: ServerHarness): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address: string | AddressInfo | null = app.server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+type Ask = Partial<ManagerOptions & SocketOptions>
+
+/** A page of the shopper that has not connected yet. */
+function pageOf(shopper: RegisteredShopper, ask: Ask = {}, at = origin): Socket {
+  const page = io(at, {
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    query: { type: 'user', userId: shopper.user._id },
+    auth: { token: server.signer.tokenFor(shopper) },
+    ...ask,
+  })
+  pages.push(page)
+  return page
+}
+
+const connected = (page: Socket) =>
+  new Promise<Socket>((resolve, reject) => {
+    page.once('connect', () => resolve(page))
+    page.once('connect_error', reject)
+  })
+
+async function openPage(shopper: RegisteredShopper, ask: Ask = {}, at = origin): Promise<Socket> {
+  return connected(pageOf(shopper, ask, at))
+}
+
+/** The code with which a handshake is refused. */
+async function refusal(page: Socket): Promise<string> {
+  const error = await new Promise<unknown>((resolve, reject) => {
+    page.once('connect', () => reject(new Error('The page was let in')))
+    page.once('connect_error', resolve)
+  })
+  return v.parse(v.object({ data: v.object({ code: v.string() }) }), error).data.code
+}
+
+/** The next event, as the contract parses it. */
+async function next<E extends IncomingEvent>(page: Socket, event: E): Promise<IncomingPayload<E>> {
+  const name: string = event
+  const payload = await new Promise<unknown>((resolve) => page.once(name, resolve))
+  return v.parse(incomingEvents[event], payload)
+}
+
+/** What the page hears, in order: event names with the type of an update. */
+function record(page: Socket): string[] {
+  const heard: string[] = []
+  page.onAny((event: string, payload: unknown) => {
+    const typed = v.safeParse(v.object({ type: v.string() }), payload)
+    heard.push(typed.success ? `${event} ${typed.output.type}` : event)
+  })
+  return heard
+}
+
+/** Everything that the server sent before now has arrived: an answer comes after it. */
+async function settled(page: Socket): Promise<void> {
+  const joined = next(page, 'roomJoined')
+  page.emit('joinRoom', { type: 'order', id: 'nobody-has-this-one' })
+  await joined
+}
+
+async function createdOrder(shopper: RegisteredShopper, at = server): Promise<Order> {
+  const answer = await at.create(shopper, soundOrder(shopper, at.clock.nowMs))
+  return answered(createOrder, answer, 201).data.order
+}
+
+async function placedOrder(shopper: RegisteredShopper, at = server): Promise<Order> {
+  const { _id } = await createdOrder(shopper, at)
+  const path = pathOf(placeOrder.pattern, { orderId: _id })
+  return answered(placeOrder, await at.call('POST', path, { as: shopper })).order
+}
+
+async function report(orderId: string, event: OrderEvent, at = server): Promise<void> {
+  const outcome = await at.shop.events.report({
+    orderId,
+    eventId: randomUUID(),
+    event,
+    reportedBy: 'test',
+  })
+  expect(outcome.kind).toBe('applied')
+}
+
+describe('a handshake', () => {
+  it.each(['websocket', 'polling'])('over %s lets the shopper in', async (transport) => {
+    const page = await openPage(anjali, { transports: [transport] })
+    expect(page.connected).toBe(true)
+  })
+
+  it('carries the security headers of every answer', async () => {
+    const answer = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is refused under a token of somebody else', async () => {
+    const token = server.signer.tokenFor(bibek)
+    expect(await refusal(pageOf(anjali, { auth: { token } }))).toBe('FORBIDDEN')
+  })
+
+  it('is refused the same way for a user who does not exist', async () => {
+    const query = { type: 'user', userId: 'nobody' }
+    expect(await refusal(pageOf(anjali, { query }))).toBe('FORBIDDEN')
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no token', {}, 'UNAUTHENTICATED'],
+    ['a number for a token', { token: 7 }, 'UNAUTHENTICATED'],
+    ['an empty token', { token: '' }, 'UNAUTHENTICATED'],
+    ['a token of a page', { token: 'x'.repeat(9_000) }, 'UNAUTHENTICATED'],
+    ['a made-up token', { token: 'a.b.c' }, 'UNAUTHENTICATED'],
+  ])('is refused with %s', async (_name, auth, code) => {
+    const page = pageOf(anjali, { auth: (give: (data: object) => void) => give(Object(auth)) })
+    expect(await refusal(page)).toBe(code)
+  })
+
+  it('is refused with a token that has ended', async () => {
+    const token = server.signer.tokenFor(anjali, { exp: Math.floor(Date.now() / 1_000) - 60 })
+    expect(await refusal(pageOf(anjali, { auth: { token } }))).toBe('TOKEN_EXPIRED')
+  })
+
+  it.each([{}, { type: 'user' }, { type: 'store', userId: 'x' }, { type: 'user', userId: '' }])(
+    'is refused with the query %j',
+    async (query) => {
+      expect(await refusal(pageOf(anjali, { query }))).toBe('INVALID_PARAMS')
+    },
+  )
+
+  it('is refused when the shopper has more pages open than anybody has', async () => {
+    const carla = await server.registered()
+    await Promise.all(Array.from({ length: 20 }, () => openPage(carla)))
+    expect(await refusal(pageOf(carla))).toBe('RATE_LIMITED')
+    expect((await openPage(anjali)).connected).toBe(true)
+  })
+
+  it('is refused above the limit of its address', async () => {
+    const tight = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 3, shopperPerMinute: 100, ordersPerMinute: 100 } },
+    })
+    const at = await listening(tight)
+    for (let turn = 0; turn < 3; turn += 1) await openPage(anjali, {}, at)
+    await expect(openPage(anjali, {}, at)).rejects.toThrow('websocket error')
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => fetch(`${at}/socket.io/?EIO=4&transport=polling`)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429])
+    await tight.close()
+  })
+})
+
+describe('a connected page', () => {
+  it('hears everything that happens to its shopper’s orders, once and in order', async () => {
+    const page = await openPage(anjali)
+    const heard = record(page)
+    const { _id } = await placedOrder(anjali)
+    // In both rooms of the order: still once.
+    page.emit('joinRoom', { type: 'order', id: _id })
+    await next(page, 'roomJoined')
+    for (const event of [
+      { type: 'accept' },
+      { type: 'no-rider' },
+      { type: 'assign-rider', rider: RIDER },
+      { type: 'pickup' },
+      { type: 'rider-location', location: { lat: 26.14, lng: 91.73 } },
+      { type: 'deliver' },
+    ] satisfies OrderEvent[]) {
+      await report(_id, event)
+    }
+    await settled(page)
+    expect(heard.filter((event) => event !== 'roomJoined')).toEqual([
+      'newOrder',
+      'orderUpdate ORDER_ACCEPTED',
+      'orderUpdate NO_RIDER_AVAILABLE',
+      'orderUpdate RIDER_ASSIGNED',
+      'orderUpdate PICKUP',
+      'riderLocationUpdate',
+      'orderUpdate DELIVERED',
+    ])
+  })
+
+  it('gets versions that rise, the rider, and the rider’s place by name', async () => {
+    const page = await openPage(anjali)
+    const { _id, version } = await placedOrder(anjali)
+    const accepted = next(page, 'orderUpdate')
+    await report(_id, { type: 'accept' })
+    expect(await accepted).toMatchObject({ version: version + 1, rider: null })
+    const assigned = next(page, 'orderUpdate')
+    await report(_id, {
+      type: 'assign-rider',
+      rider: { ...RIDER, location: { lat: 26.1, lng: 91.7 } },
+    })
+    expect(await assigned).toMatchObject({
+      orderId: _id,
+      version: version + 2,
+      rider: { ...RIDER, location: { lat: 26.1, lng: 91.7 } },
+    })
+    const moved = next(page, 'riderLocationUpdate')
+    await report(_id, { type: 'rider-location', location: { lat: 26.2, lng: 91.8 } })
+    expect(await moved).toEqual({
+      orderId: _id,
+      location: { lat: 26.2, lng: 91.8 },
+      version: version + 3,
+    })
+  })
+
+  it.each([
+    ['reject', 'ORDER_REJECTED'],
+    ['cancel', 'ORDER_CANCELLED'],
+  ] as const)('hears of %s as %s', async (type, told) => {
+    const page = await openPage(anjali)
+    const { _id } = await placedOrder(anjali)
+    const update = next(page, 'orderUpdate')
+    await report(_id, { type })
+    expect((await update).type).toBe(told)
+  })
+
+  it('hears nothing of an order that was only created', async () => {
+    const page = await openPage(anjali)
+    const heard = record(page)
+    await createdOrder(anjali)
+    await settled(page)
+    expect(heard).toEqual(['roomJoined'])
+  })
+
+  it('hears nothing of another shopper’s orders, whatever it asks for', async () => {
+    const page = await openPage(bibek)
+    const heard = record(page)
+    const order = await placedOrder(anjali)
+    const rooms = [
+      { type: 'user', id: anjali.user._id },
+      { type: 'order', id: order._id },
+      { type: 'order', id: `../${order._id}` },
+    ]
+    for (const asked of rooms) {
+      const joined = next(page, 'roomJoined')
+      page.emit('joinRoom', asked)
+      expect((await joined).success).toBe(false)
+    }
+    const joined = next(page, 'roomJoined')
+    page.emit('userReady', { userId: anjali.user._id })
+    expect((await joined).success).toBe(false)
+    await report(order._id, { type: 'accept' })
+    server.shop.realtime.notify(anjali.user._id, 'Only for Anjali')
+    await settled(page)
+    expect(new Set(heard)).toEqual(new Set(['roomJoined']))
+  })
+
+  it('follows up to thirty orders at once, and another one for each that it leaves', async () => {
+    const page = await openPage(anjali)
+    const orders = await Promise.all(Array.from({ length: 31 }, () => placedOrder(anjali)))
+    const join = async (order: Order | undefined): Promise<boolean> => {
+      const joined = next(page, 'roomJoined')
+      page.emit('joinRoom', { type: 'order', id: order?._id })
+      return (await joined).success
+    }
+    const answers: boolean[] = []
+    for (const order of orders) answers.push(await join(order))
+    const [first, last] = [orders[0], orders.at(-1)]
+    expect(answers).toEqual(orders.map((order) => order !== last))
+    page.emit('leaveRoom', { roomId: `order_${first?._id}` })
+    expect(await join(last)).toBe(true)
+    expect(await join(first)).toBe(false)
+  })
+
+  it('hears a notification that is about no order', async () => {
+    const page = await openPage(anjali)
+    const notification = next(page, 'notification')
+    server.shop.realtime.notify(anjali.user._id, 'Heavy rain: deliveries may take longer')
+    expect((await notification).message).toBe('Heavy rain: deliveries may take longer')
+  })
+
+  it('acknowledges what it received, by the upper-case name', async () => {
+    const { _id } = await placedOrder(anjali)
+    const page = await openPage(anjali)
+    const acknowledged: unknown[] = []
+    const stop = server.shop.realtime.onAcknowledged((one) => acknowledged.push(one))
+    page.emit('acknowledgeMessage', {
+      orderId: _id,
+      messageType: 'accepted',
+      userId: anjali.user._id,
+    })
+    await settled(page)
+    stop()
+    expect(acknowledged).toEqual([
+      { orderId: _id, messageType: 'ORDER_ACCEPTED', userId: anjali.user._id },
+    ])
+  })
+})
+
+describe('an event that is none', () => {
+  it.each<[string, unknown[], string]>([
+    ['joinRoom', [], 'INVALID_BODY'],
+    ['joinRoom', [null], 'INVALID_BODY'],
+    ['joinRoom', [[]], 'INVALID_BODY'],
+    ['joinRoom', [{ type: 'store', id: 'x' }], 'INVALID_BODY'],
+    ['joinRoom', [{ type: 'order', id: '' }], 'INVALID_BODY'],
+    ['joinRoom', [{ type: 'order', id: 'x'.repeat(129) }], 'INVALID_BODY'],
+    ['joinRoom', [{ type: 'order', id: 'x', extra: 1 }], 'INVALID_BODY'],
+    ['leaveRoom', [{ roomId: 'user_x' }], 'INVALID_BODY'],
+    ['userReady', ['x'], 'INVALID_BODY'],
+    ['authenticate', [{ token: 7 }], 'INVALID_BODY'],
+    ['authenticate', [{ token: 'a.b.c' }], 'UNAUTHENTICATED'],
+    ['teleport', [{}], 'NOT_FOUND'],
+    ['error', [{ message: 'from a page' }], 'NOT_FOUND'],
+    ['__proto__', [{}], 'NOT_FOUND'],
+    ['orderUpdate', [{ orderId: 'x', type: 'DELIVERED' }], 'NOT_FOUND'],
+  ])('%s %j is refused, and the page stays connected', async (event, payload, code) => {
+    const page = await openPage(anjali)
+    const refused = next(page, 'error')
+    page.emit(event, ...payload)
+    expect((await refused).code).toBe(code)
+    await settled(page)
+    expect(page.connected).toBe(true)
+  })
+
+  it.each([
+    ['of an unknown type', 'TELEPORTED', () => anjali.user._id, 'INVALID_BODY'],
+    ['in somebody else’s name', 'PICKUP', () => bibek.user._id, 'FORBIDDEN'],
+  ])('an acknowledgement %s is refused', async (_name, messageType, userId, code) => {
+    const { _id } = await placedOrder(anjali)
+    const page = await openPage(anjali)
+    const refused = next(page, 'error')
+    page.emit('acknowledgeMessage', { orderId: _id, messageType, userId: userId() })
+    expect((await refused).code).toBe(code)
+  })
+
+  it('an acknowledgement about an order of somebody else is refused', async () => {
+    const { _id } = await placedOrder(bibek)
+    const page = await openPage(anjali)
+    const refused = next(page, 'error')
+    page.emit('acknowledgeMessage', {
+      orderId: _id,
+      messageType: 'PICKUP',
+      userId: anjali.user._id,
+    })
+    expect((await refused).code).toBe('ORDER_NOT_FOUND')
+  })
+
+  it('a flood ends the connection of the page that sends it, and no other', async () => {
+    const [flooding, calm] = [await openPage(bibek), await openPage(anjali)]
+    const refused = next(flooding, 'error')
+    const ended = new Promise((resolve) => flooding.once('disconnect', resolve))
+    for (let turn = 0; turn < 500; turn += 1) {
+      flooding.emit('joinRoom', { type: 'order', id: `order-${turn}` })
+    }
+    expect((await refused).code).toBe('RATE_LIMITED')
+    expect(await ended).toBe('io server disconnect')
+    await settled(calm)
+  })
+
+  it('a packet larger than anything we say ends the connection', async () => {
+    const page = await openPage(anjali)
+    const ended = new Promise((resolve) => page.once('disconnect', resolve))
+    page.emit('joinRoom', { type: 'order', id: 'x'.repeat(100_000) })
+    expect(await ended).toBe('transport close')
+  })
+})
+
+describe('a session', () => {
+  const endingToken = (secondsLeft = 1) =>
+    server.signer.tokenFor(anjali, { exp: Math.ceil(Date.now() / 1_000) + secondsLeft })
+
+  it('whose token ends is disconnected a while later, and told why', async () => {
+    const page = await openPage(anjali, { auth: { token: endingToken() } })
+    const refused = next(page, 'error')
+    const ended = new Promise((resolve) => page.once('disconnect', resolve))
+    expect((await refused).code).toBe('SESSION_ENDED')
+    expect(await ended).toBe('io server disconnect')
+  })
+
+  it('that is renewed in time outlives its first token', async () => {
+    const token = endingToken()
+    const page = await openPage(anjali, { auth: { token } })
+    const answer: unknown = await page.emitWithAck('authenticate', {
+      token: server.signer.tokenFor(anjali),
+    })
+    expect(answer).toEqual({ success: true })
+    const other = await openPage(anjali, { auth: { token } })
+    // The one that was not renewed ends first; the renewed one is still there then.
+    await new Promise((resolve) => other.once('disconnect', resolve))
+    await settled(page)
+    expect(page.connected).toBe(true)
+  })
+
+  it('is not cut short by a bad or an older token', async () => {
+    const page = await openPage(anjali)
+    for (const token of ['a.b.c', endingToken()]) {
+      await page.emitWithAck('authenticate', { token })
+    }
+    const short = await openPage(anjali, { auth: { token: endingToken() } })
+    await new Promise((resolve) => short.once('disconnect', resolve))
+    await settled(page)
+  })
+
+  it('ends at once when it is handed somebody else’s token', async () => {
+    const page = await openPage(anjali)
+    const ended = new Promise((resolve) => page.once('disconnect', resolve))
+    page.emit('authenticate', { token: server.signer.tokenFor(bibek) })
+    expect(await ended).toBe('io server disconnect')
+  })
+})
+
+it('a socket on another path is turned away', async () => {
+  const page = io(`${origin}`, {
+    path: '/elsewhere/',
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  })
+  pages.push(page)
+  await expect(connected(page)).rejects.toThrow('websocket error')
+})
+
+it('a server that closes ends its sockets and does not wait for them', async () => {
+  const brief = await startHarness({ beside: server })
+  const at = await listening(brief)
+  const open = await Promise.all([
+    openPage(anjali, {}, at),
+    openPage(anjali, { transports: ['polling'] }, at),
+  ])
+  const ended = Promise.all(
+    open.map((page) => new Promise((resolve) => page.once('disconnect', resolve))),
+  )
+  await brief.close()
+  await ended
+})

@@ -1,0 +1,162 @@
+/**
+ * The shop's sockets (spec §7 'Realtime socket', DESIGN §6): whoever connects proves who they
+ * are, joins the rooms that are theirs, and is told there what happens to their orders. Delivery
+ * is at most once; pages ask anew on every connect.
+ */
+import type { FastifyInstance } from 'fastify'
+import { Server } from 'socket.io'
+import { SOCKET_SESSION_GRACE_MS } from '#contract/constants.ts'
+import { SOCKET_PATH, userRoom, type SocketErrorCode } from '#contract/socket-events.ts'
+import type { ServerConfig } from '#server/config.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import type { OrderFeed } from '#server/domain/order-feed.ts'
+import type { Limits } from '#server/http/rate-limits.ts'
+import type { TokenVerifier } from '#server/http/session-token.ts'
+import { announcementOf, type Announcement } from './order-announcements.ts'
+import { connectProcesses } from './several-processes.ts'
+import { receiveEvents } from './shopper-events.ts'
+import type {
+  Acknowledgement,
+  BetweenServers,
+  PageToServer,
+  ServerToPage,
+  ShopperSocket,
+  SocketData,
+} from './shopper-socket.ts'
+import { openSocketGate } from './socket-gate.ts'
+import { HandshakeRefusal, shopperOf } from './socket-handshake.ts'
+import { addressLimit, addressOf } from './socket-limits.ts'
+import { startSocketSession } from './socket-session.ts'
+
+export interface Realtime {
+  /** Says something that is about no order to all pages of one shopper. */
+  notify: (userId: string, message: string) => void
+  /** Hears which messages pages say they have received; answers what ends it. */
+  onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
+}
+
+/** A dead link is noticed after both: before the next poll of the orders (30 s). */
+const PING_INTERVAL_MS = 15_000
+const PING_TIMEOUT_MS = 10_000
+/** A token fits twice; nothing else comes near. */
+const MAX_PACKET_BYTES = 20_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
+/** Pages of one shopper: phones, tabs, and links that died and are not noticed yet. */
+const MAX_SOCKETS_OF_SHOPPER = 20
+
+interface Deps {
+  config: ServerConfig
+  database: OpenedDatabase
+  feed: OrderFeed
+  verifyToken: TokenVerifier
+  limits: Limits
+  /** How long a socket outlives its token; 90 s unless a test says otherwise. */
+  sessionGraceMs?: number | undefined
+}
+
+export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
+  const { config, database, feed, verifyToken, limits } = deps
+  const graceMs = deps.sessionGraceMs ?? SOCKET_SESSION_GRACE_MS
+  const mayConnect = addressLimit(config.rateLimits.addressPerMinute, Date.now)
+  const listeners = new Set<(acknowledgement: Acknowledgement) => void>()
+
+  const gate = openSocketGate(app, {
+    onRequest: limits.flood,
+    mayUpgrade: ({ socket, headers }) =>
+      mayConnect(
+        addressOf(socket.remoteAddress, headers['x-forwarded-for'], config.trustedProxies),
+      ),
+  })
+  const processes = connectProcesses(config.databaseUrl, app.log)
+  const io = new Server<PageToServer, ServerToPage, BetweenServers, SocketData>(gate.server, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    maxHttpBufferSize: MAX_PACKET_BYTES,
+    connectTimeout: HANDSHAKE_TIMEOUT_MS,
+    ...(processes === undefined ? {} : { adapter: processes.adapter }),
+  })
+
+  io.use((socket, next) => {
+    shopperOf(
+      { query: socket.handshake.query, auth: socket.handshake.auth },
+      { verifyToken, db: database.orm },
+    ).then(
+      (shopper) => {
+        if (socketsOf(shopper.userId) >= MAX_SOCKETS_OF_SHOPPER) {
+          next(new HandshakeRefusal('RATE_LIMITED', 'Too many pages are connected'))
+          return
+        }
+        socket.data.shopper = shopper
+        next()
+      },
+      (error: unknown) => {
+        next(error instanceof Error ? error : new Error('The handshake failed'))
+      },
+    )
+  })
+
+  function socketsOf(userId: string): number {
+    return io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0
+  }
+
+  io.on('connection', (socket) => {
+    const { shopper } = socket.data
+    if (shopper === undefined) throw new Error('A socket without a shopper was let in')
+    const session = startSocketSession({
+      expiresAtMs: shopper.tokenExpiresAtMs,
+      graceMs,
+      onEnd: () => {
+        refuse(socket, 'SESSION_ENDED', 'The session token has ended')
+        socket.disconnect(true)
+      },
+    })
+    socket.once('disconnect', session.stop)
+    // Before anything can be missed: what the page asks for now is newer than what it refetches.
+    void socket.join(userRoom(shopper.userId))
+    receiveEvents(socket, shopper, {
+      db: database.orm,
+      log: app.log,
+      renew: async (token) => {
+        const { sub, expiresAtMs } = await verifyToken(token)
+        if (sub !== shopper.sub) return false
+        session.renew(expiresAtMs)
+        return true
+      },
+      refuse: (code, message) => refuse(socket, code, message),
+      acknowledged: (acknowledgement) => {
+        for (const listener of listeners) listener(acknowledgement)
+      },
+    })
+  })
+
+  const unsubscribe = feed.subscribe((change) => {
+    const announcement = announcementOf(change)
+    if (announcement !== undefined) announce(announcement)
+  })
+
+  function announce({ rooms, event, payload }: Announcement): void {
+    io.to([...rooms]).emit(event, payload)
+  }
+
+  app.addHook('preClose', async () => {
+    unsubscribe()
+    await io.close()
+    await processes?.close()
+  })
+
+  return {
+    notify: (userId, message) => {
+      announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
+    },
+    onAcknowledged: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function refuse(socket: ShopperSocket, code: SocketErrorCode, message: string): void {
+  socket.emit('error', { code, message })
+}

@@ -1,0 +1,80 @@
+/** Two processes of one shop. They need a database that two can share: TEST_DATABASE_URL. */
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { createOrder, placeOrder } from '#contract/order-calls.ts'
+import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import {
+  answered,
+  soundOrder,
+  startHarness,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import { createTokenSigner } from '#tests/support/session-tokens.ts'
+
+const url = process.env['TEST_DATABASE_URL'] ?? ''
+
+describe.skipIf(url === '')('two processes', () => {
+  const name = `jhola_sockets_${randomUUID().replaceAll('-', '')}`
+  let admin: postgres.Sql
+  let database: OpenedDatabase
+  let one: ServerHarness
+  let other: ServerHarness
+  let page: Socket | undefined
+
+  beforeAll(async () => {
+    admin = postgres(url, { max: 1, onnotice: () => {} })
+    await admin.unsafe(`create database ${name}`)
+    const address = new URL(url)
+    address.pathname = `/${name}`
+    database = await openDatabase({ url: address.href })
+    const options = {
+      beside: { database, signer: createTokenSigner() },
+      config: { databaseUrl: address.href },
+    }
+    one = await startHarness(options)
+    other = await startHarness(options)
+  })
+  afterAll(async () => {
+    page?.disconnect()
+    await one.close()
+    await other.close()
+    await database.close()
+    await admin.unsafe(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+
+  it('tell a page of one what happened to its order in the other', async () => {
+    await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = other.app.server.address()
+    const shopper = await one.registered()
+    const heard: string[] = []
+    page = io(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`, {
+      transports: ['websocket'],
+      query: { type: 'user', userId: shopper.user._id },
+      auth: { token: one.signer.tokenFor(shopper) },
+    })
+    page.onAny((event: string) => heard.push(event))
+    // Processes find each other a moment after they have started.
+    await vi.waitFor(() => {
+      one.shop.realtime.notify(shopper.user._id, 'Hello from next door')
+      expect(heard).toContain('notification')
+    }, 10_000)
+
+    const created = await one.create(shopper, soundOrder(shopper, one.clock.nowMs))
+    const { _id } = answered(createOrder, created, 201).data.order
+    const path = pathOf(placeOrder.pattern, { orderId: _id })
+    answered(placeOrder, await one.call('POST', path, { as: shopper }))
+    await one.shop.events.report({
+      orderId: _id,
+      eventId: 'accept',
+      event: { type: 'accept' },
+      reportedBy: 'test',
+    })
+    await vi.waitFor(() => {
+      expect(heard.filter((event) => event !== 'notification')).toEqual(['newOrder', 'orderUpdate'])
+    }, 5_000)
+  })
+})

@@ -1,0 +1,33 @@
+/** A socket of a shopper, with what it may say and hear. */
+import type { Socket } from 'socket.io'
+import type {
+  IncomingEvent,
+  IncomingPayload,
+  OutgoingEvent,
+  OutgoingPayload,
+} from '#contract/socket-events.ts'
+
+/** `Announcement` says which payload belongs to which event; socket.io's types cannot. */
+export type ServerToPage = {
+  [E in IncomingEvent]: (payload: IncomingPayload<IncomingEvent>) => void
+}
+/** Whatever a page sends is unknown until it is parsed. */
+export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, answer?: unknown) => void }
+export type BetweenServers = Record<string, never>
+
+/** Who a socket speaks for. */
+export interface SocketShopper {
+  userId: string
+  /** The person: only a token of the same one renews the socket. */
+  sub: string
+  tokenExpiresAtMs: number
+}
+
+export interface SocketData {
+  /** Set by the handshake. */
+  shopper?: SocketShopper
+}
+
+export type ShopperSocket = Socket<PageToServer, ServerToPage, BetweenServers, SocketData>
+
+export type Acknowledgement = OutgoingPayload<'acknowledgeMessage'>
