@@ -79,23 +79,23 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   })
 
   io.use((socket, next) => {
-    shopperOf(
-      { query: socket.handshake.query, auth: socket.handshake.auth },
-      { verifyToken, db: database.orm },
-    ).then(
-      (shopper) => {
-        if (socketsOf(shopper.userId) >= MAX_SOCKETS_OF_SHOPPER) {
-          next(new HandshakeRefusal('RATE_LIMITED', 'Too many pages are connected'))
-          return
-        }
-        socket.data.shopper = shopper
-        next()
-      },
-      (error: unknown) => {
-        next(error instanceof Error ? error : new Error('The handshake failed'))
-      },
-    )
+    void admit(socket, next)
   })
+
+  async function admit(socket: ShopperSocket, next: (refusal?: Error) => void): Promise<void> {
+    let refusal: Error | undefined
+    try {
+      const { query, auth } = socket.handshake
+      const shopper = await shopperOf({ query, auth }, { verifyToken, db: database.orm })
+      if (socketsOf(shopper.userId) >= MAX_SOCKETS_OF_SHOPPER) {
+        throw new HandshakeRefusal('RATE_LIMITED', 'Too many pages are connected')
+      }
+      socket.data.shopper = shopper
+    } catch (error) {
+      refusal = error instanceof Error ? error : new Error('The handshake failed')
+    }
+    next(refusal)
+  }
 
   function socketsOf(userId: string): number {
     return io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0
