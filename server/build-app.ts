@@ -1,6 +1,7 @@
 /**
  * The shop's server, built apart from the listening: tests inject requests, entries listen.
  */
+import type { Agent } from 'node:https'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
@@ -15,6 +16,7 @@ import { answerError } from './http/error-answers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
+import { pushRoutes } from './http/push-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { Refusal } from './http/refusal.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
@@ -26,6 +28,7 @@ import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
 import type { Directions } from './ports/directions.ts'
 import { googleDirections } from './ports/google-directions.ts'
+import { addPush } from './push/add-push.ts'
 import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
@@ -40,6 +43,8 @@ export interface AppDeps {
   directions?: Directions
   /** How long a socket outlives its token; as the contract says unless a test says otherwise. */
   socketGraceMs?: number | undefined
+  /** Connects to push services; refuses addresses that are not public unless said otherwise. */
+  pushAgent?: Agent | undefined
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -104,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       limits,
       sessionGraceMs: deps.socketGraceMs,
     }),
+    push: await addPush(app, { config, database, clock, feed, agent: deps.pushAgent }),
   }
 
   await extend?.(app, shop)
@@ -115,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     availabilityRoutes,
     userRoutes,
     orderRoutes,
+    pushRoutes,
     operationsRoutes,
   ]) {
     addRoutes(app, context)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { ConfigError, readServerConfig } from './config.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
@@ -10,6 +11,8 @@ const complete = {
   CLERK_ISSUER: 'https://clerk.jhola.in',
   CLERK_AUTHORIZED_PARTIES: 'https://jhola.in, https://www.jhola.in',
 }
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys()
 
 function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -136,5 +139,43 @@ describe('the policy', () => {
     expect(contentSecurityPolicy({ loosenForHotReload: true })).toContain(
       "script-src 'self' 'unsafe-inline'",
     )
+  })
+})
+
+describe('the keys for notifications', () => {
+  it('are optional, and the shop itself is then whom push services may write to', () => {
+    expect(readServerConfig(complete)).toMatchObject({
+      vapidKeys: undefined,
+      vapidSubject: 'https://jhola.in',
+    })
+  })
+
+  it('come as a pair that belongs together, with any subject that is an address', () => {
+    const given = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: 'mailto:shop@jhola.in',
+    }
+    expect(readServerConfig({ ...complete, ...given })).toMatchObject({
+      vapidKeys: { publicKey, privateKey },
+      vapidSubject: 'mailto:shop@jhola.in',
+    })
+  })
+
+  it.each([
+    [{ VAPID_PUBLIC_KEY: publicKey }, 'VAPID_PRIVATE_KEY is missing'],
+    [{ VAPID_PRIVATE_KEY: privateKey }, 'VAPID_PUBLIC_KEY is missing'],
+    [
+      { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey },
+      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY',
+    ],
+    [
+      { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'short' },
+      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY',
+    ],
+    [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or https: address'],
+    [{ CLERK_AUTHORIZED_PARTIES: 'http://shop.local' }, 'VAPID_SUBJECT is missing'],
+  ])('of which %j is no such pair are told', (given, problem) => {
+    expect(problemsOf({ ...complete, ...given })).toEqual([problem])
   })
 })

@@ -12,6 +12,7 @@ import {
   type PolicyOptions,
 } from './http/security-headers.ts'
 import type { TokenTrust } from './http/session-token.ts'
+import { isVapidPair, type VapidKeys } from './push/push-keys.ts'
 
 /** Requests a minute. */
 export interface RateLimits {
@@ -54,6 +55,10 @@ export interface ServerConfig {
   operationsKeys: readonly OperationsKey[]
   /** For Google's Directions service; without it routes are refused (spec §5). */
   googleMapsKey?: string | undefined
+  /** For notifications; made at the first start and kept in the database where absent. */
+  vapidKeys?: VapidKeys | undefined
+  /** Whom a push service may write to: a mailto: or https: address (RFC 8292 §2.1). */
+  vapidSubject: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -166,6 +171,14 @@ const environmentSchema = v.object({
   IMAGE_ORIGINS: v.optional(origins),
   OPERATIONS_KEYS: v.optional(operationsKeys),
   GOOGLE_MAPS_KEY: v.optional(text),
+  VAPID_PUBLIC_KEY: v.optional(text),
+  VAPID_PRIVATE_KEY: v.optional(text),
+  VAPID_SUBJECT: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^(?:mailto:[^@]+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address'),
+    ),
+  ),
   TRUSTED_PROXIES: v.optional(count(0, 10), '0'),
   RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.addressPerMinute)),
   RATE_LIMIT_AVAILABILITY: v.optional(
@@ -200,7 +213,11 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
   // A variable that is set to nothing counts as not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const parsed = v.safeParse(environmentSchema, given)
-  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
+  const problems = [
+    ...(parsed.success ? [] : parsed.issues.map(problemOf)),
+    ...vapidProblems(given),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.output
   const listed = values.CLERK_AUTHORIZED_PARTIES
   return {
@@ -215,7 +232,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
       isAuthorizedParty: (origin) => listed.includes(origin),
     },
     policy: policyOf(values),
-    isHttps: listed.every((origin) => origin.startsWith('https://')),
+    isHttps: listed.every(isHttpsOrigin),
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimits: {
       addressPerMinute: values.RATE_LIMIT_ADDRESS,
@@ -225,8 +242,39 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
     },
     operationsKeys: values.OPERATIONS_KEYS ?? [],
     googleMapsKey: values.GOOGLE_MAPS_KEY,
+    vapidKeys: vapidKeysOf(given),
+    // The shop itself, where nobody else is named.
+    vapidSubject: values.VAPID_SUBJECT ?? listed.find(isHttpsOrigin) ?? '',
     logLevel: values.LOG_LEVEL,
   }
+}
+
+const isHttpsOrigin = (origin: string) => origin.startsWith('https://')
+
+type Given = Readonly<Record<string, string | undefined>>
+
+function vapidKeysOf(given: Given): VapidKeys | undefined {
+  const publicKey = given['VAPID_PUBLIC_KEY']?.trim()
+  const privateKey = given['VAPID_PRIVATE_KEY']?.trim()
+  return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
+}
+
+/** Both keys or neither; a subject where the shop has no https address of its own. */
+function vapidProblems(given: Given): string[] {
+  const problems: string[] = []
+  const keys = vapidKeysOf(given)
+  if (keys === undefined) {
+    if (given['VAPID_PUBLIC_KEY'] !== undefined) problems.push('VAPID_PRIVATE_KEY is missing')
+    if (given['VAPID_PRIVATE_KEY'] !== undefined) problems.push('VAPID_PUBLIC_KEY is missing')
+  } else if (!isVapidPair(keys)) {
+    problems.push('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY')
+  }
+  const origins = given['CLERK_AUTHORIZED_PARTIES']
+  const hasAddress = origins === undefined || /(?:^|[\s,])https:\/\//.test(origins)
+  if (given['VAPID_SUBJECT'] === undefined && !hasAddress) {
+    problems.push('VAPID_SUBJECT is missing')
+  }
+  return problems
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): string {

@@ -54,7 +54,8 @@ export async function openDatabase(address: DatabaseAddress): Promise<OpenedData
   if ('memory' in address) {
     return openPglite(address.archive === undefined ? {} : { loadDataDir: address.archive })
   }
-  await mkdir(address.dataDir, { recursive: true })
+  // Holds addresses, keys and orders: nobody else on this machine reads it.
+  await mkdir(address.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataDir(address.dataDir)
   try {
     return await openPglite({ dataDir: path.join(address.dataDir, 'database') }, lock.release)

@@ -227,3 +227,58 @@ export const outOfReachChecks = pgTable(
     primaryKey({ columns: [table.day, table.latitudeHundredths, table.longitudeHundredths] }),
   ],
 )
+
+/** One row: the keys by which push services know this shop, unless the environment gives them. */
+export const vapidKeys = pgTable('vapid_keys', {
+  only: boolean('only').primaryKey().default(true),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+})
+
+/** A browser that asked to be told about orders. Its endpoint belongs to one shopper at a time. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whoever knows it can send to it: never logged. */
+    endpoint: text('endpoint').notNull().unique(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** When the browser last said that it is still there. */
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [index('push_subscriptions_user').on(table.userId, table.seenAt)],
+)
+
+/**
+ * What devices are still to be told, written in the transaction that changes the order: one row
+ * for a device and an order, of the newest status. docs/decisions/122-push-outbox.md
+ */
+export const pushOutbox = pgTable(
+  'push_outbox',
+  {
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    status: text('status').$type<OrderStatus>().notNull(),
+    /** Of the order at that status. */
+    version: integer('version').notNull(),
+    riderName: text('rider_name'),
+    changedAt: instant('changed_at').notNull(),
+    /** Nobody wants to be told any more after this. */
+    expiresAt: instant('expires_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Due from then on; while an attempt runs, when it counts as lost. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.orderId] }),
+    index('push_outbox_due').on(table.nextAttemptAt),
+  ],
+)

@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
+import { queuePushes } from '#server/push/push-outbox.ts'
 import type { OrderFeed } from './order-feed.ts'
 import { transition } from './order-transitions.ts'
 
@@ -112,6 +113,7 @@ async function applyEvent(
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
   })
+  if (next.status !== row.status) await queuePushes(tx, order, at)
   return { kind: 'applied', order }
 }
 

@@ -7,6 +7,7 @@ import type { OrderFeed } from '#server/domain/order-feed.ts'
 import type { OrderIntents } from '#server/domain/order-intents.ts'
 import type { OrderRoutes } from '#server/domain/order-route.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
+import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
 import type { Limits } from './rate-limits.ts'
 import type { TokenVerifier } from './session-token.ts'
@@ -23,6 +24,8 @@ export interface ShopContext {
   /** The sockets of shoppers' pages. */
   realtime: Realtime
   verifyToken: TokenVerifier
+  /** Tells devices what happened to orders. */
+  push: PushSender
 }
 
 /** The same, with what only calls over HTTP need. */

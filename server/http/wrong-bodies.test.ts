@@ -12,6 +12,7 @@ import * as operationsCalls from '#contract/operations-calls.ts'
 import * as orderCalls from '#contract/order-calls.ts'
 import * as pushCalls from '#contract/push-calls.ts'
 import * as userCalls from '#contract/user-calls.ts'
+import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
   answered,
   IN_REACH,
@@ -84,7 +85,7 @@ const SOUND: Record<string, () => Record<string, unknown>> = {
   savePushSubscription: () => ({
     endpoint: 'https://push.example/1',
     expirationTime: 1,
-    keys: { p256dh: 'abc', auth: 'abc' },
+    keys: { p256dh: RFC8291.uaPublic, auth: RFC8291.auth },
   }),
   deletePushSubscription: () => ({ endpoint: 'https://push.example/1' }),
 }
@@ -157,8 +158,6 @@ const VALUES: unknown[] = [null, [], ['x'], {}, { a: 1 }, 'text', 7, true]
 const NULLABLE = new Set(['expirationTime'])
 
 const withBody = CALLS.filter(({ hasBody }) => hasBody)
-/** Not served yet: they answer 404, with a code, until they are. */
-const isServed = ({ pattern }: Described) => !pattern.startsWith('/api/v1/push/')
 
 describe('the contract', () => {
   it('has calls, and an example here for each that has a body', () => {
@@ -173,14 +172,13 @@ describe.each(withBody)('$name', (call) => {
   it('takes its example, so that what is wrong below is the one thing that was changed', async () => {
     const answer = await send(call, sound())
     // The state may refuse it: registered already, an order not placed.
-    if (isServed(call)) expect([200, 201, 409]).toContain(answer.status)
-    else expect(refused(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect([200, 201, 409]).toContain(answer.status)
   })
 
   it('refuses no body, and a body that is no object', async () => {
     for (const body of [undefined, '', 'null', '[]', '[{}]', '"text"', '7', 'true']) {
       const { code } = await expectRefusal(call, body, { 'content-type': 'application/json' })
-      if (isServed(call)) expect(code).toBe('INVALID_BODY')
+      expect(code).toBe('INVALID_BODY')
     }
   })
 
@@ -188,7 +186,7 @@ describe.each(withBody)('$name', (call) => {
     const text = JSON.stringify(sound())
     for (const body of [text.slice(0, -1), `${text},`, "{'a':1}", '{"a":NaN}', '\u0000', '{']) {
       const { code } = await expectRefusal(call, body)
-      if (isServed(call)) expect(code).toBe('INVALID_BODY')
+      expect(code).toBe('INVALID_BODY')
     }
     for (const poison of ['{"__proto__":{}}', '{"constructor":{"prototype":{}}}']) {
       await expectRefusal(call, poison)
@@ -206,8 +204,7 @@ describe.each(withBody)('$name', (call) => {
       'nonsense',
     ]) {
       const error = await expectRefusal(call, JSON.stringify(sound()), { 'content-type': type })
-      if (isServed(call))
-        expect(error, type).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+      expect(error, type).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
     }
   })
 
@@ -219,7 +216,7 @@ describe.each(withBody)('$name', (call) => {
         call,
         changed(body, at, { ...(isRecord(value) ? value : {}), surplus: 1 }),
       )
-      if (isServed(call)) expect(code).toBe('INVALID_BODY')
+      expect(code).toBe('INVALID_BODY')
     }
   })
 
@@ -229,8 +226,7 @@ describe.each(withBody)('$name', (call) => {
       for (const other of VALUES.filter((candidate) => kindOf(candidate) !== kindOf(value))) {
         if (other === null && NULLABLE.has(String(at.at(-1)))) continue
         const { code } = await expectRefusal(call, changed(body, at, other))
-        if (isServed(call))
-          expect(code, `${at.join('.')} = ${JSON.stringify(other)}`).toBe('INVALID_BODY')
+        expect(code, `${at.join('.')} = ${JSON.stringify(other)}`).toBe('INVALID_BODY')
       }
     }
   })
@@ -240,7 +236,7 @@ describe.each(withBody)('$name', (call) => {
     for (const { at, value } of fieldsOf(body)) {
       const tooMuch: unknown[] = []
       if (typeof value === 'string')
-        tooMuch.push('x'.repeat(10_000), `${value}\u0000`.repeat(3_000))
+        tooMuch.push('x'.repeat(10_000), `${value}\u0000`.repeat(3_000).slice(0, 100_000))
       if (typeof value === 'number') tooMuch.push(1e300, -1e300, -0.001)
       if (Array.isArray(value)) tooMuch.push(Array.from({ length: 1_000 }, () => value[0]))
       for (const wrong of tooMuch) {
@@ -249,8 +245,7 @@ describe.each(withBody)('$name', (call) => {
         // A coordinate may be a little below zero.
         if (wrong === -0.001 && (at.at(-1) === 'latitude' || isCoordinate(at))) continue
         const { code } = await expectRefusal(call, changed(body, at, wrong))
-        if (isServed(call))
-          expect(code, `${at.join('.')} = ${String(wrong).slice(0, 40)}`).toBe('INVALID_BODY')
+        expect(code, `${at.join('.')} = ${String(wrong).slice(0, 40)}`).toBe('INVALID_BODY')
       }
     }
   })
@@ -261,7 +256,7 @@ describe.each(withBody)('$name', (call) => {
       if (typeof value !== 'string') continue
       for (const wrong of [`${value}\u0000`, `\uD83D${value}`, `${value}\uDE00`]) {
         const { code } = await expectRefusal(call, changed(body, at, wrong))
-        if (isServed(call)) expect(code, at.join('.')).toBe('INVALID_BODY')
+        expect(code, at.join('.')).toBe('INVALID_BODY')
       }
       const spelled = JSON.stringify(changed(body, at, 'EMOJI')).replace(
         'EMOJI',
@@ -284,12 +279,12 @@ describe.each(withBody)('$name', (call) => {
 
   it('refuses a body larger than any that it could need', async () => {
     const { code } = await expectRefusal(call, { ...sound(), surplus: 'x'.repeat(300_000) })
-    if (isServed(call)) expect(code).toBe('BODY_TOO_LARGE')
+    expect(code).toBe('BODY_TOO_LARGE')
   })
 })
 
 describe('a parameter of the path', () => {
-  const inPath = CALLS.filter((call) => call.pattern.includes(':') && isServed(call))
+  const inPath = CALLS.filter((call) => call.pattern.includes(':'))
   it.each(inPath)('of $name refuses what no id can be', async (call) => {
     for (const value of ['%00', 'a%00b', 'x'.repeat(129), '%zz', '%ff', '%20']) {
       const pattern = call.pattern.replace(/:[A-Za-z]+/, value)

@@ -19,6 +19,8 @@ import {
   orders,
   outOfReachChecks,
   products,
+  pushOutbox,
+  pushSubscriptions,
   settledKeys,
   shopSettings,
   users,
@@ -27,6 +29,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import type { Acknowledgement } from '#server/realtime/shopper-socket.ts'
+import type { PushAttempt } from '#server/push/push-sender.ts'
 import { seededPrice, type SeedData } from '#server/seed/seed-shop.ts'
 import type { Autopilot } from './autopilot.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
@@ -88,6 +91,16 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
     acknowledgements = [...acknowledgements, acknowledgement].slice(-KEPT_ACKNOWLEDGEMENTS)
   })
 
+  let pushes: (PushAttempt & { at: string })[] = []
+  app.addHook(
+    'onClose',
+    shop.push.watch((attempt) => {
+      pushes = [...pushes, { ...attempt, at: new Date(shop.clock()).toISOString() }].slice(
+        -KEPT_MESSAGES,
+      )
+    }),
+  )
+
   app.route({
     method: 'GET',
     url: '/state',
@@ -108,8 +121,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
         })),
         calls: calls.counts(),
         contactMessages,
-        // Nothing sends notifications yet.
-        pushes: [],
+        pushes,
         location: position.get(),
         autopilot: { enabled: autopilot.isEnabled() },
       }
@@ -209,6 +221,8 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
       await orm.transaction(async (tx) => {
         // In the order of their references.
         for (const table of [
+          pushOutbox,
+          pushSubscriptions,
           orderEvents,
           orders,
           settledKeys,
@@ -225,6 +239,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
       calls.reset()
       contactMessages = []
       acknowledgements = []
+      pushes = []
       autopilot.setEnabled(autopilotAtStart)
       return { reset: true }
     },

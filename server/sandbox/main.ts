@@ -15,6 +15,7 @@ import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { SANDBOX_CODE } from './identity/identity-flows.ts'
 import { openSandboxIdentity } from './identity/identity-plugin.ts'
+import { standInPushAgent } from './push-service-agent.ts'
 import { readSandboxSettings, sandboxConfig, type SandboxSettings } from './sandbox-config.ts'
 import { sandboxDirections } from './sandbox-directions.ts'
 
@@ -71,6 +72,8 @@ async function composeSandbox(
     database,
     staticDir,
     directions: sandboxDirections,
+    pushAgent:
+      settings.pushService === undefined ? undefined : standInPushAgent(settings.pushService),
     extend: (instance, shop) =>
       addSandbox(instance, shop, {
         identity,

@@ -1,8 +1,10 @@
 /** What `npm start`, `npm run dev` and tests may set; everything else is fixed for this machine. */
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { ConfigError, DEFAULT_RATE_LIMITS, type ServerConfig } from '#server/config.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
+import type { StandInPushService } from './push-service-agent.ts'
 import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'
 
 /** Never closes, by the rule of contract/opening-hours (DESIGN §9 'hours for a newcomer'). */
@@ -26,6 +28,8 @@ export interface SandboxSettings {
   hoursAreDefault: boolean
   /** Whether staff and riders act by themselves from the start. */
   autopilot: boolean
+  /** A push service of a test; the browsers' own ones where absent. */
+  pushService?: StandInPushService | undefined
 }
 
 /** @throws ConfigError that names all problems. */
@@ -42,13 +46,24 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   }
   const autopilot = v.safeParse(switchSchema, given('AUTOPILOT') ?? 'on')
   if (!autopilot.success) problems.push(`AUTOPILOT ${autopilot.issues[0].message}`)
-  if (!port.success || !autopilot.success || problems.length > 0) throw new ConfigError(problems)
+  const pushPort = v.safeParse(v.optional(portSchema), given('PUSH_SERVICE_PORT'))
+  const pushCertificate = given('PUSH_SERVICE_CERTIFICATE')
+  if (!pushPort.success) problems.push(`PUSH_SERVICE_PORT ${pushPort.issues[0].message}`)
+  else if ((pushPort.output === undefined) !== (pushCertificate === undefined)) {
+    problems.push('PUSH_SERVICE_PORT and PUSH_SERVICE_CERTIFICATE go together')
+  }
+  if (!port.success || !pushPort.success || !autopilot.success || problems.length > 0)
+    throw new ConfigError(problems)
   return {
     port: port.output,
     dataDir: given('DATA_DIR') ?? '.data',
     storeHours,
     hoursAreDefault: given('STORE_HOURS') === undefined,
     autopilot: autopilot.output === 'on',
+    pushService:
+      pushPort.output === undefined || pushCertificate === undefined
+        ? undefined
+        : { port: pushPort.output, ca: readFileSync(pushCertificate, 'utf8') },
   }
 }
 
@@ -72,6 +87,8 @@ export function sandboxConfig(
     trustedProxies: 0,
     rateLimits: DEFAULT_RATE_LIMITS,
     operationsKeys: [],
+    // Names nobody: push services want an address, and refuse localhost.
+    vapidSubject: 'mailto:notifications@jhola.example',
     logLevel: 'warn',
   }
 }

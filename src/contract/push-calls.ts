@@ -3,12 +3,15 @@ import * as v from 'valibot'
 import type { Call } from './call.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 
-const base64url = (max: number) => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(max))
+/** Of so many characters, without padding, as browsers write keys. */
+const base64url = (length: number) =>
+  v.pipe(v.string(), v.length(length), v.regex(/^[A-Za-z0-9_-]+$/))
 
 export const pushSubscriptionSchema = v.strictObject({
   endpoint: v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(2_048)),
   expirationTime: v.optional(v.nullable(v.number())),
-  keys: v.strictObject({ p256dh: base64url(128), auth: base64url(64) }),
+  /** A point of P-256 (65 bytes) and a secret of 16 bytes (RFC 8291). */
+  keys: v.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
 })
 export type PushSubscriptionBody = v.InferOutput<typeof pushSubscriptionSchema>
 

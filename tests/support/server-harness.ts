@@ -86,6 +86,7 @@ export interface HarnessOptions {
   staticDir?: string
   directions?: AppDeps['directions']
   socketGraceMs?: number
+  pushAgent?: AppDeps['pushAgent']
   extend?: AppDeps['extend']
   /** Shares a database, and who may sign in, with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
@@ -107,6 +108,7 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
     trustedProxies: 0,
     rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
     operationsKeys: [],
+    vapidSubject: 'mailto:notifications@jhola.test',
     logLevel: 'silent',
     ...changes,
   }
@@ -125,6 +127,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     database,
     clock: () => clock.nowMs,
     staticDir: options.staticDir,
+    pushAgent: options.pushAgent,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
     extend: async (instance, context) => {

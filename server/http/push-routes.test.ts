@@ -1,0 +1,425 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import type { OrderEvent } from '#contract/operations-calls.ts'
+import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
+import {
+  deletePushSubscription,
+  pushPublicKey,
+  savePushSubscription,
+} from '#contract/push-calls.ts'
+import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
+import { isVapidPair, keptVapidKeys } from '#server/push/push-keys.ts'
+import { topicOf } from '#server/push/push-message.ts'
+import { MAX_PUSH_SUBSCRIPTIONS } from '#server/push/push-subscriptions.ts'
+import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
+import {
+  startPushService,
+  type PushService,
+  type SubscribedBrowser,
+} from '#tests/support/push-service.ts'
+import {
+  answered,
+  refused,
+  soundOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+let service: PushService
+let server: ServerHarness
+
+beforeAll(async () => {
+  service = await startPushService()
+  server = await startHarness({ pushAgent: standInPushAgent(service.standIn) })
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+
+function save(shopper: RegisteredShopper, body: unknown) {
+  return server.call(savePushSubscription.method, savePushSubscription.pattern, {
+    as: shopper,
+    body,
+  })
+}
+
+async function subscribed(shopper: RegisteredShopper): Promise<SubscribedBrowser> {
+  const browser = service.subscribe()
+  answered(savePushSubscription, await save(shopper, browser.subscription), 201)
+  return browser
+}
+
+async function placed(shopper: RegisteredShopper, on = server): Promise<Order> {
+  const created = await on.create(shopper, soundOrder(shopper, on.clock.nowMs))
+  const { order } = answered(createOrder, created, 201).data
+  const answer = await on.call(
+    placeOrder.method,
+    pathOf(placeOrder.pattern, { orderId: order._id }),
+    { as: shopper },
+  )
+  return answered(placeOrder, answer).order
+}
+
+async function report(order: Order, event: OrderEvent, on = server): Promise<void> {
+  const outcome = await on.shop.events.report({
+    orderId: order._id,
+    eventId: randomUUID(),
+    event,
+    reportedBy: 'test',
+  })
+  expect(outcome.kind).toBe('applied')
+}
+
+const RAHUL: OrderEvent = {
+  type: 'assign-rider',
+  rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
+}
+
+/** Statuses that the browser was told of, once there are so many. */
+async function told(browser: SubscribedBrowser, ...statuses: string[]): Promise<void> {
+  await vi.waitFor(() => {
+    expect(service.received(browser).map(({ payload }) => payload.status)).toEqual(statuses)
+  })
+}
+
+async function outboxOf(order: Order) {
+  return server.database.orm.select().from(pushOutbox).where(eq(pushOutbox.orderId, order._id))
+}
+
+const emptyOutbox = (order: Order) =>
+  vi.waitFor(async () => expect(await outboxOf(order)).toEqual([]))
+
+/** Lets time pass, for the server. */
+function wait(ms: number, on = server): void {
+  on.clock.nowMs += ms
+  on.shop.push.wake()
+}
+
+describe('the key of this shop', () => {
+  it('is told to everybody, made once, kept, and the one that messages are signed with', async () => {
+    const answer = await server.call(pushPublicKey.method, pushPublicKey.pattern)
+    const { publicKey } = answered(pushPublicKey, answer).data
+    const kept = await keptVapidKeys(server.database.orm)
+    expect(kept.publicKey).toBe(publicKey)
+    expect(isVapidPair(kept)).toBe(true)
+
+    const anjali = await server.registered()
+    const browser = await subscribed(anjali)
+    const order = await placed(anjali)
+    await report(order, { type: 'accept' })
+    await told(browser, 'accepted')
+    expect(service.received(browser)[0]).toMatchObject({
+      publicKey,
+      claims: { sub: 'mailto:notifications@jhola.test' },
+    })
+  })
+
+  it('is the same after a restart, and the environment’s where that gives one', async () => {
+    const first = answered(
+      pushPublicKey,
+      await server.call(pushPublicKey.method, pushPublicKey.pattern),
+    )
+    const again = await startHarness({ beside: server })
+    const second = answered(
+      pushPublicKey,
+      await again.call(pushPublicKey.method, pushPublicKey.pattern),
+    )
+    await again.close()
+    expect(second).toEqual(first)
+
+    const keys = { publicKey: first.data.publicKey.toLowerCase(), privateKey: 'unused' }
+    const configured = await startHarness({ beside: server, config: { vapidKeys: keys } })
+    const third = await configured.call(pushPublicKey.method, pushPublicKey.pattern)
+    await configured.close()
+    expect(answered(pushPublicKey, third).data.publicKey).toBe(keys.publicKey)
+  })
+})
+
+const tagOf = async (shopper: RegisteredShopper) =>
+  answered(savePushSubscription, await save(shopper, service.subscribe().subscription), 201).data
+    .userTag
+
+describe('subscribing', () => {
+  it('needs a session', async () => {
+    const { subscription } = service.subscribe()
+    const answer = await server.call(savePushSubscription.method, savePushSubscription.pattern, {
+      body: subscription,
+    })
+    expect(refused(answer)).toMatchObject({ status: 401 })
+  })
+
+  it('answers a tag that is the shopper’s on every device and nobody else’s', async () => {
+    const [anjali, bikram] = [await server.registered(), await server.registered()]
+    expect(await tagOf(anjali)).toBe(await tagOf(anjali))
+    expect(await tagOf(anjali)).not.toBe(await tagOf(bikram))
+  })
+
+  it.each([
+    'https://127.0.0.1/1',
+    'https://[::1]/1',
+    'https://[::ffff:10.0.0.1]/1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/1',
+    'https://push.example:8443/1',
+    'https://user:secret@push.example/1',
+    'http://push.example/1',
+  ])('refuses an endpoint that is no push service: %s', async (endpoint) => {
+    const anjali = await server.registered()
+    const answer = await save(anjali, { ...service.subscribe().subscription, endpoint })
+    expect(refused(answer)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+  })
+
+  it('refuses keys that nothing can be encrypted for', async () => {
+    const anjali = await server.registered()
+    const { subscription } = service.subscribe()
+    for (const keys of [
+      { ...subscription.keys, p256dh: 'A'.repeat(87) },
+      { ...subscription.keys, p256dh: `${subscription.keys.p256dh}=` },
+      { ...subscription.keys, auth: 'A'.repeat(21) },
+      { ...subscription.keys, auth: '!'.repeat(22) },
+    ]) {
+      const answer = await save(anjali, { ...subscription, keys })
+      expect(refused(answer)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    }
+  })
+
+  it('twice is one subscription, with the keys of the second time', async () => {
+    const anjali = await server.registered()
+    const browser = await subscribed(anjali)
+    answered(savePushSubscription, await save(anjali, browser.subscription), 201)
+    const rows = await server.database.orm
+      .select()
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.endpoint, browser.endpoint))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('an eleventh device makes room by forgetting the one that was longest away', async () => {
+    const anjali = await server.registered()
+    const browsers: SubscribedBrowser[] = []
+    for (let device = 0; device <= MAX_PUSH_SUBSCRIPTIONS; device += 1) {
+      browsers.push(await subscribed(anjali))
+      server.clock.nowMs += 1_000
+    }
+    const rows = await server.database.orm
+      .select({ endpoint: pushSubscriptions.endpoint })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, anjali.user._id))
+    expect(new Set(rows.map(({ endpoint }) => endpoint))).toEqual(
+      new Set(browsers.slice(1).map(({ endpoint }) => endpoint)),
+    )
+  })
+
+  it('takes the browser from whoever had it, with all that they were still to be told', async () => {
+    const [anjali, bikram] = [await server.registered(), await server.registered()]
+    const browser = await subscribed(anjali)
+    service.answerNext(browser, { status: 503 })
+    const order = await placed(anjali)
+    await report(order, { type: 'accept' })
+    await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
+
+    answered(savePushSubscription, await save(bikram, browser.subscription), 201)
+    expect(await outboxOf(order)).toEqual([])
+    await report(order, RAHUL)
+    await report(order, { type: 'pickup' })
+    const his = await placed(bikram)
+    await report(his, { type: 'accept' })
+    await told(browser, 'accepted')
+    expect(service.received(browser)[0]?.payload.orderId).toBe(his._id)
+  })
+
+  it('ends by the endpoint alone, for whoever has signed out, and is told apart from never', async () => {
+    const anjali = await server.registered()
+    const browser = await subscribed(anjali)
+    const end = () =>
+      server.call(deletePushSubscription.method, deletePushSubscription.pattern, {
+        body: { endpoint: browser.endpoint },
+      })
+    expect(answered(deletePushSubscription, await end()).data.removed).toBe(true)
+    expect(answered(deletePushSubscription, await end()).data.removed).toBe(false)
+    const order = await placed(anjali)
+    await report(order, { type: 'accept' })
+    expect(await outboxOf(order)).toEqual([])
+    expect(service.asked(browser)).toBe(0)
+  })
+})
+
+describe('each status of an order', () => {
+  it('is told to each device of its shopper and to nobody else’s, from accepted to delivered', async () => {
+    const [anjali, bikram] = [await server.registered(), await server.registered()]
+    const [phone, laptop] = [await subscribed(anjali), await subscribed(anjali)]
+    const stranger = await subscribed(bikram)
+    const order = await placed(anjali)
+    await report(order, { type: 'accept' })
+    await Promise.all([told(phone, 'accepted'), told(laptop, 'accepted')])
+    await report(order, RAHUL)
+    await report(order, { type: 'pickup' })
+    await told(phone, 'accepted', 'pickup')
+    await report(order, { type: 'rider-location', location: { lat: 26.1, lng: 91.7 } })
+    await report(order, { type: 'deliver' })
+    await told(phone, 'accepted', 'pickup', 'delivered')
+
+    const [accepted, pickup, delivered] = service.received(phone)
+    expect(accepted?.payload).toMatchObject({ orderId: order._id, activeOrders: 1 })
+    expect(accepted?.payload.riderName).toBeUndefined()
+    expect(pickup?.payload).toMatchObject({ riderName: 'Rahul Das', activeOrders: 1 })
+    expect(delivered?.payload.activeOrders).toBe(0)
+    expect(delivered?.payload.version).toBeGreaterThan(pickup?.payload.version ?? Infinity)
+    expect(accepted?.headers).toMatchObject({
+      topic: topicOf(order._id),
+      ttl: '1800',
+      urgency: 'high',
+    })
+    expect(service.asked(stranger)).toBe(0)
+    await emptyOutbox(order)
+  })
+
+  it.each([
+    ['reject', 'rejected'],
+    ['cancel', 'cancelled'],
+  ] as const)('%s is told as %s', async (type, status) => {
+    const anjali = await server.registered()
+    const browser = await subscribed(anjali)
+    await report(await placed(anjali), { type })
+    await told(browser, status)
+  })
+})
+
+/** An order accepted, whose news meets these answers first. */
+async function oneOnTheWay(...answers: Parameters<PushService['answerNext']>[1][]) {
+  const anjali = await server.registered()
+  const browser = await subscribed(anjali)
+  service.answerNext(browser, ...answers)
+  const order = await placed(anjali)
+  await report(order, { type: 'accept' })
+  await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
+  return { browser, order }
+}
+
+const isSubscribed = async ({ endpoint }: SubscribedBrowser) => {
+  const rows = await server.database.orm
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+  return rows.length === 1
+}
+
+describe('a push service that', () => {
+  it.each([404, 410])('answers %i has lost the browser: so do we', async (status) => {
+    const { browser, order } = await oneOnTheWay({ status })
+    await vi.waitFor(async () => expect(await isSubscribed(browser)).toBe(false))
+    expect(await outboxOf(order)).toEqual([])
+  })
+
+  it.each([400, 403, 413])(
+    'answers %i is not asked again, and the browser stays',
+    async (status) => {
+      const { browser, order } = await oneOnTheWay({ status })
+      await emptyOutbox(order)
+      wait(60_000)
+      await server.shop.push.settled()
+      expect(service.asked(browser)).toBe(1)
+      expect(await isSubscribed(browser)).toBe(true)
+    },
+  )
+
+  it.each([[{ status: 429 }], [{ status: 500 }], [{ status: 503 }], ['hang-up' as const]])(
+    'answers %j is asked again, later and later',
+    async (answer) => {
+      const { browser, order } = await oneOnTheWay(answer, answer)
+      await vi.waitFor(async () => expect((await outboxOf(order))[0]?.attempts).toBe(1))
+      await server.shop.push.settled()
+      expect(service.asked(browser)).toBe(1)
+      wait(2_000)
+      await vi.waitFor(() => expect(service.asked(browser)).toBe(2))
+      await server.shop.push.settled()
+      wait(4_000)
+      await told(browser, 'accepted')
+      await emptyOutbox(order)
+    },
+  )
+
+  it('says when it wants to be asked again is not asked before', async () => {
+    const { browser, order } = await oneOnTheWay({
+      status: 429,
+      headers: { 'retry-after': '600' },
+    })
+    await server.shop.push.settled()
+    wait(590_000)
+    await server.shop.push.settled()
+    expect(service.asked(browser)).toBe(1)
+    wait(11_000)
+    await told(browser, 'accepted')
+    expect(service.received(browser)[0]?.headers['ttl']).toBe(String(1_800 - 601))
+    await emptyOutbox(order)
+  })
+
+  it('takes nothing for half an hour is left alone: the news is old', async () => {
+    const { browser, order } = await oneOnTheWay({ status: 503 })
+    await server.shop.push.settled()
+    wait(30 * 60_000)
+    await emptyOutbox(order)
+    expect(service.received(browser)).toEqual([])
+  })
+
+  it('comes back after several changes of an order is told the newest alone', async () => {
+    const { browser, order } = await oneOnTheWay({
+      status: 503,
+      headers: { 'retry-after': '60' },
+    })
+    await server.shop.push.settled()
+    service.answerNext(browser, { status: 503 })
+    await report(order, RAHUL)
+    await report(order, { type: 'pickup' })
+    await vi.waitFor(() => expect(service.asked(browser)).toBe(2))
+    await server.shop.push.settled()
+    wait(61_000)
+    await told(browser, 'pickup')
+    await emptyOutbox(order)
+  })
+
+  it('hangs keeps nobody waiting: not the order, not other browsers, not a restart', async () => {
+    const { browser, order } = await oneOnTheWay('hang')
+    const other = await server.registered()
+    const quick = await subscribed(other)
+    await report(await placed(other), { type: 'accept' })
+    await told(quick, 'accepted')
+    await report(order, RAHUL)
+    expect(service.received(browser)).toEqual([])
+  })
+})
+
+it('what a process was about to send is sent by the next one', async () => {
+  const first = await startHarness({
+    beside: server,
+    pushAgent: standInPushAgent(service.standIn),
+  })
+  const anjali = await first.registered()
+  const browser = await subscribed(anjali)
+  service.answerNext(browser, 'hang')
+  const order = await placed(anjali, first)
+  await report(order, { type: 'accept' }, first)
+  await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
+  await first.close()
+  expect(await outboxOf(order)).toHaveLength(1)
+
+  const second = await startHarness({
+    beside: server,
+    pushAgent: standInPushAgent(service.standIn),
+  })
+  second.clock.nowMs = first.clock.nowMs + 1_000
+  second.shop.push.wake()
+  await told(browser, 'accepted')
+  await second.close()
+})
+
+it('an order’s event stands although nobody can be told', async () => {
+  const anjali = await server.registered()
+  const order = await placed(anjali)
+  await report(order, { type: 'accept' })
+  expect(await outboxOf(order)).toEqual([])
+})

@@ -1,0 +1,61 @@
+/** Which devices are told about a shopper's orders (DESIGN §6, §7). */
+import type { FastifyInstance } from 'fastify'
+import {
+  deletePushSubscription,
+  pushPublicKey,
+  savePushSubscription,
+} from '#contract/push-calls.ts'
+import { endpointProblem, keysProblem } from '#server/push/endpoint-rules.ts'
+import { userTagOf } from '#server/push/push-message.ts'
+import {
+  removePushEndpoint,
+  savePushSubscription as saveSubscription,
+} from '#server/push/push-subscriptions.ts'
+import { Refusal } from './refusal.ts'
+import { answerTo, parseBody } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { database, clock, limits, push } = context
+  const { requireToken, registeredUser } = context.authentication
+
+  app.route({
+    method: pushPublicKey.method,
+    url: pushPublicKey.pattern,
+    handler: async (_request, reply) => {
+      void reply.header('Cache-Control', 'no-cache')
+      return Promise.resolve(answerTo(pushPublicKey, { data: { publicKey: push.publicKey } }))
+    },
+  })
+
+  app.route({
+    method: savePushSubscription.method,
+    url: savePushSubscription.pattern,
+    onRequest: [requireToken, limits.shopper],
+    handler: async (request, reply) => {
+      const user = await registeredUser(request)
+      const subscription = parseBody(savePushSubscription.body, request)
+      const wrongEndpoint = endpointProblem(subscription.endpoint)
+      if (wrongEndpoint !== undefined) {
+        throw new Refusal('INVALID_BODY', `endpoint: ${wrongEndpoint}`)
+      }
+      const wrongKeys = keysProblem(subscription.keys)
+      if (wrongKeys !== undefined) throw new Refusal('INVALID_BODY', `keys.${wrongKeys}`)
+      await saveSubscription(database.orm, user.id, subscription, clock())
+      void reply.code(201)
+      return answerTo(savePushSubscription, { data: { userTag: userTagOf(user.id) } })
+    },
+  })
+
+  // Without a token: whoever has signed out must be able to end it, and nobody but the browser and
+  // its push service knows the endpoint. docs/decisions/120-ending-a-subscription.md
+  app.route({
+    method: deletePushSubscription.method,
+    url: deletePushSubscription.pattern,
+    handler: async (request) => {
+      const { endpoint } = parseBody(deletePushSubscription.body, request)
+      const removed = await removePushEndpoint(database.orm, endpoint)
+      return answerTo(deletePushSubscription, { data: { removed } })
+    },
+  })
+}

@@ -1,0 +1,45 @@
+/** Notifications beside the calls: begins with the server, ends with it. */
+import type { Agent } from 'node:https'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import type { ServerConfig } from '#server/config.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import type { OrderFeed } from '#server/domain/order-feed.ts'
+import { publicAgent } from './push-agent.ts'
+import { keptVapidKeys } from './push-keys.ts'
+import { createPushSender, type PushSender } from './push-sender.ts'
+
+interface Deps {
+  config: Pick<ServerConfig, 'vapidKeys' | 'vapidSubject'>
+  database: OpenedDatabase
+  clock: Clock
+  feed: OrderFeed
+  /** Refuses addresses that are not public unless said otherwise. */
+  agent?: Agent | undefined
+}
+
+export async function addPush(
+  app: FastifyInstance,
+  { config, database, clock, feed, agent = publicAgent() }: Deps,
+): Promise<PushSender> {
+  const keys = config.vapidKeys ?? (await keptVapidKeys(database.orm))
+  const sender = createPushSender({
+    database,
+    clock,
+    vapid: { ...keys, subject: config.vapidSubject },
+    agent,
+    log: app.log,
+  })
+  // The outbox was written with the change; this says only that there is something in it.
+  feed.subscribe(({ cause }) => {
+    // Where the rider is changes every few seconds and is not told by notification.
+    if (cause !== 'rider-location') sender.wake()
+  })
+  // What a process before this one left behind.
+  app.addHook('onReady', (done) => {
+    sender.wake()
+    done()
+  })
+  app.addHook('onClose', sender.close)
+  return sender
+}

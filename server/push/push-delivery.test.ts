@@ -1,0 +1,141 @@
+import type { Agent } from 'node:https'
+import webPush from 'web-push'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
+import {
+  startPushService,
+  type PushService,
+  type SubscribedBrowser,
+} from '#tests/support/push-service.ts'
+import { deliver, outcomeOf } from './push-delivery.ts'
+import { pushRequest, userTagOf } from './push-message.ts'
+import { retryDelayMs } from './push-sender.ts'
+
+let service: PushService
+let agent: Agent
+const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:notifications@jhola.test' }
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
+const DEADLINE_MS = 300
+
+beforeAll(async () => {
+  service = await startPushService()
+  agent = standInPushAgent(service.standIn)
+})
+afterAll(async () => {
+  agent.destroy()
+  await service.close()
+})
+
+function sendTo(browser: SubscribedBrowser, signal = new AbortController().signal) {
+  const { endpoint, keys } = browser.subscription
+  const push = pushRequest({
+    subscription: { endpoint, ...keys },
+    payload: {
+      orderId: 'order-1',
+      status: 'accepted',
+      version: 3,
+      userTag: userTagOf('anjali'),
+      activeOrders: 1,
+    },
+    ttlSeconds: 60,
+    vapid,
+  })
+  return deliver(push, { agent, signal, nowMs: NOW_MS, deadlineMs: DEADLINE_MS })
+}
+
+describe('a push service that answers', () => {
+  it('201 has taken the message, signed by our key and readable by the browser', async () => {
+    const browser = service.subscribe()
+    expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
+    const [received] = service.received(browser)
+    expect(received).toMatchObject({
+      publicKey: vapid.publicKey,
+      claims: { sub: vapid.subject },
+      payload: { orderId: 'order-1', status: 'accepted' },
+    })
+  })
+
+  it.each([404, 410])('%i says that the browser is gone', async (status) => {
+    const browser = service.subscribe()
+    service.answerNext(browser, { status })
+    expect(await sendTo(browser)).toEqual({ kind: 'gone', status })
+  })
+
+  it.each([400, 401, 403, 413])('%i will never take this message', async (status) => {
+    const browser = service.subscribe()
+    service.answerNext(browser, { status, body: 'no' })
+    expect(await sendTo(browser)).toMatchObject({ kind: 'refused', status })
+  })
+
+  it.each([429, 500, 502, 503])('%i may take it later', async (status) => {
+    const browser = service.subscribe()
+    service.answerNext(browser, { status })
+    expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status, afterMs: null })
+  })
+
+  it('with a redirect is not followed', async () => {
+    const browser = service.subscribe()
+    const elsewhere = service.subscribe()
+    service.answerNext(browser, { status: 307, headers: { location: elsewhere.endpoint } })
+    expect(await sendTo(browser)).toMatchObject({ kind: 'refused', status: 307 })
+    expect(service.asked(elsewhere)).toBe(0)
+  })
+
+  it('never is given up after the deadline, to be asked again', async () => {
+    const browser = service.subscribe()
+    service.answerNext(browser, 'hang')
+    expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
+  })
+
+  it('by hanging up is asked again', async () => {
+    const browser = service.subscribe()
+    service.answerNext(browser, 'hang-up')
+    expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
+  })
+
+  it('201 with a body that never ends has taken the message, and is not read to the end', async () => {
+    const browser = service.subscribe()
+    service.answerNext(browser, 'trickle')
+    expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
+  })
+
+  it('nothing while we close is interrupted', async () => {
+    const browser = service.subscribe()
+    service.answerNext(browser, 'hang')
+    const closing = new AbortController()
+    const sent = sendTo(browser, closing.signal)
+    closing.abort()
+    expect(await sent).toEqual({ kind: 'interrupted' })
+  })
+})
+
+it('an endpoint that is an address, or on another port, is never connected to', async () => {
+  const browser = service.subscribe()
+  for (const endpoint of ['https://127.0.0.1/1', 'https://push.jhola.test:8443/1']) {
+    const forged = { ...browser, subscription: { ...browser.subscription, endpoint } }
+    expect(await sendTo(forged)).toMatchObject({ kind: 'refused', status: null })
+  }
+})
+
+describe('when to try again', () => {
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    ['-5', null],
+    ['', null],
+    [undefined, null],
+  ])('is what Retry-After %j says', (header, afterMs) => {
+    expect(outcomeOf(429, header, NOW_MS)).toMatchObject({ kind: 'retry', afterMs })
+  })
+
+  it('grows from attempt to attempt, with a bound, and differs from message to message', () => {
+    expect([1, 2, 3, 4].map((attempt) => retryDelayMs(attempt, 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000,
+    ])
+    expect(retryDelayMs(50, 1)).toBe(300_000)
+    expect(retryDelayMs(1, 0)).toBe(1_000)
+  })
+})

@@ -1,0 +1,118 @@
+/**
+ * One request to a push service, and what its answer means. `web-push` makes the message; the
+ * request is our own, since its own follows no deadline and reads an answer of any length.
+ * docs/decisions/123-push-requests.md
+ */
+import { request, type Agent } from 'node:https'
+import { endpointProblem } from './endpoint-rules.ts'
+import { AddressRefused } from './push-agent.ts'
+import type { PushRequest } from './push-message.ts'
+
+const DEADLINE_MS = 10_000
+/** Nothing in an answer's body is of use; so much is read that the connection can be used again. */
+const ANSWER_LIMIT_BYTES = 4_096
+
+export type PushOutcome =
+  | { kind: 'delivered'; status: number }
+  /** The browser is gone: the subscription goes too. */
+  | { kind: 'gone'; status: number }
+  /** Worth another attempt; not before `afterMs` where the service said so. */
+  | { kind: 'retry'; status: number | null; afterMs: number | null; reason: string }
+  /** This message will never be taken. */
+  | { kind: 'refused'; status: number | null; reason: string }
+  /** We ended it ourselves. */
+  | { kind: 'interrupted' }
+
+export interface DeliveryOptions {
+  agent: Agent
+  /** Ends the attempt with `interrupted`. */
+  signal: AbortSignal
+  nowMs: number
+  deadlineMs?: number
+}
+
+/** Never rejects. */
+export async function deliver(push: PushRequest, options: DeliveryOptions): Promise<PushOutcome> {
+  const problem = endpointProblem(push.endpoint)
+  if (problem !== undefined) {
+    return { kind: 'refused', status: null, reason: `The endpoint ${problem}` }
+  }
+  try {
+    const { status, retryAfter } = await ask(push, options)
+    return outcomeOf(status, retryAfter, options.nowMs)
+  } catch (error) {
+    if (options.signal.aborted) return { kind: 'interrupted' }
+    // May hold the name of the host, never the endpoint.
+    const reason = error instanceof Error ? error.message : String(error)
+    return error instanceof AddressRefused
+      ? { kind: 'refused', status: null, reason }
+      : { kind: 'retry', status: null, afterMs: null, reason }
+  }
+}
+
+/** By the status of the answer (RFC 8030 §7.3, §8.4). */
+export function outcomeOf(
+  status: number,
+  retryAfter: string | undefined,
+  nowMs: number,
+): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered', status }
+  if (status === 404 || status === 410) return { kind: 'gone', status }
+  const reason = `The push service answered ${status}`
+  if (status === 429 || status >= 500) {
+    return { kind: 'retry', status, afterMs: retryAfterMs(retryAfter, nowMs), reason }
+  }
+  // 413 among them; and redirects, which are not followed: they may lead inside.
+  return { kind: 'refused', status, reason }
+}
+
+/** Seconds or a date; null for none and for nonsense. */
+function retryAfterMs(value: string | undefined, nowMs: number): number | null {
+  const given = value?.trim() ?? ''
+  if (/^\d{1,9}$/.test(given)) return Number(given) * 1_000
+  // A date of HTTP and nothing else: Date.parse makes something of '-5' too.
+  const at = given.endsWith(' GMT') ? Date.parse(given) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
+}
+
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+}
+
+function ask(
+  { endpoint, headers, body }: PushRequest,
+  { agent, signal, deadlineMs = DEADLINE_MS }: DeliveryOptions,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answer: Answer | undefined
+    const asked = request(new URL(endpoint), { method: 'POST', headers, agent, signal })
+    // Of the whole exchange: a socket that trickles is never idle.
+    const timer = setTimeout(() => {
+      asked.destroy(new Error('The push service did not answer in time'))
+    }, deadlineMs)
+    // After 'error' too. The status stands, whatever became of the body.
+    asked.on('close', () => {
+      clearTimeout(timer)
+      if (answer === undefined) reject(new Error('The push service hung up'))
+      else resolve(answer)
+    })
+    asked.on('error', (error) => {
+      if (answer === undefined) reject(error)
+    })
+    asked.on('response', (response) => {
+      answer = {
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'],
+      }
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > ANSWER_LIMIT_BYTES) asked.destroy()
+      })
+      // The request's own 'close' tells the end of either.
+      response.on('error', () => {})
+    })
+    asked.end(body)
+  })
+}

@@ -1,0 +1,37 @@
+/** The VAPID keys (RFC 8292) by which push services know this shop. */
+import { createECDH } from 'node:crypto'
+import webPush from 'web-push'
+import type { Database } from '#server/db/open-database.ts'
+import { vapidKeys } from '#server/db/schema.ts'
+
+/** Base64url, as browsers and `web-push` take them. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/**
+ * The keys of this shop, made at its first start. All processes of one database have the same.
+ * They must last: with other keys every subscription has to be made again.
+ */
+export async function keptVapidKeys(db: Database): Promise<VapidKeys> {
+  const [kept] = await db.select().from(vapidKeys)
+  if (kept !== undefined) return kept
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  await db.insert(vapidKeys).values({ publicKey, privateKey }).onConflictDoNothing()
+  // Whichever process was first.
+  const [row] = await db.select().from(vapidKeys)
+  if (row === undefined) throw new Error('The keys for notifications could not be kept')
+  return row
+}
+
+/** Whether both are keys of P-256 and belong together. */
+export function isVapidPair({ publicKey, privateKey }: VapidKeys): boolean {
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return false
+  }
+  return curve.getPublicKey('base64url') === publicKey
+}

@@ -1,0 +1,65 @@
+/** What a device is told of an order, and how urgently (DESIGN §6). Encrypted by `web-push`. */
+import { createHash } from 'node:crypto'
+import webPush from 'web-push'
+import type { PushPayload } from '#contract/push-calls.ts'
+import type { VapidKeys } from './push-keys.ts'
+
+/** A delivery takes 15 minutes: news older than this is none. */
+export const PUSH_LIFETIME_MS = 30 * 60_000
+
+/** Of 32 bytes; as base64url they are the 32 characters that a topic may have (RFC 8030 §5.4). */
+const TOPIC_BYTES = 24
+const USER_TAG_BYTES = 16
+
+/**
+ * A message that waits at the push service is replaced by the next one of the same order. Hashed,
+ * since the service can read it.
+ */
+export function topicOf(orderId: string): string {
+  return createHash('sha256')
+    .update(orderId)
+    .digest()
+    .subarray(0, TOPIC_BYTES)
+    .toString('base64url')
+}
+
+/** Names a shopper to their own devices without naming them to anybody else. */
+export function userTagOf(userId: string): string {
+  return createHash('sha256')
+    .update(`push ${userId}`)
+    .digest()
+    .subarray(0, USER_TAG_BYTES)
+    .toString('base64url')
+}
+
+export interface PushRequest {
+  endpoint: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+interface Message {
+  subscription: { endpoint: string; p256dh: string; auth: string }
+  payload: PushPayload
+  /** Seconds that the push service may keep it. */
+  ttlSeconds: number
+  vapid: VapidKeys & { subject: string }
+}
+
+/** @throws when the subscription's keys are none. */
+export function pushRequest({ subscription, payload, ttlSeconds, vapid }: Message): PushRequest {
+  const { endpoint, p256dh, auth } = subscription
+  const details = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    {
+      vapidDetails: vapid,
+      TTL: ttlSeconds,
+      topic: topicOf(payload.orderId),
+      // Wakes a phone that sleeps: the rider is at most minutes away.
+      urgency: 'high',
+      contentEncoding: 'aes128gcm',
+    },
+  )
+  return { endpoint, headers: details.headers, body: details.body }
+}

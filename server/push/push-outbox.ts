@@ -1,0 +1,150 @@
+/**
+ * What is still to be told: written with the order's change, sent apart from it, kept until it
+ * was taken, is pointless or too late. docs/decisions/122-push-outbox.md
+ */
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
+import type { Order } from '#contract/order-calls.ts'
+import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
+import { PUSH_LIFETIME_MS } from './push-message.ts'
+
+/** Longer than any attempt: what is not settled by then was lost with its process. */
+const LEASE_MS = 60_000
+
+/**
+ * Notes, in the transaction that changes an order's status, that each of the shopper's devices is
+ * to be told. What a device was still to be told about this order is replaced.
+ */
+export async function queuePushes(tx: Database, order: Order, at: Date): Promise<void> {
+  // Held, in one order: a device that is removed at this moment must not fail the order's event.
+  const devices = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, order.userId))
+    .orderBy(asc(pushSubscriptions.id))
+    .for('key share')
+  if (devices.length === 0) return
+  const news = {
+    status: order.orderStatus,
+    version: order.version,
+    riderName: order.deliveryRider?.name ?? null,
+    changedAt: at,
+    expiresAt: new Date(at.getTime() + PUSH_LIFETIME_MS),
+    attempts: 0,
+    nextAttemptAt: at,
+  }
+  await tx
+    .insert(pushOutbox)
+    .values(devices.map(({ id }) => ({ subscriptionId: id, orderId: order._id, ...news })))
+    .onConflictDoUpdate({ target: [pushOutbox.subscriptionId, pushOutbox.orderId], set: news })
+}
+
+/** A message whose turn it is, with all that sending it takes. */
+export interface DuePush {
+  subscriptionId: string
+  orderId: string
+  version: number
+  status: Order['orderStatus']
+  riderName: string | null
+  expiresAt: Date
+  /** This one included. */
+  attempts: number
+  userId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** Of the shopper, for the badge. */
+  activeOrders: number
+}
+
+/**
+ * Takes up to `limit` messages for one attempt each; no other process takes the same. What has
+ * expired is removed instead.
+ */
+export async function claimDue(db: Database, nowMs: number, limit: number): Promise<DuePush[]> {
+  const now = new Date(nowMs)
+  await db.delete(pushOutbox).where(lte(pushOutbox.expiresAt, now))
+  const due = db
+    .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
+    .from(pushOutbox)
+    .where(lte(pushOutbox.nextAttemptAt, now))
+    .orderBy(asc(pushOutbox.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await db
+    .update(pushOutbox)
+    .set({
+      attempts: sql`${pushOutbox.attempts} + 1`,
+      nextAttemptAt: new Date(nowMs + LEASE_MS),
+    })
+    .where(sql`(${pushOutbox.subscriptionId}, ${pushOutbox.orderId}) in ${due}`)
+    .returning()
+  if (claimed.length === 0) return []
+  const devices = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(
+      inArray(
+        pushSubscriptions.id,
+        claimed.map(({ subscriptionId }) => subscriptionId),
+      ),
+    )
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  const active = await activeOrders(db, [...new Set(devices.map(({ userId }) => userId))])
+  return claimed.flatMap((row) => {
+    const device = byId.get(row.subscriptionId)
+    // Removed a moment ago, and its messages with it.
+    if (device === undefined) return []
+    const { userId, endpoint, p256dh, auth } = device
+    return [{ ...row, userId, endpoint, p256dh, auth, activeOrders: active.get(userId) ?? 0 }]
+  })
+}
+
+const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
+
+/** Orders under way, pending ones among them (DESIGN §9), by shopper. */
+async function activeOrders(db: Database, userIds: string[]): Promise<Map<string, number>> {
+  const counts = await db
+    .select({ userId: orders.userId, active: count() })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.userId, userIds),
+        inArray(orders.status, OPEN_STATUSES),
+        isNotNull(orders.placedAt),
+      ),
+    )
+    .groupBy(orders.userId)
+  return new Map(counts.map(({ userId, active }) => [userId, active]))
+}
+
+type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version'>
+
+/** Only while it is still that news: a newer one, written meanwhile, is left for its own attempt. */
+const sameNews = ({ subscriptionId, orderId, version }: Settled) =>
+  and(
+    eq(pushOutbox.subscriptionId, subscriptionId),
+    eq(pushOutbox.orderId, orderId),
+    eq(pushOutbox.version, version),
+  )
+
+export async function dropPush(db: Database, push: Settled): Promise<void> {
+  await db.delete(pushOutbox).where(sameNews(push))
+}
+
+export async function retryPush(db: Database, push: Settled, atMs: number): Promise<void> {
+  await db
+    .update(pushOutbox)
+    .set({ nextAttemptAt: new Date(atMs) })
+    .where(sameNews(push))
+}
+
+/** When the next message is due, in ms; undefined for none. */
+export async function nextDueMs(db: Database, nowMs: number): Promise<number | undefined> {
+  const [next] = await db
+    .select({ at: min(pushOutbox.nextAttemptAt) })
+    .from(pushOutbox)
+    .where(gt(pushOutbox.expiresAt, new Date(nowMs)))
+  return next?.at?.getTime()
+}

@@ -1,0 +1,197 @@
+/** Sends what the outbox holds, beside everything else the process does, until it is closed. */
+import type { Agent } from 'node:https'
+import type { Clock } from '#server/clock.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import { deliver, type PushOutcome } from './push-delivery.ts'
+import type { VapidKeys } from './push-keys.ts'
+import { pushRequest, userTagOf } from './push-message.ts'
+import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
+import { removePushEndpoint } from './push-subscriptions.ts'
+
+/** Attempts at one time; a push service that hangs holds each for 10 s. */
+const MAX_IN_FLIGHT = 32
+/** What another process left behind is found this soon. */
+const LOOK_AGAIN_MS = 60_000
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 5 * 60_000
+
+/** What became of an attempt, for whoever watches. Says nothing of the endpoint but its host. */
+export interface PushAttempt {
+  orderId: string
+  status: DuePush['status']
+  attempt: number
+  host: string
+  outcome: PushOutcome
+}
+
+export interface PushSender {
+  publicKey: string
+  /** Looks into the outbox now; called whenever something was written there. */
+  wake: () => void
+  /** Answers a function that ends the watching. */
+  watch: (listener: (attempt: PushAttempt) => void) => () => void
+  /** Resolves when nothing is under way: what is left in the outbox is not due. */
+  settled: () => Promise<void>
+  /** Interrupts what runs; it is sent after the next start. */
+  close: () => Promise<void>
+}
+
+interface Deps {
+  database: OpenedDatabase
+  clock: Clock
+  vapid: VapidKeys & { subject: string }
+  agent: Agent
+  /** From 0 to 1. */
+  random?: () => number
+  log: {
+    warn: (details: object, message: string) => void
+    error: (details: object, message: string) => void
+  }
+}
+
+/** Growing from 2 s to 5 min, and spread, so that a service that recovers is not met by all at once. */
+export function retryDelayMs(attempt: number, random: number): number {
+  const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1))
+  return Math.round(full * (0.5 + random / 2))
+}
+
+export function createPushSender(deps: Deps): PushSender {
+  const { database, clock, vapid, agent, log, random = Math.random } = deps
+  const db = database.orm
+  const inFlight = new Set<Promise<void>>()
+  const watchers = new Set<(attempt: PushAttempt) => void>()
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let timer: NodeJS.Timeout | undefined
+
+  const isBusy = () => looking !== undefined || inFlight.size > 0
+
+  function wake(): void {
+    if (closing.signal.aborted) return
+    lookAgain = true
+    looking ??= look().finally(() => {
+      looking = undefined
+      // Asked for between the last look and now.
+      if (lookAgain) wake()
+    })
+  }
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    let inMs = LOOK_AGAIN_MS
+    try {
+      while (lookAgain && !closing.signal.aborted) {
+        lookAgain = false
+        await fill()
+      }
+      inMs = Math.min(inMs, ((await nextDueMs(db, clock())) ?? Infinity) - clock())
+    } catch (error) {
+      log.error({ err: error }, 'The outbox of notifications could not be read')
+    }
+    // Full: whichever attempt ends first looks again.
+    if (inFlight.size >= MAX_IN_FLIGHT) inMs = LOOK_AGAIN_MS
+    timer = setTimeout(wake, Math.max(0, inMs)).unref()
+  }
+
+  async function fill(): Promise<void> {
+    const free = MAX_IN_FLIGHT - inFlight.size
+    if (free <= 0) return
+    for (const push of await claimDue(db, clock(), free)) {
+      const attempt = attemptOne(push)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'A notification could not be settled')
+        })
+        .finally(() => {
+          inFlight.delete(attempt)
+          wake()
+        })
+      inFlight.add(attempt)
+    }
+  }
+
+  async function attemptOne(push: DuePush): Promise<void> {
+    const outcome = await send(push)
+    await settle(push, outcome)
+    const { orderId, status, attempts, endpoint } = push
+    for (const watcher of watchers) {
+      watcher({ orderId, status, attempt: attempts, host: new URL(endpoint).host, outcome })
+    }
+  }
+
+  async function send(push: DuePush): Promise<PushOutcome> {
+    const nowMs = clock()
+    const ttlSeconds = Math.max(0, Math.floor((push.expiresAt.getTime() - nowMs) / 1_000))
+    let request
+    try {
+      request = pushRequest({
+        subscription: push,
+        payload: {
+          orderId: push.orderId,
+          status: push.status,
+          version: push.version,
+          userTag: userTagOf(push.userId),
+          ...(push.riderName === null ? {} : { riderName: push.riderName }),
+          activeOrders: push.activeOrders,
+        },
+        ttlSeconds,
+        vapid,
+      })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { kind: 'refused', status: null, reason }
+    }
+    return deliver(request, { agent, signal: closing.signal, nowMs })
+  }
+
+  async function settle(push: DuePush, outcome: PushOutcome): Promise<void> {
+    const { orderId, status, attempts } = push
+    const what = { orderId, status, attempts, host: new URL(push.endpoint).host, outcome }
+    switch (outcome.kind) {
+      case 'delivered':
+        await dropPush(db, push)
+        break
+      case 'gone':
+        await removePushEndpoint(db, push.endpoint)
+        break
+      case 'interrupted':
+        await retryPush(db, push, clock())
+        break
+      case 'refused':
+        log.warn(what, 'A notification was given up')
+        await dropPush(db, push)
+        break
+      case 'retry': {
+        log.warn(what, 'A notification is tried again later')
+        const waitMs = Math.max(retryDelayMs(attempts, random()), outcome.afterMs ?? 0)
+        // Beyond its lifetime it is removed with all that has expired.
+        await retryPush(db, push, Math.min(clock() + waitMs, push.expiresAt.getTime()))
+        break
+      }
+      default:
+        outcome satisfies never
+    }
+  }
+
+  return {
+    publicKey: vapid.publicKey,
+    wake,
+    watch: (listener) => {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
+    },
+    settled: async () => {
+      while (isBusy()) {
+        await looking
+        await Promise.all(inFlight)
+      }
+    },
+    close: async () => {
+      closing.abort()
+      await looking
+      clearTimeout(timer)
+      await Promise.all(inFlight)
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Browsers that asked to be told: at most ten of a shopper, each of one shopper at a time. */
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { PushSubscriptionBody } from '#contract/push-calls.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { pushSubscriptions, users } from '#server/db/schema.ts'
+
+/** Phones and computers of one shopper (DESIGN §6). The longest unseen make room. */
+export const MAX_PUSH_SUBSCRIPTIONS = 10
+
+export function savePushSubscription(
+  db: Database,
+  userId: string,
+  { endpoint, keys: { p256dh, auth } }: PushSubscriptionBody,
+  nowMs: number,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Several devices at once are counted one after the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    // Whoever had this browser before: what they were still to be told goes with it.
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)))
+    const change = { userId, p256dh, auth, seenAt: new Date(nowMs) }
+    await tx
+      .insert(pushSubscriptions)
+      .values({ id: randomUUID(), endpoint, ...change })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: change })
+    const surplus = await tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(desc(pushSubscriptions.seenAt), desc(pushSubscriptions.endpoint))
+      .offset(MAX_PUSH_SUBSCRIPTIONS)
+    if (surplus.length > 0) {
+      await tx.delete(pushSubscriptions).where(
+        inArray(
+          pushSubscriptions.id,
+          surplus.map(({ id }) => id),
+        ),
+      )
+    }
+  })
+}
+
+/** False when there was none. */
+export async function removePushEndpoint(db: Database, endpoint: string): Promise<boolean> {
+  const removed = await db
+    .delete(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .returning({ id: pushSubscriptions.id })
+  return removed.length > 0
+}

@@ -1,0 +1,213 @@
+/**
+ * A push service as browser vendors run them (RFC 8030), on this machine: takes what the shop
+ * sends, checks who sent it (RFC 8292) and, knowing the browser's keys, reads it (RFC 8291).
+ */
+import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { pushPayloadSchema, type PushPayload } from '#contract/push-calls.ts'
+import type { StandInPushService } from '#server/sandbox/push-service-agent.ts'
+import { decryptPush, type BrowserKeys } from './rfc8291.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+
+/** A name that leads nowhere; the agent of the stand-in brings it here. */
+const PUSH_HOST = 'push.jhola.test'
+const MAX_TOKEN_SECONDS = 24 * 60 * 60
+const MAX_BODY_BYTES = 4_096
+
+/** A browser that has subscribed. */
+export interface SubscribedBrowser {
+  endpoint: string
+  /** As `PushSubscription.toJSON` gives it. */
+  subscription: {
+    endpoint: string
+    expirationTime: null
+    keys: { p256dh: string; auth: string }
+  }
+  /** Only a browser under test needs them. */
+  keys: BrowserKeys
+}
+
+export interface ReceivedPush {
+  endpoint: string
+  headers: IncomingMessage['headers']
+  /** The key that signed it, base64url. */
+  publicKey: string
+  /** Claims of the token that came with it. */
+  claims: { aud: string; exp: number; sub: string }
+  /** As the browser decrypts it, before it is parsed. */
+  text: string
+  payload: PushPayload
+}
+
+/** How the service answers one message. */
+export type PushAnswer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  /** Takes the message and never answers. */
+  | 'hang'
+  | 'hang-up'
+  /** Answers with headers and a body that does not end. */
+  | 'trickle'
+
+export interface PushService {
+  /** For the shop's agent. */
+  standIn: StandInPushService
+  subscribe: (keys?: BrowserKeys) => SubscribedBrowser
+  /** What was taken for a browser with 201, in its order. */
+  received: (browser: SubscribedBrowser) => ReceivedPush[]
+  /** How often a message for the browser came, whatever was answered. */
+  asked: (browser: SubscribedBrowser) => number
+  /** The next answers for the browser, in their order; 201 after them. */
+  answerNext: (browser: SubscribedBrowser, ...answers: PushAnswer[]) => void
+  close: () => Promise<void>
+}
+
+interface Subscription {
+  browser: SubscribedBrowser
+  answers: PushAnswer[]
+  asked: number
+  received: ReceivedPush[]
+}
+
+export async function startPushService(): Promise<PushService> {
+  const certificate = selfSignedCertificate(PUSH_HOST)
+  const subscriptions = new Map<string, Subscription>()
+  const stopping = new AbortController()
+  const server = createServer(certificate, (request, response) => {
+    take(request, response).catch((error: unknown) => {
+      response.writeHead(400).end(error instanceof Error ? error.message : String(error))
+    })
+  })
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const endpoint = `https://${PUSH_HOST}${request.url ?? ''}`
+    const subscription = subscriptions.get(endpoint)
+    const body = await buffer(request)
+    if (subscription === undefined || request.method !== 'POST') {
+      response.writeHead(404).end()
+      return
+    }
+    subscription.asked += 1
+    const answer = subscription.answers.shift() ?? { status: 201 }
+    if (answer === 'hang') return
+    if (answer === 'hang-up') {
+      response.destroy()
+      return
+    }
+    if (answer === 'trickle') {
+      response.writeHead(201)
+      while (!response.destroyed && !stopping.signal.aborted) {
+        response.write('.'.repeat(1_000))
+        await sleep(20)
+      }
+      return
+    }
+    if (answer.status === 201) {
+      if (body.length > MAX_BODY_BYTES) throw new Error('The message is too long')
+      subscription.received.push(read(endpoint, request.headers, body, subscription.browser))
+    }
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+
+  const of = ({ endpoint }: SubscribedBrowser): Subscription => {
+    const found = subscriptions.get(endpoint)
+    if (found === undefined) throw new Error('This browser is not subscribed here')
+    return found
+  }
+  return {
+    standIn: { port: address.port, ca: certificate.cert },
+    subscribe: (keys = freshBrowserKeys()) => {
+      const endpoint = `https://${PUSH_HOST}/send/${randomUUID()}`
+      const browser: SubscribedBrowser = {
+        endpoint,
+        subscription: {
+          endpoint,
+          expirationTime: null,
+          keys: {
+            p256dh: keys.curve.getPublicKey('base64url'),
+            auth: keys.auth.toString('base64url'),
+          },
+        },
+        keys,
+      }
+      subscriptions.set(endpoint, { browser, answers: [], asked: 0, received: [] })
+      return browser
+    },
+    received: (browser) => of(browser).received,
+    asked: (browser) => of(browser).asked,
+    answerNext: (browser, ...answers) => {
+      of(browser).answers.push(...answers)
+    },
+    close: async () => {
+      stopping.abort()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function freshBrowserKeys(): BrowserKeys {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  return { curve, auth: randomBytes(16) }
+}
+
+/** @throws for whatever a push service would refuse, or the browser could not read. */
+function read(
+  endpoint: string,
+  headers: IncomingMessage['headers'],
+  body: Buffer,
+  { keys }: SubscribedBrowser,
+): ReceivedPush {
+  if (headers['content-encoding'] !== 'aes128gcm') throw new Error('The encoding is not aes128gcm')
+  if (!/^\d+$/.test(String(headers['ttl']))) throw new Error('There is no TTL')
+  if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) throw new Error('The topic is none')
+  const { publicKey, claims } = verifiedVapid(headers.authorization)
+  const text = decryptPush(body, keys).toString('utf8')
+  const parsed: unknown = JSON.parse(text)
+  return { endpoint, headers, publicKey, claims, text, payload: v.parse(pushPayloadSchema, parsed) }
+}
+
+const claimsSchema = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
+
+function verifiedVapid(authorization = ''): Pick<ReceivedPush, 'publicKey' | 'claims'> {
+  const [, token = '', publicKey = ''] =
+    /^vapid t=([\w-]+\.[\w-]+\.[\w-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
+  const [header = '', content = '', signature = ''] = token.split('.')
+  const point = Buffer.from(publicKey, 'base64url')
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${content}`),
+    {
+      key: createPublicKey({
+        format: 'jwk',
+        key: {
+          kty: 'EC',
+          crv: 'P-256',
+          x: point.subarray(1, 33).toString('base64url'),
+          y: point.subarray(33).toString('base64url'),
+        },
+      }),
+      dsaEncoding: 'ieee-p1363',
+    },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!isSigned) throw new Error('The VAPID token is not signed by its key')
+  const parsed: unknown = JSON.parse(Buffer.from(content, 'base64url').toString('utf8'))
+  const claims = v.parse(claimsSchema, parsed)
+  const secondsLeft = claims.exp - Date.now() / 1_000
+  if (claims.aud !== `https://${PUSH_HOST}`) throw new Error('The token is for another service')
+  if (secondsLeft <= 0 || secondsLeft > MAX_TOKEN_SECONDS) throw new Error('The token has ended')
+  if (!/^(mailto|https):/.test(claims.sub)) throw new Error('The token has no subject')
+  return { publicKey, claims }
+}
