@@ -34,6 +34,8 @@ export const SANDBOX_BUILD_ENVIRONMENT: Readonly<BakedEnvironment> = {
   VITE_MAPS_KEY: 'sandbox',
   VITE_MAPS_GEOLOCATE_URL: '/sandbox/maps/geolocate',
   VITE_CONTACT_ENDPOINT: '/sandbox/contact',
+  // Links to a machine of one's own are shared with nobody; the tags are there to be looked at.
+  VITE_PUBLIC_ORIGIN: 'http://localhost:4173',
 }
 
 /** The baked variables that an environment sets; everything else of it is left behind. */

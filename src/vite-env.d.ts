@@ -7,5 +7,7 @@ interface ImportMetaEnv {
   readonly VITE_MAPS_KEY?: string
   readonly VITE_MAPS_GEOLOCATE_URL?: string
   readonly VITE_CONTACT_ENDPOINT?: string
+  /** Only in index.html: the social-sharing tags. */
+  readonly VITE_PUBLIC_ORIGIN?: string
   readonly VITE_SOCIAL_LINKS?: string
 }

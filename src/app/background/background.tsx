@@ -10,6 +10,8 @@ import type { createAppRouter } from '../router.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { IdentityRoot } from './identity-root.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
+import { PageDescription } from './page-description.tsx'
+import { SearchFocus } from './search-focus.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
@@ -37,6 +39,8 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     <>
       <IdentityRoot />
       <SignOutPurge />
+      <PageDescription router={router} />
+      <SearchFocus router={router} />
       {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}

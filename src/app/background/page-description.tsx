@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import type { createAppRouter } from '../router.tsx'
+import { pageDescriptions } from './page-description-texts.ts'
+
+/**
+ * Keeps the description of the page in step with the screen. Beside the first load: who reads
+ * descriptions without running scripts has the shop's own from index.html.
+ */
+export function PageDescription({ router }: { router: ReturnType<typeof createAppRouter> }) {
+  useEffect(() => {
+    const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (!tag) return undefined
+    const ofShop = tag.content
+    const describe = (): void => {
+      tag.content = pageDescriptions[router.state.matches.at(-1)?.fullPath ?? ''] ?? ofShop
+    }
+    describe()
+    const unfollow = router.subscribe('onResolved', describe)
+    return () => {
+      unfollow()
+      tag.content = ofShop
+    }
+  }, [router])
+  return null
+}

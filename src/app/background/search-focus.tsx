@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import type { createAppRouter } from '../router.tsx'
+
+/**
+ * `?search` in an address, as a shortcut of the installed app has it, puts the shopper into the
+ * search box (DESIGN §10). Once a visit of that address: refreshing data must not take the focus.
+ */
+export function SearchFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
+  useEffect(() => {
+    let answered = ''
+    const look = (): void => {
+      const { href, search } = router.state.location
+      const isAsked = 'search' in search
+      if (isAsked && href !== answered) {
+        document.querySelector<HTMLElement>('input[type="search"]')?.focus()
+      }
+      answered = isAsked ? href : ''
+    }
+    look()
+    return router.subscribe('onResolved', look)
+  }, [router])
+  return null
+}
