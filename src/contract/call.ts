@@ -12,6 +12,8 @@ export interface Call {
   body?: v.GenericSchema
   /** Schema of a 2xx answer. Unknown fields are ignored. */
   answer: v.GenericSchema
+  /** What the log says when the call fails, where spec §8 has a sentence for it. */
+  failure?: string
 }
 
 export type BodyOf<C extends Call> = C['body'] extends v.GenericSchema

@@ -65,6 +65,7 @@ export const checkAvailability = {
 export const deliveryChargeSettings = {
   method: 'GET',
   pattern: '/api/v1/settings/delivery-charge',
+  failure: 'Failed to fetch delivery charge',
   answer: v.object({
     data: v.object({
       deliveryCharge: rupeesSchema,

@@ -90,6 +90,7 @@ export type OrderBody = v.InferOutput<typeof orderBodySchema>
 export const createOrder = {
   method: 'POST',
   pattern: '/api/v1/order/create/:userId',
+  failure: 'Order creation failed',
   body: orderBodySchema,
   answer: v.object({ data: v.object({ order: orderSchema }) }),
 } as const satisfies Call
@@ -97,6 +98,7 @@ export const createOrder = {
 export const placeOrder = {
   method: 'POST',
   pattern: '/api/v1/orders/:orderId/place',
+  failure: 'Order placement failed',
   answer: v.object({ order: orderSchema }),
 } as const satisfies Call
 

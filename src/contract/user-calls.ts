@@ -45,6 +45,7 @@ export type User = v.InferOutput<typeof userSchema>
 export const register = {
   method: 'POST',
   pattern: '/api/v1/users/register',
+  failure: 'Registration failed',
   body: v.strictObject({
     email: emailSchema,
     phoneNumber: phoneNumberSchema,
@@ -57,6 +58,7 @@ export const register = {
 export const checkUser = {
   method: 'POST',
   pattern: '/api/v1/users/check-user',
+  failure: 'Failed to check user existence',
   body: v.strictObject({
     phoneNumber: v.optional(phoneNumberSchema),
     email: v.optional(emailSchema),
@@ -69,6 +71,7 @@ export const checkUser = {
 export const updateUser = {
   method: 'PATCH',
   pattern: '/api/v1/users/update/:id',
+  failure: 'Failed to update user details',
   body: v.strictObject({
     name: v.optional(text(120)),
     phoneNumber: v.optional(phoneNumberSchema),
@@ -82,6 +85,7 @@ export const updateUser = {
 export const userDetails = {
   method: 'GET',
   pattern: '/api/v1/users/details/:id',
+  failure: 'Failed to fetch user details',
   answer: v.object({ data: v.object({ user: userSchema }) }),
 } as const satisfies Call
 
@@ -89,6 +93,7 @@ export const userDetails = {
 export const saveAddress = {
   method: 'POST',
   pattern: '/api/v1/user/save-address',
+  failure: 'Address save failed',
   body: addressBodySchema,
   answer: v.object({ data: v.object({ user: userSchema }) }),
 } as const satisfies Call

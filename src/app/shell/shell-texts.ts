@@ -15,7 +15,6 @@ export const shellTexts = {
     about: 'about us',
     privacy: 'privacy-policy',
     contact: 'contact-us',
-    terms: 'terms-conditions',
     signOut: 'Sign out',
   },
   messages: 'Messages',
@@ -24,5 +23,4 @@ export const shellTexts = {
   signInAgain: 'Please sign in again',
   failed: 'Something went wrong. Please try again.',
   tryAgain: 'Try Again',
-  copyright: (year: number) => `© ${year} Jhola`,
 } as const

@@ -67,7 +67,7 @@ function positionFromBrowser(): Promise<Position> {
 function sentenceFor(error: GeolocationPositionError): string {
   switch (error.code) {
     case error.PERMISSION_DENIED:
-      return locationTexts.denied
+      return locationTexts.failed(locationTexts.denied)
     case error.TIMEOUT:
       return locationTexts.failed(locationTexts.timedOut)
     default:

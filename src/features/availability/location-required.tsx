@@ -19,6 +19,7 @@ export function LocationRequired({ message }: { message: string }) {
         <p className="sub" role="alert">
           {message}
         </p>
+        <p className="sub">{locationTexts.why}</p>
         {refused && showsSteps && (
           <>
             <ol className="steps">

@@ -5,7 +5,9 @@ export const locationTexts = {
   unsupported: 'Geolocation is not supported by your browser',
   failed: (reason: string) => `Failed to get location: ${reason}`,
   noKey: 'Google API key is not configured',
-  denied: 'Location access was denied. Jhola needs it to find the store near you.',
+  /** As Chromium words it; other browsers have words of their own for the same refusal. */
+  denied: 'User denied Geolocation',
+  why: 'Jhola needs it to find the store near you.',
   timedOut: 'the position took too long',
   noPosition: 'the position is unavailable',
   steps: [
@@ -21,8 +23,6 @@ export const locationTexts = {
 } as const
 
 export const availabilityTexts = {
-  noStore: 'Unable to find nearest store',
-  tryAgain: 'Try Again',
   comingSoon: 'Coming Soon to Your Area!',
   noted: "We're not available in your area yet, but we've noted your location!",
   gotIt: 'Got it, thanks!',

@@ -16,5 +16,4 @@ export const identityTexts = {
   checkUnreachable: 'The shop could not be reached. Your cart and addresses are safe.',
   tryAgain: 'Try Again',
   signOut: 'Sign out',
-  signInAgain: 'Please sign in again',
 } as const

@@ -31,7 +31,7 @@ export async function callApi<const C extends Call>(
     if (request.token === 'none') return await send(call, request, null)
     return await sendWithToken(call, request, identity)
   } catch (error) {
-    console.info(`${call.method} ${call.pattern} failed:`, error)
+    console.info(call.failure ?? `${call.method} ${call.pattern} failed`, error)
     throw error
   }
 }

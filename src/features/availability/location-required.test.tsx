@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { findPosition } from './location-api.ts'
+import { positionAtom } from './location-atoms.ts'
+import { LocationRequired } from './location-required.tsx'
+
+vi.mock('./location-api.ts')
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+test('a refused location offers the settings, and opening them gives the four steps', async () => {
+  await renderInShop(<LocationRequired message="Failed to get location: User denied Geolocation" />)
+  expect(screen.getByRole('heading').textContent).toBe('Location Access Required')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Failed to get location: User denied Geolocation',
+  )
+  expect(screen.queryByRole('listitem')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Open Settings' }))
+  expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+    'Click the lock icon in the address bar',
+    'Open Site settings or Permissions',
+    'Allow location',
+    'Refresh',
+  ])
+})
+
+test('another reason offers another try only', async () => {
+  await renderInShop(
+    <LocationRequired message="Failed to get location: the position took too long" />,
+  )
+  expect(screen.queryByRole('button', { name: 'Open Settings' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+})
+
+test('Try Again asks anew, and a position that comes is kept', async () => {
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.1, longitude: 91.7 })
+  const { store } = await renderInShop(<LocationRequired message="Failed to get location: x" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await vi.waitFor(() => {
+    expect(store.get(positionAtom)).toEqual({ latitude: 26.1, longitude: 91.7 })
+  })
+})

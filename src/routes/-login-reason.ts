@@ -1,0 +1,14 @@
+import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { notify } from '#shared/lib/notify.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  '/orders': orderTexts.needsLogin,
+  '/checkout': checkoutTexts.notAuthenticated,
+}
+
+/** Tells a signed-out visitor of a protected screen what it needs a login for (spec §6). */
+export function loginReason(pathname: string): void {
+  const reason = REASONS[pathname]
+  if (reason !== undefined) notify('error', reason)
+}
