@@ -9,7 +9,7 @@ export function HomeSkeleton() {
       </p>
       <div className="sk sk-hero" />
       <div className="cats">
-        {Array.from({ length: 12 }, (_, index) => (
+        {Array.from({ length: 24 }, (_, index) => (
           <div className="sk sk-cat" key={index} />
         ))}
       </div>

@@ -6,15 +6,20 @@ import {
   positionAtom,
   requestLocationAtom,
 } from '#features/availability/location-atoms.ts'
-import { HomeSkeleton } from './-home-skeleton.tsx'
 import { useMarkFirstScreen } from './-use-mark-first-screen.ts'
 
 const LocationRequired = lazy(async () => ({
   default: (await import('#features/availability/location-required.tsx')).LocationRequired,
 }))
 
+interface PlaceGateProps {
+  /** The screen in grey, while the place is looked for. */
+  skeleton: ReactNode
+  children: (position: Position) => ReactNode
+}
+
 /** Screens that show the shop of a place; asks for the place first (spec §2.16). */
-export function PlaceGate({ children }: { children: (position: Position) => ReactNode }) {
+export function PlaceGate({ skeleton, children }: PlaceGateProps) {
   const position = useAtomValue(positionAtom)
   const { error } = useAtomValue(locationRequestAtom)
   const requestLocation = useSetAtom(requestLocationAtom)
@@ -24,9 +29,9 @@ export function PlaceGate({ children }: { children: (position: Position) => Reac
   }, [isUnknown, requestLocation])
   useMarkFirstScreen(isUnknown && error !== null)
   if (position !== null) return children(position)
-  if (error === null) return <HomeSkeleton />
+  if (error === null) return skeleton
   return (
-    <Suspense fallback={<HomeSkeleton />}>
+    <Suspense fallback={skeleton}>
       <LocationRequired message={error} />
     </Suspense>
   )

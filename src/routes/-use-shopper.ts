@@ -15,7 +15,14 @@ export function useShopper() {
   const session = useSession()
   const userId = session?.userId ?? null
   const details = useQuery({ ...userQueries.details(userId ?? ''), enabled: userId !== null })
-  return { session, userId, user: details.data, details }
+  return {
+    session,
+    userId,
+    user: details.data,
+    /** A registered shopper of whom nothing has come yet: 'none' would be a guess. */
+    isAddressUnknown: userId !== null && details.data === undefined,
+    details,
+  }
 }
 
 /**

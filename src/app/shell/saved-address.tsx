@@ -5,7 +5,10 @@ import { shellTexts } from './shell-texts.ts'
 
 /** Address line, city and pin code, or city and pin code alone; the invitation where there is none. */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
-  const address = useQuery(userQueries.details(userId)).data?.address[0]
+  const { data: user, isLoading } = useQuery(userQueries.details(userId))
+  const address = user?.address[0]
+  // Not an invitation to add what may be there already.
+  if (isLoading) return '\u00A0'
   if (!address) return shellTexts.addAddress
   return form === 'line' ? addressLineOf(address) : cityAndPinCode(address)
 }

@@ -1,20 +1,14 @@
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
-import { useSession } from '#features/identity/session-store.ts'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { Footer } from './footer.tsx'
-import { leave } from './leave.ts'
 import { NavigationBar } from './navigation-bar.tsx'
-import { shellTexts } from './shell-texts.ts'
 import { StatusBars } from './status-bars.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-const StoreClosed = lazy(async () => ({
-  default: (await import('#features/store-hours/store-closed.tsx')).StoreClosed,
-}))
+const ClosedShop = lazy(async () => ({ default: (await import('./closed-shop.tsx')).ClosedShop }))
 
 /** What stands around every screen: bars, navigation, footer, cart bar; or 'Store is Closed' in its place. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -26,24 +20,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
-  const session = useSession()
   if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
     return (
       <Suspense fallback={null}>
-        <StoreClosed closed={closed}>
-          {session && (
-            <button
-              type="button"
-              className="btn plain"
-              onClick={() => {
-                void leave()
-              }}
-            >
-              {shellTexts.links.signOut}
-            </button>
-          )}
-          <LegalLinks />
-        </StoreClosed>
+        <ClosedShop closed={closed} />
       </Suspense>
     )
   }

@@ -3,11 +3,12 @@ import type { OrderStatus } from '#contract/order-status.ts'
 export const orderTexts = {
   title: 'My Orders',
   refresh: 'Refresh',
+  tryAgain: 'Try Again',
   empty: 'No orders yet',
   shopNow: 'Shop Now',
   loading: 'Loading orders...',
   fetchFailed: 'Error fetching orders',
-  notAuthenticated: 'User not authenticated for creating order',
+  needsLogin: 'Please login to view your orders',
   placed: 'Order placed successfully',
   detailsTitle: 'Order Details',
   close: 'Close',

@@ -1,5 +1,7 @@
 export const profileTexts = {
   loading: 'Loading profile...',
+  failed: 'Your profile could not be loaded.',
+  tryAgain: 'Try Again',
   addresses: 'Delivery addresses',
   orders: 'my orders',
   myAddresses: 'my addresses',

@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { PHONE_PREFIX } from '#contract/constants.ts'
 import type { User } from '#contract/user-calls.ts'
 import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { profileTexts } from './profile-texts.ts'
 
-/** Name, phone, addresses with the first tagged 'Default' (spec §2.12), and the ways on. */
-export function ProfileView({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+/** Name, phone, addresses with the first tagged 'Default' (spec §2.12). */
+export function ProfileView({ user }: { user: User }) {
   return (
     <>
       <div className="profile-head">
@@ -22,6 +21,7 @@ export function ProfileView({ user, onSignOut }: { user: User; onSignOut: () => 
       </div>
       <section>
         <h2 className="h2">{profileTexts.addresses}</h2>
+        {user.address.length === 0 && <p className="empty">{addressTexts.none}</p>}
         {user.address.map((address, index) => (
           <div className="addr plain" key={address._id}>
             <span className="ic">
@@ -36,20 +36,6 @@ export function ProfileView({ user, onSignOut }: { user: User; onSignOut: () => 
             </div>
           </div>
         ))}
-      </section>
-      <section className="panel menu-rows">
-        <Link to="/orders">
-          <span className="i i-lucide-package" aria-hidden="true" />
-          {profileTexts.orders}
-        </Link>
-        <Link to="/address">
-          <span className="i i-lucide-map-pin" aria-hidden="true" />
-          {profileTexts.myAddresses}
-        </Link>
-        <button type="button" onClick={onSignOut}>
-          <span className="i i-lucide-log-out" aria-hidden="true" />
-          {profileTexts.signOut}
-        </button>
       </section>
     </>
   )

@@ -22,9 +22,16 @@ export function SearchResults({
   activeIndex,
   onChoose,
 }: SearchResultsProps) {
+  if (page.rows.length === 0) {
+    return (
+      <div className="results none" id={listId} role="status">
+        <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
+        {searchTexts.none}
+      </div>
+    )
+  }
   return (
     <div className="results" id={listId} role="listbox" aria-label={searchTexts.results}>
-      {page.rows.length === 0 && <p className="none">{searchTexts.none}</p>}
       {page.rows.map((row, index) => (
         // The combobox pattern: focus stays in the field, which carries the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

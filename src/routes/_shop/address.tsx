@@ -8,6 +8,8 @@ import { addressTexts } from '#features/addresses/address-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
@@ -17,7 +19,7 @@ export const Route = createFileRoute('/_shop/address')({
 })
 
 function AddressScreen() {
-  const { user } = useShopper()
+  const { user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
   const addresses = user?.address ?? []
@@ -34,24 +36,31 @@ function AddressScreen() {
     }
   }
 
+  // Beside the heading, or in the middle of an empty page; one button either way.
+  const addNew = (className: string) => (
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        setIsAdding(true)
+      }}
+    >
+      {addressTexts.title}
+    </button>
+  )
+
   return (
     <div className="wrap narrow">
       <div className="sechead">
         <h1>{addressTexts.pageTitle}</h1>
-        <button
-          type="button"
-          className="btn quiet sm"
-          onClick={() => {
-            setIsAdding(true)
-          }}
-        >
-          {addressTexts.title}
-        </button>
+        {addresses.length > 0 && addNew('btn quiet sm')}
       </div>
-      {addresses.length === 0 ? (
-        <p className="empty">
-          <b>{addressTexts.none}</b> {addressTexts.noneHint}
-        </p>
+      {isAddressUnknown ? (
+        <AddressWait details={details} />
+      ) : addresses.length === 0 ? (
+        <EmptyState art="map" title={addressTexts.none} hint={addressTexts.noneHint}>
+          {addNew('btn act')}
+        </EmptyState>
       ) : (
         <AddressPicker
           addresses={addresses}

@@ -15,6 +15,8 @@ import { CartLines } from '#features/cart/cart-lines.tsx'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
@@ -26,7 +28,7 @@ export const Route = createFileRoute('/_shop/cart')({
 function CartScreen() {
   const items = useAtomValue(cartItemsAtom)
   const bill = useAtomValue(billAtom)
-  const { user } = useShopper()
+  const { user, isAddressUnknown, details } = useShopper()
   const [isAdding, setIsAdding] = useState(false)
   const proceed = useProceed()
   const deleteHere = useSetAtom(deleteHereAtom)
@@ -34,16 +36,15 @@ function CartScreen() {
 
   if (items.length === 0) {
     return (
-      <section className="centre-body">
+      <section className="wrap">
         <div className="pagehead">
           <h1>{cartTexts.title}</h1>
         </div>
-        <p className="empty">{cartTexts.empty}</p>
-        <div className="stack">
-          <Link className="btn act block" to="/">
+        <EmptyState art="bag-empty" title={cartTexts.empty}>
+          <Link className="btn act" to="/">
             {cartTexts.shopNow}
           </Link>
-        </div>
+        </EmptyState>
       </section>
     )
   }
@@ -67,7 +68,9 @@ function CartScreen() {
         <div className="stick">
           <BillDetails />
           <div className="cart-addresses">
-            {addresses.length === 0 ? (
+            {isAddressUnknown ? (
+              <AddressWait details={details} />
+            ) : addresses.length === 0 ? (
               <p className="empty">{addressTexts.noneInCart}</p>
             ) : (
               <AddressPicker

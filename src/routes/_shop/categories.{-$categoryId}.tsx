@@ -3,18 +3,24 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
+import { CategoriesSkeleton } from '#features/catalogue/categories-skeleton.tsx'
 import { CategoryRail } from '#features/catalogue/category-rail.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductGrid } from '#features/catalogue/product-grid.tsx'
+import { ProductGridSkeleton } from '#features/catalogue/product-grid-skeleton.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
-import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
-  component: () => <PlaceGate>{(position) => <Categories position={position} />}</PlaceGate>,
+  component: () => (
+    <PlaceGate skeleton={<CategoriesSkeleton />}>
+      {(position) => <Categories position={position} />}
+    </PlaceGate>
+  ),
   staticData: { showsProducts: true, frame: 'back', cartBar: true, title: 'Categories' },
 })
 
@@ -28,7 +34,7 @@ function Categories({ position }: { position: Position }) {
   const categories = summary.data?.categories
   const current = categories?.find((category) => category._id === categoryId) ?? categories?.[0]
   if (!categories) {
-    if (!summary.isError) return <HomeSkeleton />
+    if (!summary.isError) return <CategoriesSkeleton />
     return (
       <CatalogueFailure
         onRetry={() => {
@@ -45,7 +51,7 @@ function Categories({ position }: { position: Position }) {
         {current ? (
           <CategoryProducts key={current._id} position={position} categoryId={current._id} />
         ) : (
-          <p className="empty">{catalogueTexts.emptyCategory}</p>
+          <EmptyState art="shop" title={catalogueTexts.emptyCategory} />
         )}
       </div>
     </div>
@@ -61,7 +67,8 @@ function CategoryProducts({ position, categoryId }: { position: Position; catego
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (data?.pages[0]?.total === 0) return <p className="empty">{catalogueTexts.emptyCategory}</p>
+  if (!data) return <ProductGridSkeleton />
+  if (rows.length === 0) return <EmptyState art="shop" title={catalogueTexts.emptyCategory} />
   return (
     <ProductGrid
       rows={rows}

@@ -24,16 +24,24 @@ import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
+import { AddressWait } from '../-address-wait.tsx'
+import { LoginRequired } from '../-login-required.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/checkout')({
-  component: CheckoutScreen,
+  component: CheckoutOfShopper,
   staticData: { frame: 'back', title: 'Checkout' },
 })
 
+function CheckoutOfShopper() {
+  const { userId } = useShopper()
+  if (userId === null) return <LoginRequired message={checkoutTexts.notAuthenticated} />
+  return <CheckoutScreen />
+}
+
 function CheckoutScreen() {
   const navigate = useNavigate()
-  const { userId, user } = useShopper()
+  const { userId, user, isAddressUnknown, details } = useShopper()
   const bill = useAtomValue(billAtom)
   const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
   const address = selectedAddress(addresses, useAtomValue(chosenAddressIdAtom))
@@ -63,7 +71,11 @@ function CheckoutScreen() {
         </div>
         <div className="stick">
           <PaymentMethods />
-          <AddressPicker addresses={addresses} />
+          {isAddressUnknown ? (
+            <AddressWait details={details} />
+          ) : (
+            <AddressPicker addresses={addresses} />
+          )}
           {banner && (
             <p className="banner-error" role="alert">
               {banner}

@@ -20,7 +20,9 @@ const OutOfService = lazy(async () => ({
 export const Route = createFileRoute('/_shop/')({
   // The screen that most visits open comes with the entry: one round trip less, and fewer bytes.
   codeSplitGroupings: [],
-  component: () => <PlaceGate>{(position) => <Home position={position} />}</PlaceGate>,
+  component: () => (
+    <PlaceGate skeleton={<HomeSkeleton />}>{(position) => <Home position={position} />}</PlaceGate>
+  ),
   staticData: { showsProducts: true, cartBar: true },
 })
 

@@ -4,10 +4,14 @@ import * as v from 'valibot'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
+import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { notify } from '#shared/lib/notify.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { LoginRequired } from '../-login-required.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
 /** The open order is in the address, so that a link reopens it (DESIGN §2). */
@@ -21,9 +25,10 @@ export const Route = createFileRoute('/_shop/orders')({
 
 function OrdersScreen() {
   const { userId } = useShopper()
+  if (userId === null) return <LoginRequired message={orderTexts.needsLogin} />
   return (
     <div className="wrap orders-page">
-      {userId === null ? <p className="empty">{orderTexts.empty}</p> : <Orders userId={userId} />}
+      <Orders userId={userId} />
     </div>
   )
 }
@@ -57,16 +62,23 @@ function Orders({ userId }: { userId: string }) {
       </div>
       <UnsettledOrders userId={userId} />
       {orders.data === undefined ? (
-        <p className="waiting" role="status">
-          {orders.isError ? orderTexts.fetchFailed : orderTexts.loading}
-        </p>
+        orders.isError ? (
+          <LoadFailed
+            words={orderTexts.fetchFailed}
+            retryLabel={orderTexts.tryAgain}
+            onRetry={() => {
+              void refresh()
+            }}
+          />
+        ) : (
+          <OrderListSkeleton />
+        )
       ) : orders.data.length === 0 ? (
-        <div className="centre-body">
-          <p className="empty">{orderTexts.empty}</p>
-          <Link className="btn act block" to="/">
+        <EmptyState art="receipt" title={orderTexts.empty}>
+          <Link className="btn act" to="/">
             {orderTexts.shopNow}
           </Link>
-        </div>
+        </EmptyState>
       ) : (
         <OrderGroups
           orders={orders.data}

@@ -5,14 +5,19 @@ import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { knownDetail } from '#features/catalogue/known-product-rows.ts'
+import { ProductSkeleton } from '#features/catalogue/product-skeleton.tsx'
 import { ProductView } from '#features/catalogue/product-view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
-import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/product/$productId')({
-  component: () => <PlaceGate>{(position) => <ProductScreen position={position} />}</PlaceGate>,
+  component: () => (
+    <PlaceGate skeleton={<ProductSkeleton />}>
+      {(position) => <ProductScreen position={position} />}
+    </PlaceGate>
+  ),
   staticData: { showsProducts: true, frame: 'back', cartBar: false, title: 'Product' },
 })
 
@@ -26,18 +31,17 @@ function ProductScreen({ position }: { position: Position }) {
   useMarkFirstScreen(product.isFetched)
   if (product.data === null) {
     return (
-      <section className="centre-body">
-        <h1>{catalogueTexts.notFound}</h1>
-        <div className="stack">
-          <Link className="btn act block" to="/">
+      <section className="wrap">
+        <EmptyState art="compass" title={catalogueTexts.notFound} isHeading>
+          <Link className="btn act" to="/">
             {catalogueTexts.returnHome}
           </Link>
-        </div>
+        </EmptyState>
       </section>
     )
   }
   if (product.data === undefined) {
-    if (!product.isError) return <HomeSkeleton />
+    if (!product.isError) return <ProductSkeleton />
     return (
       <CatalogueFailure
         onRetry={() => {

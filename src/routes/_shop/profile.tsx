@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signOut } from '#features/identity/sign-out.ts'
+import { ProfileMenu } from '#features/profile/profile-menu.tsx'
+import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
 import { ProfileView } from '#features/profile/profile-view.tsx'
+import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/profile')({
@@ -9,22 +12,29 @@ export const Route = createFileRoute('/_shop/profile')({
   staticData: { frame: 'back', cartBar: true, title: 'Profile' },
 })
 
+/** Whatever is known of the shopper, the ways on stay: somebody may only want to sign out. */
 function ProfileScreen() {
-  const { user } = useShopper()
+  const { user, details } = useShopper()
   return (
     <div className="wrap narrow">
       {user ? (
-        <ProfileView
-          user={user}
-          onSignOut={() => {
-            void signOut()
+        <ProfileView user={user} />
+      ) : details.isError ? (
+        <LoadFailed
+          words={profileTexts.failed}
+          retryLabel={profileTexts.tryAgain}
+          onRetry={() => {
+            void details.refetch()
           }}
         />
       ) : (
-        <p className="waiting" role="status">
-          {profileTexts.loading}
-        </p>
+        <ProfileSkeleton />
       )}
+      <ProfileMenu
+        onSignOut={() => {
+          void signOut()
+        }}
+      />
     </div>
   )
 }

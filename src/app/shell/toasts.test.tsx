@@ -1,0 +1,88 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from './toasts.tsx'
+
+/** As wide as a toast is on a phone; happy-dom lays nothing out. */
+const WIDTH_PX = 360
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH_PX)
+  HTMLElement.prototype.setPointerCapture = () => {}
+  render(<Toasts />)
+})
+afterEach(() => {
+  act(() => {
+    toast.remove()
+  })
+  cleanup()
+  vi.useRealTimers()
+})
+
+const say = (text: string) => {
+  act(() => {
+    toast.success(text, { duration: 5_000 })
+  })
+}
+const region = () => screen.getByRole('region', { name: 'Messages' })
+
+function drag(text: string, byPx: number): void {
+  const card = screen.getByText(text)
+  fireEvent.pointerDown(card, { clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(card, { clientX: 300 + byPx, pointerId: 1 })
+  fireEvent.pointerUp(card, { clientX: 300 + byPx, pointerId: 1 })
+}
+
+test('a toast is said in a live region and goes after 5 seconds', () => {
+  say('Address added successfully')
+  expect(region().getAttribute('aria-live')).toBe('polite')
+  expect(region().textContent).toContain('Address added successfully')
+  act(() => {
+    vi.advanceTimersByTime(4_900)
+  })
+  expect(screen.queryByText('Address added successfully')).not.toBeNull()
+  act(() => {
+    vi.advanceTimersByTime(200)
+  })
+  expect(screen.queryByText('Address added successfully')).toBeNull()
+})
+
+test('dragged by 80 percent of its width it goes, in either direction', () => {
+  say('first')
+  drag('first', WIDTH_PX * 0.8)
+  expect(screen.queryByText('first')).toBeNull()
+  say('second')
+  drag('second', -WIDTH_PX * 0.8)
+  expect(screen.queryByText('second')).toBeNull()
+})
+
+test('dragged by less it springs back', () => {
+  say('stays')
+  drag('stays', WIDTH_PX * 0.79)
+  const card = screen.getByText('stays').parentElement
+  expect(card?.style.transform).toBe('')
+})
+
+test('Alt+T brings the focus to the messages, whatever letter the layout makes of it', () => {
+  say('here')
+  fireEvent.keyDown(window, { key: '†', code: 'KeyT', altKey: true })
+  expect(document.activeElement).toBe(region())
+})
+
+test('its button closes it', () => {
+  say('closable')
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByText('closable')).toBeNull()
+})
+
+test('a toast that has the focus waits', () => {
+  say('reading')
+  act(() => {
+    region().focus()
+  })
+  act(() => {
+    vi.advanceTimersByTime(20_000)
+  })
+  expect(screen.queryByText('reading')).not.toBeNull()
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface SkeletonProps {
+  /** What is being waited for; heard at once. */
+  words: string
+  /** Read as well, where the specification has words for the wait. */
+  showsWords?: boolean
+  className?: string
+  /** Grey blocks in the shape of what comes. */
+  children: ReactNode
+}
+
+/** A screen, or a part of one, that is on its way. */
+export function Skeleton({ words, showsWords = false, className = '', children }: SkeletonProps) {
+  return (
+    <div className={className} aria-busy="true">
+      <p className={showsWords ? 'wait-words' : 'sr'} role="status">
+        {words}
+      </p>
+      <div className="sk-parts" aria-hidden="true">
+        {children}
+      </div>
+    </div>
+  )
+}
