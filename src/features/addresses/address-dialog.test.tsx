@@ -1,0 +1,94 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Address } from '#contract/user-calls.ts'
+import { AddressDialog } from './address-dialog.tsx'
+
+const TYPED = {
+  'Full Name': 'Ananya Baruah',
+  'Address Line': 'House 12, Kharghuli Hill Road',
+  City: 'Guwahati',
+  'PIN Code': '781004',
+}
+
+afterEach(cleanup)
+
+function type(values: Partial<typeof TYPED> = TYPED): void {
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+}
+
+const submit = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save Address' }))
+    await Promise.resolve()
+  })
+
+test('every empty field says what it wants, the first one takes the focus, and nothing is saved', async () => {
+  const onSave = vi.fn<(address: Address) => Promise<void>>()
+  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  await submit()
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'Full name is required',
+    'Address is required',
+    'City is required',
+    'PIN Code is required',
+  ])
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test.each(['78100', '7810041', '78100a'])('%s is no PIN code', async (pinCode) => {
+  render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
+  type({ ...TYPED, 'PIN Code': pinCode })
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('Enter valid PIN code')
+})
+
+test('a complete address is saved as Home, trimmed, without a landmark that was not given', async () => {
+  const onSave = vi.fn<(address: Address) => Promise<void>>().mockResolvedValue()
+  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  type({ ...TYPED, City: '  Guwahati ' })
+  await submit()
+  expect(onSave.mock.calls[0]?.[0]).toEqual({
+    _id: expect.stringMatching(/^\d+$/),
+    type: 'Home',
+    fullName: 'Ananya Baruah',
+    addressLine: 'House 12, Kharghuli Hill Road',
+    city: 'Guwahati',
+    pinCode: '781004',
+  })
+})
+
+test('while it saves the button says so and cannot be pressed again', async () => {
+  render(<AddressDialog onSave={() => new Promise(() => {})} onClose={() => {}} />)
+  type()
+  await submit()
+  const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Saving...' })
+  expect(busy.disabled).toBe(true)
+})
+
+test('a failed save says so in the form, and keeps what was typed for another try', async () => {
+  const onSave = vi.fn(() => Promise.reject(new Error('Failed to save address. Please try again.')))
+  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  type()
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to save address. Please try again.',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Guwahati')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Address' }).disabled).toBe(
+    false,
+  )
+})
+
+test('two tries of one form are one address: the id does not change', async () => {
+  const onSave = vi.fn<(address: Address) => Promise<void>>().mockRejectedValue(new Error('no'))
+  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  type()
+  await submit()
+  await screen.findByRole('alert')
+  await submit()
+  expect(onSave).toHaveBeenCalledTimes(2)
+  expect(onSave.mock.calls[0]?.[0]._id).toBe(onSave.mock.calls[1]?.[0]._id)
+})

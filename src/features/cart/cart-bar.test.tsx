@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { addToCartAtom, changeQuantityAtom } from './cart-atoms.ts'
+import { CartBar } from './cart-bar.tsx'
+
+const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', image: '', price: 28, hue: 245 }
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+test('an empty cart has no bar', async () => {
+  await renderInShop(<CartBar />)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('the bar counts lines, not pieces, and always has two decimals', async () => {
+  await renderInShop(<CartBar />, ({ store }) => {
+    store.set(addToCartAtom, MILK)
+    store.set(changeQuantityAtom, { productId: 'milk', quantity: 4 })
+  })
+  const bar = screen.getByRole('link')
+  expect(bar.textContent).toBe('₹131.001 itemview cart')
+  expect(bar.getAttribute('href')).toBe('/cart')
+})

@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  changeQuantityAtom,
+  reconcileCartAtom,
+} from './cart-atoms.ts'
+import { CartLines } from './cart-lines.tsx'
+
+const MILK = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  image: '',
+  price: 29,
+  discountPrice: 28,
+  hue: 245,
+}
+const SALT = { _id: 'salt', productName: 'Iodised Salt 1 kg', image: '', price: 22.5, hue: 35 }
+
+const showCart = (prepare: (shop: ShopAround) => void = () => {}) =>
+  renderInShop(<CartLines />, (shop) => {
+    shop.store.set(addToCartAtom, MILK)
+    shop.store.set(addToCartAtom, SALT)
+    prepare(shop)
+  })
+
+const lineOf = (name: string) =>
+  within(screen.getAllByRole('listitem').find((line) => within(line).queryByText(name))!)
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+test('a line shows what is paid and the MRP struck through, and only where there is a discount', async () => {
+  await showCart()
+  const milk = lineOf('Toned Milk 500 ml')
+  expect(milk.getByText('₹28')).toBeTruthy()
+  expect(milk.getByText('₹29').tagName).toBe('S')
+  const salt = lineOf('Iodised Salt 1 kg')
+  expect(salt.getByText('₹22.50')).toBeTruthy()
+  expect(salt.queryByText((_text, element) => element?.tagName === 'S')).toBeNull()
+})
+
+test('Remove takes the line out, whatever its quantity, and leaves the others', async () => {
+  const { store } = await showCart((shop) => {
+    shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Toned Milk 500 ml' }))
+  expect(store.get(cartItemsAtom).map((item) => item._id)).toEqual(['salt'])
+  expect(screen.queryByText('Toned Milk 500 ml')).toBeNull()
+})
+
+test('minus at 1 takes the line out', async () => {
+  await showCart()
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Iodised Salt 1 kg' }))
+  expect(screen.queryByText('Iodised Salt 1 kg')).toBeNull()
+})
+
+test('plus at 5 says that it cannot go on, and does not', async () => {
+  const { store } = await showCart((shop) => {
+    shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 5 })
+  })
+  const plus = screen.getByRole('button', { name: 'Increase quantity of Toned Milk 500 ml' })
+  expect(plus.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(plus)
+  expect(store.get(cartItemsAtom)[0]?.quantity).toBe(5)
+})
+
+test('a product that is not sold here says so, has no stepper and can still be removed', async () => {
+  await showCart((shop) => {
+    shop.store.set(reconcileCartAtom, [SALT])
+  })
+  const milk = lineOf('Toned Milk 500 ml')
+  expect(milk.getByText('Not available here')).toBeTruthy()
+  expect(milk.queryByRole('button', { name: /quantity/ })).toBeNull()
+  expect(milk.getByRole('button', { name: 'Remove Toned Milk 500 ml' })).toBeTruthy()
+})
+
+test('the name of a line leads to its product', async () => {
+  await showCart()
+  expect(screen.getByRole('link', { name: 'Toned Milk 500 ml' }).getAttribute('href')).toBe(
+    '/product/milk',
+  )
+})

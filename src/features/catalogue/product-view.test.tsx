@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ProductView } from './product-view.tsx'
+
+const RICE = {
+  _id: 'rice',
+  productName: 'Joha Rice 1 kg',
+  price: 120,
+  discountPrice: 89.5,
+  image: '/small.webp',
+  categoryId: 'staples',
+  hue: 78,
+  description: 'Fragrant, short-grained, from Assam.',
+  images: ['/front.webp', '/back.webp'],
+}
+
+afterEach(cleanup)
+
+const picture = () => document.querySelector('.shot img')?.getAttribute('src')
+
+test('name, price, MRP, discount and description are there', () => {
+  render(<ProductView product={RICE} control={<button type="button">Add</button>} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Joha Rice 1 kg')
+  expect(screen.getByText('₹89.50')).toBeTruthy()
+  expect(screen.getByText('25% off')).toBeTruthy()
+  expect(screen.getByText('Fragrant, short-grained, from Assam.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy()
+})
+
+test('a thumbnail brings its picture, and is the current one then', () => {
+  render(<ProductView product={RICE} control={null} />)
+  expect(picture()).toBe('/front.webp')
+  const second = screen.getByRole('button', { name: 'Show picture 2' })
+  fireEvent.click(second)
+  expect(picture()).toBe('/back.webp')
+  expect(second.getAttribute('aria-current')).toBe('true')
+})
+
+test('one picture needs no thumbnails', () => {
+  render(<ProductView product={{ ...RICE, images: ['/front.webp'] }} control={null} />)
+  expect(screen.queryByRole('group', { name: 'Pictures' })).toBeNull()
+})
+
+test('without a picture, or with one that cannot be loaded, the bag is drawn', () => {
+  const { rerender } = render(
+    <ProductView product={{ ...RICE, image: '', images: [] }} control={null} />,
+  )
+  expect(document.querySelector('.shot img')).toBeNull()
+  expect(document.querySelector('.shot .no-picture')).not.toBeNull()
+
+  rerender(<ProductView product={{ ...RICE, images: ['/front.webp'] }} control={null} />)
+  const image = document.querySelector('.shot img')
+  expect(image).not.toBeNull()
+  if (image) fireEvent.error(image)
+  expect(document.querySelector('.shot .no-picture')).not.toBeNull()
+})
+
+test('no discount, no badge and no struck-through price', () => {
+  render(<ProductView product={{ ...RICE, discountPrice: undefined }} control={null} />)
+  expect(screen.queryByText(/% off/)).toBeNull()
+  expect(document.querySelector('s')).toBeNull()
+})

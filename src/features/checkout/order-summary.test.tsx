@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addToCartAtom, changeQuantityAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { OrderSummary } from './order-summary.tsx'
+
+const RICE = {
+  _id: 'rice',
+  productName: 'Joha Rice 1 kg',
+  image: '',
+  price: 100,
+  discountPrice: 89.5,
+  hue: 78,
+}
+const SALT = { _id: 'salt', productName: 'Iodised Salt 1 kg', image: '', price: 22, hue: 35 }
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+const summary = () => screen.getByRole('region', { name: 'Order Summary' }).textContent
+
+test('each line costs its price times its quantity; subtotal, delivery and total add up', async () => {
+  await renderInShop(<OrderSummary />, ({ store }) => {
+    store.set(addToCartAtom, RICE)
+    store.set(changeQuantityAtom, { productId: 'rice', quantity: 3 })
+    store.set(addToCartAtom, SALT)
+  })
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Joha Rice 1 kgQuantity 3₹268.50',
+    'Iodised Salt 1 kgQuantity 1₹22',
+  ])
+  expect(summary()).toContain('Subtotal₹290.50')
+  expect(summary()).toContain('Delivery charge₹19')
+  expect(summary()).toContain('Total₹309.50')
+})
+
+test('what is not sold here is no part of the order', async () => {
+  await renderInShop(<OrderSummary />, ({ store }) => {
+    store.set(addToCartAtom, RICE)
+    store.set(addToCartAtom, SALT)
+    store.set(reconcileCartAtom, [SALT])
+  })
+  expect(summary()).not.toContain('Joha Rice')
+  expect(summary()).toContain('Total₹41')
+})

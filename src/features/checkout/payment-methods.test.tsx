@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { PaymentMethods } from './payment-methods.tsx'
+
+afterEach(cleanup)
+
+test('cash is chosen; card and UPI say that they come and cannot be', () => {
+  render(<PaymentMethods />)
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button')
+  expect(
+    buttons.map((button) => [
+      button.textContent,
+      button.getAttribute('aria-pressed'),
+      button.disabled,
+    ]),
+  ).toEqual([
+    ['CASH', 'true', false],
+    ['CARD (Coming Soon)', 'false', true],
+    ['UPI (Coming Soon)', 'false', true],
+  ])
+})

@@ -1,0 +1,71 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { OrderGroups } from './order-groups.tsx'
+
+const orderOf = (changes: Partial<Order>): Order => ({
+  ...v.parse(orderSchema, {
+    _id: 'order-1',
+    userId: 'u1',
+    items: [
+      { product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 },
+      { product: 'salt', productName: 'Iodised Salt 1 kg', quantity: 1 },
+    ],
+    totalPrice: 97.5,
+    orderStatus: 'pending',
+    paymentMethod: 'cash',
+    paymentStatus: 'pending',
+    createdAt: '2025-11-21T05:00:00.000Z',
+    placedAt: '2025-11-21T05:00:01.000Z',
+    darkStoreId: 'store-1',
+  }),
+  ...changes,
+})
+
+afterEach(cleanup)
+
+test('groups stand in the order of the shop, and empty ones are left out', () => {
+  const orders = [
+    orderOf({ _id: 'a', orderStatus: 'rejected' }),
+    orderOf({ _id: 'b', orderStatus: 'pickup' }),
+    orderOf({ _id: 'c', orderStatus: 'pending' }),
+  ]
+  render(<OrderGroups orders={orders} onOpen={() => {}} />)
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Pending Orders',
+    'Orders Out for Delivery',
+    'Rejected Orders',
+  ])
+})
+
+test('within a group the newest order is first', () => {
+  const orders = [
+    orderOf({ _id: 'old', totalPrice: 10, createdAt: '2025-11-20T05:00:00.000Z' }),
+    orderOf({ _id: 'new', totalPrice: 20, createdAt: '2025-11-21T05:00:00.000Z' }),
+  ]
+  render(<OrderGroups orders={orders} onOpen={() => {}} />)
+  const [first] = within(screen.getByRole('region', { name: 'Pending Orders' })).getAllByRole(
+    'button',
+  )
+  expect(first?.textContent).toContain('₹20')
+})
+
+test('a card says status, total and what was ordered, and opens its order', () => {
+  const onOpen = vi.fn()
+  render(<OrderGroups orders={[orderOf({})]} onOpen={onOpen} />)
+  const card = screen.getByRole('button')
+  expect(card.textContent).toContain('Waiting for store confirmation')
+  expect(card.textContent).toContain('₹97.50')
+  expect(card.textContent).toContain(
+    'Toned Milk 500 ml × 2, Iodised Salt 1 kg × 1'.replaceAll(' × ', '\u00A0×\u00A0'),
+  )
+  fireEvent.click(card)
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('order-1')
+})
+
+test('an order that was created and not yet placed is being sent, not waiting for the store', () => {
+  render(<OrderGroups orders={[orderOf({ placedAt: null })]} onOpen={() => {}} />)
+  expect(screen.getByRole('button').textContent).toContain('Sending')
+  expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
+})

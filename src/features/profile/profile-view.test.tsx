@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ProfileView } from './profile-view.tsx'
+
+const HOME = {
+  _id: '1',
+  type: 'Home',
+  fullName: 'Ananya',
+  addressLine: 'House 12',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+const USER = {
+  _id: 'u1',
+  name: 'Ananya Baruah',
+  email: 'ananya@example.in',
+  phoneNumber: '9864000123',
+  address: [HOME, { ...HOME, _id: '2', type: 'Office', addressLine: 'Lotus Towers' }],
+  storeId: null,
+  version: 0,
+}
+
+afterEach(cleanup)
+
+test('name, phone number with +91, and the addresses with the first tagged Default', () => {
+  render(<ProfileView user={USER} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ananya Baruah')
+  expect(screen.getByText('+91 9864000123')).toBeTruthy()
+  expect(screen.getByText('House 12, Guwahati, 781004')).toBeTruthy()
+  expect(screen.getByText('Lotus Towers, Guwahati, 781004')).toBeTruthy()
+  expect(screen.getAllByText('Default')).toHaveLength(1)
+})
+
+test('somebody without a name is called by the email address', () => {
+  render(<ProfileView user={{ ...USER, name: '' }} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ananya@example.in')
+})
+
+test('without addresses it says so', () => {
+  render(<ProfileView user={{ ...USER, address: [] }} />)
+  expect(screen.getByText('No addresses found')).toBeTruthy()
+  expect(screen.queryByText('Default')).toBeNull()
+})

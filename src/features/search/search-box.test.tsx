@@ -1,0 +1,102 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { SearchBox } from './search-box.tsx'
+
+const POSITION = { latitude: 26.14, longitude: 91.73 }
+
+const row = (_id: string, productName: string): ProductRow => ({
+  _id,
+  productName,
+  price: 29,
+  image: '',
+  categoryId: 'dairy',
+  hue: 245,
+})
+const FOUND: CataloguePage = {
+  total: 2,
+  rows: [row('milk', 'Toned Milk 500 ml'), row('shake', 'Almond Milkshake 180 ml')],
+}
+
+beforeEach(() => {
+  localStorage.setItem('location-store', JSON.stringify(POSITION))
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/** What the catalogue has answered to these words already; nothing else is asked here. */
+const known =
+  (text: string, page: CataloguePage) =>
+  ({ queryClient }: ShopAround): void => {
+    queryClient.setQueryData(catalogueQueries.search(POSITION, text).queryKey, page)
+  }
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search product here' })
+
+async function typed(text: string): Promise<void> {
+  await act(async () => {
+    field().focus()
+    fireEvent.change(field(), { target: { value: text } })
+    await Promise.resolve()
+  })
+}
+
+test('nothing shows before something is typed', async () => {
+  await renderInShop(<SearchBox />, known('', FOUND))
+  act(() => {
+    field().focus()
+  })
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('arrows walk through the results and Enter opens the chosen one, with an empty field after it', async () => {
+  const shop = await renderInShop(<SearchBox />, known('milk', FOUND))
+  await typed('milk')
+  await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'ArrowDown' })
+  fireEvent.keyDown(field(), { key: 'ArrowDown' })
+  const [, second] = screen.getAllByRole('option')
+  expect(second?.getAttribute('aria-selected')).toBe('true')
+  expect(field().getAttribute('aria-activedescendant')).toBe(second?.id)
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => {
+    expect(shop.path()).toBe('/product/shake')
+  })
+  expect(field().value).toBe('')
+})
+
+test('Escape closes the list and keeps what was typed', async () => {
+  await renderInShop(<SearchBox />, known('milk', FOUND))
+  await typed('milk')
+  await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(field().value).toBe('milk')
+})
+
+test('leaving the box closes the list', async () => {
+  await renderInShop(
+    <>
+      <SearchBox />
+      <button type="button">Elsewhere</button>
+    </>,
+    known('milk', FOUND),
+  )
+  await typed('milk')
+  await screen.findAllByRole('option')
+  act(() => {
+    screen.getByRole('button', { name: 'Elsewhere' }).focus()
+  })
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('what nobody sells is said to be found nowhere', async () => {
+  await renderInShop(<SearchBox />, known('zzz', { total: 0, rows: [] }))
+  await typed('zzz')
+  expect((await screen.findByText('No products found')).getAttribute('role')).toBe('status')
+})

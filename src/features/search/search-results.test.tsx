@@ -1,0 +1,59 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SearchResults } from './search-results.tsx'
+
+const MILK = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  price: 29,
+  discountPrice: 28,
+  image: '',
+  categoryId: 'dairy',
+  hue: 245,
+}
+const SHAKE = {
+  ...MILK,
+  _id: 'shake',
+  productName: 'Almond Milkshake 180 ml',
+  price: 40,
+  discountPrice: undefined,
+}
+
+afterEach(cleanup)
+
+const show = (rows: (typeof MILK)[] | (typeof SHAKE)[], onChoose = vi.fn()) => {
+  render(
+    <SearchResults
+      listId="list"
+      page={{ total: rows.length, rows }}
+      matched="milk"
+      activeIndex={-1}
+      onChoose={onChoose}
+    />,
+  )
+  return onChoose
+}
+
+test('each result has name and price, and the typed letters stand out', () => {
+  show([MILK])
+  const option = screen.getByRole('option')
+  expect(option.textContent).toBe('Toned Milk 500 ml₹28₹29')
+  expect(option.querySelector('b')?.textContent).toBe('Milk')
+})
+
+test('choosing one opens that product', () => {
+  const onChoose = show([MILK, { ...MILK, _id: 'other', productName: 'Other Milk' }])
+  fireEvent.click(screen.getByRole('option', { name: /Other Milk/ }))
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('other')
+})
+
+test('a price without a discount stands alone', () => {
+  show([SHAKE])
+  expect(screen.getByRole('option').querySelector('s')).toBeNull()
+})
+
+test('nothing found is said, and is no list of options', () => {
+  show([])
+  expect(screen.getByRole('status').textContent).toBe('No products found')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})

@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { StoreClosed } from './store-closed.tsx'
+
+const HOURS = { openMinute: 480, closeMinute: 1260 }
+/** 22:15 IST; the next opening is tomorrow. */
+const NOW = Date.parse('2025-11-21T16:45:00.000Z')
+const OPENS = Date.parse('2025-11-22T02:30:00.000Z')
+
+afterEach(cleanup)
+
+test('the closed shop says so, its hours, and when it opens again', () => {
+  render(<StoreClosed closed={{ hours: HOURS, opensAt: OPENS, nowMs: NOW }} />)
+  expect(screen.getByRole('heading').textContent).toBe('Store is Closed')
+  expect(screen.getByText('8:00 AM to 9:00 PM IST')).toBeTruthy()
+  expect(screen.getByText(/^We'll be open again at 8:00 AM/)).toBeTruthy()
+})
+
+test('what a shopper still needs stands within it', () => {
+  render(
+    <StoreClosed closed={{ hours: HOURS, opensAt: OPENS, nowMs: NOW }}>
+      <button type="button">Sign out</button>
+    </StoreClosed>,
+  )
+  expect(screen.getByRole('main').contains(screen.getByRole('button', { name: 'Sign out' }))).toBe(
+    true,
+  )
+})

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+
+/** What a piece stands on in the running shop, for tests to set up and to look at. */
+export interface ShopAround {
+  store: ReturnType<typeof createStore>
+  queryClient: QueryClient
+  /** Where a tap has led to. */
+  path: () => string
+}
+
+/**
+ * For component tests only: renders a piece with a router, a query client and a store of its own,
+ * whose every address shows the piece again. `prepare` fills the store or the cache before.
+ */
+export async function renderInShop(
+  piece: ReactNode,
+  prepare: (shop: ShopAround) => void = () => {},
+): Promise<ShopAround> {
+  const store = createStore()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const rootRoute = createRootRoute()
+  const anyRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    component: () => piece,
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([anyRoute]),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  })
+  const shop: ShopAround = { store, queryClient, path: () => router.state.location.pathname }
+  prepare(shop)
+  await router.load()
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Provider>,
+    )
+    await Promise.resolve()
+  })
+  return shop
+}
