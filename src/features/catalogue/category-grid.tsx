@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
+import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
 /** Tiles whose pictures do not wait to be scrolled to. */
@@ -25,19 +26,14 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryRow[
                 to="/categories/{-$categoryId}"
                 params={{ categoryId: category._id }}
               >
-                {category.image === '' ? (
-                  <span className="no-picture i-lucide-shopping-bag" aria-hidden="true" />
-                ) : (
-                  <img
-                    src={category.image}
-                    alt=""
-                    width={340}
-                    height={284}
-                    loading={index < FIRST_ROWS ? 'eager' : 'lazy'}
-                    decoding="async"
-                  />
-                )}
-                <span>{category.categoryName}</span>
+                <ProductPicture
+                  className="cat-pic"
+                  src={category.image}
+                  hue={category.hue}
+                  size={340}
+                  eager={index < FIRST_ROWS}
+                />
+                <span className="cat-name">{category.categoryName}</span>
               </Link>
             )
           })}

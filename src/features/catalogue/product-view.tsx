@@ -35,7 +35,7 @@ export function ProductView({ product, control }: { product: ProductDetail; cont
                   setShownIndex(index)
                 }}
               >
-                <img src={image} alt="" width={60} height={60} loading="lazy" />
+                <ProductPicture className="pic-in" src={image} hue={product.hue} size={60} />
               </button>
             ))}
           </div>
