@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
@@ -28,10 +29,18 @@ export default defineConfig({
     viteClerkFiles(),
   ],
   resolve: {
-    // React has the hook itself since 18; the router's store brings the stand-in for older ones.
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+    alias: [
+      {
+        // React has the hook itself since 18; the router's store brings the stand-in for older ones.
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      {
+        // The router's own reloads the page when a chunk is missing (docs/decisions/087).
+        find: /^\.\/lazyRouteComponent\.js$/,
+        replacement: path.resolve(import.meta.dirname, 'src/app/lazy-route-component.tsx'),
+      },
+    ],
   },
   worker: { format: 'es' },
   build: {
@@ -53,7 +62,7 @@ export default defineConfig({
             {
               // Small modules that everything shares: in one file they cost one header and one dictionary.
               name: 'core',
-              test: /src[\\/](contract[\\/](constants|geo|money)|shared[\\/]lib[\\/](?!api-transport|notify|format-time)|features[\\/]availability[\\/]location-(atoms|api|rules))/,
+              test: /src[\\/](contract[\\/](constants|geo|money)|shared[\\/]lib[\\/](?!api-transport|notify|format-time|question-queue)|features[\\/]availability[\\/]location-(atoms|api|rules))/,
             },
           ],
         },

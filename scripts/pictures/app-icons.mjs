@@ -38,6 +38,22 @@ function onCloth(ground, drawing, scale) {
   })
 }
 
+/** Lucide's strokes (ISC), 24 by 24: the same signs as in the shop's own navigation. */
+const SHORTCUT_STROKES = {
+  cart: 'M16 10a4 4 0 0 1-8 0M3.103 6.034h17.794M3.4 5.467a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.667a2 2 0 0 0-.4-1.2l-2-2.667A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.8z',
+  orders:
+    'M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73zM12 22V12M3.29 7L12 12l8.71-5M7.5 4.27l9 5.15',
+  search: 'M21 21l-4.34-4.34M11 3a8 8 0 1 0 0 16a8 8 0 0 0 0-16',
+}
+
+/** A sign on cloth, for the menu that a long press on the app's icon opens. */
+const shortcut = (strokes) =>
+  svgDocument(
+    { view: [0, 0, 192, 192], width: 192 },
+    () =>
+      `<rect width="192" height="192" rx="96" fill="${KHADI}"/><path d="${strokes}" transform="translate(42 42) scale(4.5)" fill="none" stroke="#14692F" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`,
+  )
+
 /** Name, SVG, pixels. */
 export const iconSvgs = [
   ['icon-192', onCloth({ radius: 112, fill: KHADI }, mark, 5.4), 192],
@@ -46,6 +62,11 @@ export const iconSvgs = [
   ['monochrome-512', onCloth(undefined, monochromeMark, 4.9), 512],
   ['apple-touch-180', onCloth({ radius: 0, fill: KHADI }, mark, 5.6), 180],
   ['badge-96', onCloth(undefined, monochromeMark, 6.8), 96],
+  ...Object.entries(SHORTCUT_STROKES).map(([name, strokes]) => [
+    `shortcut-${name}-192`,
+    shortcut(strokes),
+    192,
+  ]),
 ]
 
 export const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -1 68 70">${mark()}</svg>\n`

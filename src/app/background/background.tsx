@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { checkKnownShopper } from '#features/identity/known-shopper.ts'
 import { useSession } from '#features/identity/session-store.ts'
+import { changeScreen } from '#shared/lib/question-queue.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
+import { followLaunches } from './follow-launches.ts'
 import { IdentityRoot } from './identity-root.tsx'
+import { InstallHost } from './install-host.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { SearchFocus } from './search-focus.tsx'
@@ -25,8 +28,8 @@ function FindRegistration() {
 }
 
 /**
- * What runs beside the screens: identity, toasts, the courier, the catalogue's consequences. One
- * lazy part, so that the first prices do not wait for it.
+ * What runs beside the screens: identity, toasts, the courier, the catalogue's consequences,
+ * questions. One lazy part, so that the first prices do not wait for it.
  */
 export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
@@ -35,6 +38,12 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     restoreStores(queryClient, USER_STORES)
     return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })
   }, [queryClient])
+  useEffect(() => {
+    followLaunches(router)
+    return router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) changeScreen()
+    })
+  }, [router])
   return (
     <>
       <IdentityRoot />
@@ -44,6 +53,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
+      {session?.userId && <InstallHost router={router} />}
       <Suspense fallback={null}>
         <Toasts />
       </Suspense>

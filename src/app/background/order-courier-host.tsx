@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { takeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import { getSession } from '#features/identity/session-store.ts'
+import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
 import { onCourierKick } from '#features/orders/courier-signal.ts'
 import { createFromIntent, placeCreated } from '#features/orders/order-api.ts'
 import { createOrderCourier } from '#features/orders/order-courier.ts'
@@ -55,6 +56,7 @@ export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
       onPlaced: (intent, order) => {
         store.set(takeOrderedAtom, intent.body.items)
         void rememberOrder(queryClient, order)
+        store.set(noteOrderPlacedAtom)
         notify('success', orderTexts.placed)
         if (router.state.location.pathname === '/checkout') {
           void router.navigate({ to: '/orders', replace: true })

@@ -6,6 +6,8 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([
   SIGNED_OUT_MARK_KEY,
   // Opening hours and delivery charge as last known: the shop's, not the shopper's.
   'settings-store',
+  // How often the shop was opened on this phone, and whether installing it was declined.
+  'install-memory',
   // A push endpoint still to be ended on the server; carries no personal data (DESIGN §3).
   'push-to-end',
 ])

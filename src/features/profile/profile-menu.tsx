@@ -1,8 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { profileTexts } from './profile-texts.ts'
 
+interface ProfileMenuProps {
+  onSignOut: () => void
+  /** Further rows, above the way out. */
+  children?: ReactNode
+}
+
 /** The ways on from the profile. */
-export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
+export function ProfileMenu({ onSignOut, children }: ProfileMenuProps) {
   return (
     <section className="panel menu-rows">
       <Link to="/orders">
@@ -13,6 +20,7 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
         <span className="i i-lucide-map-pin" aria-hidden="true" />
         {profileTexts.myAddresses}
       </Link>
+      {children}
       <button type="button" onClick={onSignOut}>
         <span className="i i-lucide-log-out" aria-hidden="true" />
         {profileTexts.signOut}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signOut } from '#features/identity/sign-out.ts'
+import { InstallRow } from '#features/install/install-row.tsx'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
@@ -34,7 +35,9 @@ function ProfileScreen() {
         onSignOut={() => {
           void signOut()
         }}
-      />
+      >
+        <InstallRow />
+      </ProfileMenu>
     </div>
   )
 }

@@ -20,6 +20,7 @@ export type StorageKey =
   | 'session-store'
   | 'order-outbox'
   | 'settings-store'
+  | 'install-memory'
 
 /** After all retries the key of these is removed, so that no stale half stays (spec §8). */
 const REMOVED_ON_FAILURE: readonly StorageKey[] = [

@@ -1,0 +1,20 @@
+/**
+ * The installed app is opened again while it runs: by its icon, a shortcut or a link. The manifest
+ * asks that the open window comes to the front instead of loading anew (`launch_handler`), so a
+ * shortcut's screen is gone to here, and the plain icon leaves the shopper where they were.
+ */
+import type { createAppRouter } from '../router.tsx'
+
+export function followLaunches(router: ReturnType<typeof createAppRouter>): void {
+  // The queue also holds the launch that loaded this page, which is where it should be already.
+  const [navigation] = performance.getEntriesByType('navigation')
+  let loadedBy = navigation?.name
+  window.launchQueue?.setConsumer(({ targetURL }) => {
+    const isFirst = targetURL === loadedBy
+    loadedBy = undefined
+    if (targetURL === undefined || isFirst) return
+    const { origin, pathname, search, hash } = new URL(targetURL)
+    const target = pathname + search + hash
+    if (origin === location.origin && target !== '/') router.history.push(target)
+  })
+}

@@ -1,0 +1,38 @@
+/**
+ * Takes the place of the router's module of this name (vite.config.ts). The router's own reloads
+ * the page when a route's chunk cannot be loaded; this shop never reloads by itself
+ * (docs/decisions/087): the error goes to the failure screen, and asking again asks anew.
+ */
+import { createElement, use, type ComponentType } from 'react'
+
+type Props = Record<string, unknown>
+
+export function lazyRouteComponent(
+  importer: () => Promise<Record<string, ComponentType<Props>>>,
+  exportName = 'default',
+) {
+  let loading: Promise<void> | undefined
+  let component: ComponentType<Props> | undefined
+  let failure: unknown
+
+  const fetchComponent = async (): Promise<void> => {
+    try {
+      component = (await importer())[exportName]
+    } catch (error) {
+      failure = error
+      loading = undefined
+    }
+  }
+  const load = (): Promise<void> => (loading ??= fetchComponent())
+  const preload = (): Promise<void> => {
+    failure = undefined
+    return load()
+  }
+  function Lazy(props: Props) {
+    if (failure !== undefined) throw failure
+    if (!component) use(load())
+    return component ? createElement(component, props) : null
+  }
+  Lazy.preload = preload
+  return Lazy
+}

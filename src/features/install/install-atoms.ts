@@ -1,0 +1,86 @@
+/** What this phone knows about installing the shop: the browser's offer, visits, what was decided. */
+import { atom } from 'jotai'
+import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import {
+  installMemorySchema,
+  installWay,
+  isInvitationDue,
+  isNewVisit,
+  NO_MEMORY,
+} from './install-rules.ts'
+
+const memoryAtom = persistedAtom('install-memory', installMemorySchema, NO_MEMORY)
+
+/** Installed, or ‘Not now’: both are for good; the account keeps a way. */
+export const settleInstallAtom = atom(null, (_get, set): void => {
+  set(memoryAtom, (memory) => ({ ...memory, isSettled: true }))
+})
+
+/** The browser's offer: what main.tsx kept, and what comes later. */
+const promptAtom = atom(window.installPrompt ?? null)
+promptAtom.onMount = (set) => {
+  const onOffer = (event: BeforeInstallPromptEvent): void => {
+    set(event)
+  }
+  const onInstalled = (): void => {
+    set(null)
+  }
+  addEventListener('beforeinstallprompt', onOffer)
+  addEventListener('appinstalled', onInstalled)
+  set(window.installPrompt ?? null)
+  return () => {
+    removeEventListener('beforeinstallprompt', onOffer)
+    removeEventListener('appinstalled', onInstalled)
+  }
+}
+
+const isStandalone = (): boolean =>
+  navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
+
+export const installWayAtom = atom((get) =>
+  installWay({
+    isStandalone: isStandalone(),
+    hasPrompt: get(promptAtom) !== null,
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+  }),
+)
+
+/** The shop wants to invite, and this browser can install. */
+export const isInvitationDueAtom = atom(
+  (get) => get(installWayAtom) !== 'none' && isInvitationDue(get(memoryAtom)),
+)
+
+/**
+ * Asks by the browser's own question, once an offer; what is answered there is answered for good.
+ * To be called on a tap.
+ */
+export const promptInstallAtom = atom(null, async (get, set): Promise<void> => {
+  const offer = get(promptAtom)
+  if (offer === null) return
+  delete window.installPrompt
+  set(promptAtom, null)
+  await offer.prompt()
+  await offer.userChoice
+  set(settleInstallAtom)
+})
+
+export const noteOrderPlacedAtom = atom(null, (_get, set): void => {
+  set(memoryAtom, (memory) => ({ ...memory, hasOrdered: true }))
+})
+
+const VISIT_MARK = 'visit-counted'
+
+/** Counts this visit, once however often its page is loaded. */
+export const noteVisitAtom = atom(null, (_get, set): void => {
+  try {
+    const isMarked = sessionStorage.getItem(VISIT_MARK) !== null
+    sessionStorage.setItem(VISIT_MARK, '1')
+    if (!isNewVisit({ isMarked, referrer: document.referrer, origin: location.origin })) return
+  } catch (error) {
+    // Without storage nobody can be recognised, nor a refusal be remembered.
+    console.info('This visit could not be counted:', error)
+    return
+  }
+  set(memoryAtom, (memory) => ({ ...memory, visits: memory.visits + 1 }))
+})

@@ -1,0 +1,39 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { installWayAtom, promptInstallAtom } from './install-atoms.ts'
+import { installTexts } from './install-texts.ts'
+
+const InstallSteps = lazy(async () => ({
+  default: (await import('./install-steps.tsx')).InstallSteps,
+}))
+
+/** The quiet way in the account, also for whoever declined; nothing where nothing can be installed. */
+export function InstallRow() {
+  const way = useAtomValue(installWayAtom)
+  const prompt = useSetAtom(promptInstallAtom)
+  const [showsSteps, setShowsSteps] = useState(false)
+  if (way === 'none') return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          if (way === 'by-hand') setShowsSteps(true)
+          else void prompt()
+        }}
+      >
+        <span className="i i-lucide-smartphone" aria-hidden="true" />
+        {installTexts.title}
+      </button>
+      {showsSteps && (
+        <Suspense fallback={null}>
+          <InstallSteps
+            onClose={() => {
+              setShowsSteps(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+export const installTexts = {
+  title: 'Install Jhola',
+  why: 'One tap from your home screen, and it opens without a connection too.',
+  install: 'Install',
+  showHow: 'Show me how',
+  notNow: 'Not now',
+  later: 'You can install Jhola from ‘my account’ at any time.',
+  byHand: {
+    title: 'Put Jhola on your home screen',
+    close: 'Close',
+    steps: [
+      { icon: 'i-lucide-share', text: 'Tap Share in the bar of your browser.' },
+      { icon: 'i-lucide-square-plus', text: 'Scroll down and choose ‘Add to Home Screen’.' },
+      { icon: 'i-lucide-check', text: 'Tap ‘Add’. Jhola is now one of your apps.' },
+    ],
+    missing: 'No Share there? Open this page in Safari.',
+  },
+} as const

@@ -1,0 +1,26 @@
+/** What browsers offer to installed apps and TypeScript's DOM does not name yet. */
+
+interface BeforeInstallPromptEvent extends Event {
+  /** Opens the browser's own question; works once for each event, and only after a tap. */
+  prompt: () => Promise<unknown>
+  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+interface WindowEventMap {
+  beforeinstallprompt: BeforeInstallPromptEvent
+}
+
+interface LaunchQueue {
+  setConsumer: (consumer: (launch: { readonly targetURL?: string }) => void) => void
+}
+
+interface Window {
+  /** The browser's offer to install, kept by main.tsx until somebody wants it. */
+  installPrompt?: BeforeInstallPromptEvent
+  readonly launchQueue?: LaunchQueue
+}
+
+interface Navigator {
+  /** iOS: started from the home screen. */
+  readonly standalone?: boolean
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
+
+let waiting: (() => void)[]
+let queue: QuestionQueue
+
+/** Lets everybody speak up who has the same reason. */
+function settle(): void {
+  for (const task of waiting.splice(0)) task()
+}
+
+beforeEach(() => {
+  waiting = []
+  queue = createQuestionQueue((task) => waiting.push(task))
+})
+
+it('asks nothing while nobody wants to', () => {
+  queue.changeScreen()
+  settle()
+  expect(queue.current()).toBeNull()
+})
+
+it('lets the notification question go first after an order, whoever spoke up first', () => {
+  queue.wantToAsk('install')
+  queue.wantToAsk('notifications')
+  settle()
+  expect(queue.current()).toBe('notifications')
+})
+
+it('never replaces a question that is on the screen', () => {
+  queue.wantToAsk('install')
+  settle()
+  queue.wantToAsk('notifications')
+  settle()
+  queue.changeScreen()
+  settle()
+  expect(queue.current()).toBe('install')
+})
+
+it('asks the next question on another screen only', () => {
+  queue.wantToAsk('install')
+  queue.wantToAsk('notifications')
+  settle()
+  queue.doneAsking('notifications')
+  settle()
+  expect(queue.current()).toBeNull()
+  queue.wantToAsk('install')
+  settle()
+  expect(queue.current()).toBeNull()
+  queue.changeScreen()
+  settle()
+  expect(queue.current()).toBe('install')
+})
+
+it('goes on to the next in rank when one no longer makes sense before its turn', () => {
+  queue.wantToAsk('notifications')
+  queue.wantToAsk('install')
+  queue.doneAsking('notifications')
+  settle()
+  expect(queue.current()).toBe('install')
+})
+
+it('tells its followers once for each turn', () => {
+  const turns: unknown[] = []
+  const stop = queue.subscribe(() => turns.push(queue.current()))
+  queue.wantToAsk('install')
+  queue.wantToAsk('install')
+  settle()
+  queue.doneAsking('install')
+  queue.doneAsking('install')
+  stop()
+  queue.changeScreen()
+  queue.wantToAsk('notifications')
+  settle()
+  expect(turns).toEqual(['install', null])
+})

@@ -1,0 +1,80 @@
+/**
+ * Never two questions at once. Whoever wants to ask the shopper something of their own accord
+ * (may we notify you? would you like to install?) says so here and shows it when it has the turn.
+ *
+ * - `wantToAsk` as soon as the reason arises, before the code that shows the question is loaded:
+ *   after an order both questions have a reason, and the one of higher rank goes first.
+ * - Show the question while `useQuestionTurn` answers true, and call `doneAsking` when it has been
+ *   answered, put away, or no longer makes sense.
+ * - A question that is shown is never replaced by another. After it was answered nothing is asked
+ *   until the shopper has gone to another screen: nobody wants an interview.
+ *
+ * What was answered for good is remembered by the feature that asked, not here.
+ */
+import { useSyncExternalStore } from 'react'
+
+/** By rank: after an order the notification question goes first. */
+const BY_RANK = ['notifications', 'install'] as const
+export type Question = (typeof BY_RANK)[number]
+
+export interface QuestionQueue {
+  wantToAsk: (question: Question) => void
+  doneAsking: (question: Question) => void
+  /** The shopper went to another screen. */
+  changeScreen: () => void
+  /** Whose turn it is; null for nobody's. */
+  current: () => Question | null
+  /** Answers how to stop following. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** `soon` runs a task after everybody who has the same reason could speak up. */
+export function createQuestionQueue(soon: (task: () => void) => void): QuestionQueue {
+  const wanted = new Set<Question>()
+  const listeners = new Set<() => void>()
+  let current: Question | null = null
+  let mayAsk = true
+
+  const turnTo = (next: Question | null): void => {
+    if (next === current) return
+    current = next
+    for (const listener of Array.from(listeners)) listener()
+  }
+  const giveTurn = (): void => {
+    if (current === null && mayAsk) turnTo(BY_RANK.find((name) => wanted.has(name)) ?? null)
+  }
+  return {
+    wantToAsk: (question) => {
+      wanted.add(question)
+      soon(giveTurn)
+    },
+    doneAsking: (question) => {
+      wanted.delete(question)
+      if (current !== question) return
+      mayAsk = false
+      turnTo(null)
+    },
+    changeScreen: () => {
+      mayAsk = true
+      soon(giveTurn)
+    },
+    current: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export const { wantToAsk, doneAsking, changeScreen, current, subscribe } = createQuestionQueue(
+  (task) => {
+    setTimeout(task, 0)
+  },
+)
+
+/** Whether this question may be on the screen now. */
+export function useQuestionTurn(question: Question): boolean {
+  return useSyncExternalStore(subscribe, () => current() === question)
+}

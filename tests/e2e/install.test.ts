@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base } from './support/fixtures.ts'
+import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
+
+/** A phone with a profile on disk: browsers install nothing from a private window. */
+const test = base.extend<{
+  phone: BrowserContext
+  /** Opens the shop in a window of its own, as an installed app has it. */
+  inAppWindow: boolean
+}>({
+  inAppWindow: [false, { option: true }],
+  phone: async (
+    { launchOptions, viewport, isMobile, hasTouch, baseURL, watch, inAppWindow },
+    use,
+  ) => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'jhola-profile-'))
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
+      viewport,
+      isMobile,
+      hasTouch,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    })
+    await watch.watchContext(context)
+    await use(context)
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  },
+})
+
+test.use({ sharedShop: true })
+
+test.beforeEach(({ expectConsoleError }) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+})
+
+const invitation = (page: Page) => page.getByRole('region', { name: 'Install Jhola' })
+
+const steps = (page: Page) => page.getByRole('dialog', { name: 'Put Jhola on your home screen' })
+
+/** Closes the shop and opens it again. */
+async function comeBack(page: Page, to = '/'): Promise<Page> {
+  const context = page.context()
+  const next = await context.newPage()
+  await page.close()
+  await next.goto(to)
+  await expect(next.getByRole('banner')).toBeVisible()
+  return next
+}
+
+/** The invitation is a part that comes late: what shows that it would have come by now. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('install-memory') ?? ''))
+    .toContain('visits')
+}
+
+test('the browser finds nothing that speaks against installing, and nothing wrong in the manifest', async ({
+  phone,
+}) => {
+  const page = await phone.newPage()
+  await page.goto('/login')
+  const session = await phone.newCDPSession(page)
+  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', display: 'standalone' })
+})
+
+test('whoever comes back is invited to install, and never again after ‘Not now’; the account keeps a way', async ({
+  phone,
+}) => {
+  let page = await phone.newPage()
+  await signUp(page, 'install@example.in')
+  await settled(page)
+  await page.reload()
+  await settled(page)
+  await expect(invitation(page)).toBeHidden()
+
+  page = await comeBack(page)
+  await expect(invitation(page)).toBeVisible()
+  // Nobody is interrupted where they decide or pay.
+  await page.getByRole('link', { name: /^My Cart/ }).click()
+  await expect(invitation(page)).toBeHidden()
+  await page.goBack()
+  await invitation(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(invitation(page)).toBeHidden()
+  await expect(page.getByText('You can install Jhola from ‘my account’ at any time.')).toBeVisible()
+
+  page = await comeBack(page, '/profile')
+  await expect(page.getByRole('button', { name: 'Install Jhola' })).toBeVisible()
+  await page.goto('/')
+  await settled(page)
+  await expect(invitation(page)).toBeHidden()
+})
+
+test('an order is a reason to invite on the first visit, and the keyboard can put it away', async ({
+  phone,
+}) => {
+  const page = await phone.newPage()
+  await signUp(page, 'install-order@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await placeOrder(page)
+  await expect(page).toHaveURL('/orders')
+  await expect(invitation(page)).toBeVisible()
+  await invitation(page).getByRole('button', { name: 'Install' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(invitation(page)).toBeHidden()
+})
+
+test('a tap on Install hands over to the browser’s own question', async ({ phone }) => {
+  let page = await phone.newPage()
+  await signUp(page, 'install-tap@example.in')
+  await settled(page)
+  page = await comeBack(page)
+  await expect(invitation(page)).toBeVisible()
+  const asked = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const offer = window.installPrompt
+        if (!offer) throw new Error('The browser has offered nothing')
+        const ask = offer.prompt.bind(offer)
+        offer.prompt = () => {
+          const answer = ask()
+          answer.catch(() => {
+            resolve(false)
+          })
+          // Refused at once where no tap stands behind it; else the browser asks, and waits.
+          setTimeout(resolve, 500, true)
+          return answer
+        }
+      }),
+  )
+  await invitation(page).getByRole('button', { name: 'Install' }).click()
+  expect(await asked).toBe(true)
+  await expect(invitation(page)).toBeHidden()
+})
+
+test.describe('in a window of its own', () => {
+  test.use({ inAppWindow: true })
+
+  test('the installed app offers nothing', async ({ phone }) => {
+    const [page] = phone.pages()
+    if (!page) throw new Error('The app has no window')
+    await signUp(page, 'installed@example.in')
+    await page.evaluate(() => {
+      const memory = { visits: 7, hasOrdered: true, isSettled: false }
+      localStorage.setItem('install-memory', JSON.stringify(memory))
+    })
+    await page.goto('/profile')
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await settled(page)
+    expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+    await expect(page.getByRole('button', { name: 'Install Jhola' })).toBeHidden()
+    await expect(invitation(page)).toBeHidden()
+  })
+})
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the invitation explains how it is done by hand, once', async ({ page: first }) => {
+    let page = first
+    await signUp(page, 'install-ios@example.in')
+    await settled(page)
+    page = await comeBack(page)
+    await invitation(page).getByRole('button', { name: 'Show me how' }).click()
+    await expect(steps(page).getByRole('listitem')).toHaveText([
+      /Share/,
+      /Add to Home Screen/,
+      /‘Add’/,
+    ])
+    await page.keyboard.press('Escape')
+    await expect(steps(page)).toBeHidden()
+    page = await comeBack(page)
+    await settled(page)
+    await expect(invitation(page)).toBeHidden()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Install Jhola' }).click()
+    await expect(steps(page)).toBeVisible()
+  })
+})

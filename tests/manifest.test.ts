@@ -1,0 +1,100 @@
+/** The manifest keeps to what it says: every picture is there, of the kind and size that it names. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+
+const PUBLIC = path.resolve(import.meta.dirname, '../public')
+
+const imageSchema = v.object({
+  src: v.string(),
+  sizes: v.string(),
+  type: v.string(),
+  purpose: v.optional(v.string(), 'any'),
+})
+const manifestSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  short_name: v.string(),
+  start_url: v.string(),
+  scope: v.string(),
+  display: v.string(),
+  theme_color: v.string(),
+  background_color: v.string(),
+  launch_handler: v.object({ client_mode: v.array(v.string()) }),
+  icons: v.array(imageSchema),
+  shortcuts: v.array(v.object({ name: v.string(), url: v.string(), icons: v.array(imageSchema) })),
+  screenshots: v.array(
+    v.object({ ...imageSchema.entries, form_factor: v.string(), label: v.string() }),
+  ),
+})
+
+const manifest = v.parse(
+  manifestSchema,
+  JSON.parse(await readFile(path.join(PUBLIC, 'manifest.webmanifest'), 'utf8')),
+)
+
+/** Kind and pixels as the file itself says. */
+function looksOf(file: Buffer): { type: string; sizes: string } {
+  if (file.subarray(1, 4).toString('latin1') === 'PNG') {
+    return { type: 'image/png', sizes: `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}` }
+  }
+  if (file.readUInt16BE(0) !== 0xffd8) throw new Error('neither PNG nor JPEG')
+  // Segment after segment, to the frame that tells height and width.
+  for (let at = 2; ; at += 2 + file.readUInt16BE(at + 2)) {
+    const marker = file[at + 1]
+    if (marker !== undefined && marker >= 0xc0 && marker <= 0xc2) {
+      return {
+        type: 'image/jpeg',
+        sizes: `${file.readUInt16BE(at + 7)}x${file.readUInt16BE(at + 5)}`,
+      }
+    }
+  }
+}
+
+const images = [
+  ...manifest.icons,
+  ...manifest.screenshots,
+  ...manifest.shortcuts.flatMap(({ icons }) => icons),
+]
+
+it.each(images)('$src is what the manifest says', async ({ src, sizes, type }) => {
+  expect(looksOf(await readFile(path.join(PUBLIC, src)))).toEqual({ type, sizes })
+})
+
+it('has icons for every purpose', () => {
+  expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 512x512',
+    'monochrome 512x512',
+  ])
+})
+
+it('leads from the icon’s menu to cart, orders and search', () => {
+  expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['My Cart', '/cart'],
+    ['My Orders', '/orders'],
+    ['Search', '/?search'],
+  ])
+})
+
+it.each(['narrow', 'wide'])(
+  'shows %s screens in one shape, as browsers want them',
+  (formFactor) => {
+    const shown = manifest.screenshots.filter((image) => image.form_factor === formFactor)
+    expect(shown.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(shown.map(({ sizes }) => sizes)).size).toBe(1)
+    const [width = 0, height = 0] = (shown[0]?.sizes ?? '').split('x').map(Number)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320)
+    expect(Math.max(width, height)).toBeLessThanOrEqual(3840)
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
+  },
+)
+
+it('is one app over the whole origin, in the colours of its header', async () => {
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' })
+  const page = await readFile(path.resolve(PUBLIC, '../index.html'), 'utf8')
+  expect(page).toContain(`media="(prefers-color-scheme: light)" content="${manifest.theme_color}"`)
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+})
