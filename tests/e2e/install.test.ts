@@ -20,9 +20,8 @@ const test = base.extend<{
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
       args: [...(launchOptions.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
-      viewport,
-      isMobile,
-      hasTouch,
+      // A phone's screen and an app's window cannot both be played: the one takes the other away.
+      ...(inAppWindow ? { viewport: null } : { viewport, isMobile, hasTouch }),
       ...(baseURL === undefined ? {} : { baseURL }),
     })
     await watch.watchContext(context)
