@@ -20,8 +20,9 @@ const test = base.extend<{
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
       args: [...(launchOptions.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
-      // A phone's screen and an app's window cannot both be played: the one takes the other away.
-      ...(inAppWindow ? { viewport: null } : { viewport, isMobile, hasTouch }),
+      viewport,
+      isMobile,
+      hasTouch,
       ...(baseURL === undefined ? {} : { baseURL }),
     })
     await watch.watchContext(context)
@@ -146,7 +147,8 @@ test('a tap on Install hands over to the browser’s own question', async ({ pho
 test.describe('in a window of its own', () => {
   test.use({ inAppWindow: true })
 
-  test('the installed app offers nothing', async ({ phone }) => {
+  // A phone's screen and an app's window cannot both be played: the one takes the other away.
+  test('the installed app offers nothing @desktop', async ({ phone }) => {
     const [page] = phone.pages()
     if (!page) throw new Error('The app has no window')
     await signUp(page, 'installed@example.in')
