@@ -41,7 +41,7 @@ test.beforeEach(({ expectConsoleError }) => {
 
 const invitation = (page: Page) => page.getByRole('region', { name: 'Install Jhola' })
 
-const steps = (page: Page) => page.getByRole('dialog', { name: 'Put Jhola on your home screen' })
+const steps = (page: Page) => page.getByRole('dialog', { name: 'Add Jhola to your apps' })
 
 /** Closes the shop and opens it again. */
 async function comeBack(page: Page, to = '/'): Promise<Page> {

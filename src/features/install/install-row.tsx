@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { installWayAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 
@@ -25,15 +26,18 @@ export function InstallRow() {
         <span className="i i-lucide-smartphone" aria-hidden="true" />
         {installTexts.title}
       </button>
-      {showsSteps && (
-        <Suspense fallback={null}>
-          <InstallSteps
-            onClose={() => {
-              setShowsSteps(false)
-            }}
-          />
-        </Suspense>
-      )}
+      {showsSteps &&
+        // Outside of the menu, whose rows have a look of their own.
+        createPortal(
+          <Suspense fallback={null}>
+            <InstallSteps
+              onClose={() => {
+                setShowsSteps(false)
+              }}
+            />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }

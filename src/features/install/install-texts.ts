@@ -6,7 +6,7 @@ export const installTexts = {
   notNow: 'Not now',
   later: 'You can install Jhola from ‘my account’ at any time.',
   byHand: {
-    title: 'Put Jhola on your home screen',
+    title: 'Add Jhola to your apps',
     close: 'Close',
     steps: [
       { icon: 'i-lucide-share', text: 'Tap Share in the bar of your browser.' },

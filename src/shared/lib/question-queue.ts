@@ -68,13 +68,13 @@ export function createQuestionQueue(soon: (task: () => void) => void): QuestionQ
   }
 }
 
-export const { wantToAsk, doneAsking, changeScreen, current, subscribe } = createQuestionQueue(
-  (task) => {
-    setTimeout(task, 0)
-  },
-)
+const queue = createQuestionQueue((task) => {
+  setTimeout(task, 0)
+})
+
+export const { wantToAsk, doneAsking, changeScreen } = queue
 
 /** Whether this question may be on the screen now. */
 export function useQuestionTurn(question: Question): boolean {
-  return useSyncExternalStore(subscribe, () => current() === question)
+  return useSyncExternalStore(queue.subscribe, () => queue.current() === question)
 }
