@@ -1,3 +1,6 @@
+import type { Route } from '@playwright/test'
+import * as v from 'valibot'
+import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { signUp } from './support/shopper.ts'
 
@@ -75,4 +78,87 @@ test('who shares a link without running scripts finds absolute tags and a pictur
     return [picture.naturalWidth, picture.naturalHeight]
   }, image.pathname)
   expect(size).toEqual([1200, 630])
+})
+
+test('the profile says that it is loading, then that it could not be loaded, and comes with the next try', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  // The requests that this test itself cuts.
+  expectConsoleError(/net::ERR_FAILED/)
+  await signUp(page, 'waits-for-profile@example.in')
+  // Nothing of the shopper is left from an earlier visit.
+  await page.addInitScript(() => {
+    localStorage.removeItem('user-store')
+  })
+  const held: Route[] = []
+  let isCut = false
+  await page.route('**/api/v1/users/details/**', async (route) => {
+    if (isCut) await route.abort()
+    else held.push(route)
+  })
+  await page.goto('/profile')
+  await expect(page.getByText('Loading profile...')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  isCut = true
+  await Promise.all(held.map((route) => route.abort()))
+  await expect(page.getByText('Your profile could not be loaded.')).toBeVisible()
+
+  await page.unroute('**/api/v1/users/details/**')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('+91 9864000123')).toBeVisible()
+})
+
+test('names of 180 characters, prices with paise and a catalogue without pictures break no layout', async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
+  const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
+  await page.context().route('**/distance/check-availability', async (route) => {
+    // Asked by address: Node does not resolve *.localhost by itself everywhere.
+    const answer = await fetch(`http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: route.request().postData(),
+    })
+    const { data } = v.parse(checkAvailability.answer, await answer.json())
+    const products = data.products.map((product, index) => ({
+      ...product,
+      productImages: [],
+      productName: `${index} ${index % 2 === 0 ? unbroken : spaced}`,
+      price: 1_234_567.25,
+      discountPrice: 99_999.5,
+    }))
+    const categories = data.categories.map((category, index) => ({
+      ...category,
+      featuredImage: '',
+      ...(index === 1 && { categoryName: unbroken }),
+    }))
+    await route.fulfill({ json: { data: { ...data, products, categories } } })
+  })
+  await signUp(page, 'long-names@example.in')
+  const fits = async (): Promise<void> => {
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+  const product = page.getByRole('article').first()
+  await expect(product).toContainText('₹99,999.50')
+  await fits()
+  await product.getByRole('button', { name: /^Add / }).click()
+  await page.goto('/categories')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await fits()
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await fits()
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('₹1,00,018.50')
+  await fits()
+  await page.goto('/checkout')
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('₹1,00,018.50')
+  await fits()
 })

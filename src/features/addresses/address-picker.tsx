@@ -15,6 +15,8 @@ interface AddressPickerProps {
   onDelete?: (address: Address) => void
   /** Names the delete button of a line; says what deleting means here. */
   deleteLabel?: (line: string) => string
+  /** Where the screen's own heading says the same. */
+  isHeadingHidden?: boolean
 }
 
 /** Selectable cards, the first preselected and tagged 'Default' (spec §2.9, §2.14). */
@@ -22,6 +24,7 @@ export function AddressPicker({
   addresses,
   onDelete,
   deleteLabel = addressTexts.deleteNamed,
+  isHeadingHidden = false,
 }: AddressPickerProps) {
   const name = useId()
   const chosenId = useAtomValue(chosenAddressIdAtom)
@@ -29,7 +32,7 @@ export function AddressPicker({
   const selected = selectedAddress(addresses, chosenId)
   return (
     <fieldset className="addresses">
-      <legend className="h2">{addressTexts.heading}</legend>
+      <legend className={isHeadingHidden ? 'sr' : 'h2'}>{addressTexts.heading}</legend>
       {addresses.map((address, index) => {
         const line = addressLineOf(address)
         return (

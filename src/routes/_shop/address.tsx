@@ -64,6 +64,7 @@ function AddressScreen() {
       ) : (
         <AddressPicker
           addresses={addresses}
+          isHeadingHidden
           onDelete={(address) => {
             void remove(address)
           }}

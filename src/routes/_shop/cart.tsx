@@ -48,6 +48,8 @@ function CartScreen() {
       </section>
     )
   }
+  // 'Please add a delivery address' would be a guess while the saved ones are on their way.
+  const isWaitingForAddresses = isAddressUnknown && !details.isError
   const onProceed = (): void => {
     if (addresses.length === 0) notify('error', cartTexts.needsAddress)
     else proceed.start()
@@ -91,22 +93,22 @@ function CartScreen() {
               {addressTexts.addNew}
             </button>
           </div>
+          <div className="dock">
+            <div className="sum">
+              <b>{formatPaise(bill.totalPaise)}</b>
+              <span>{cartTexts.total}</span>
+            </div>
+            <button
+              type="button"
+              className="btn act"
+              disabled={proceed.isRunning || bill.itemCount === 0 || isWaitingForAddresses}
+              onClick={onProceed}
+            >
+              {cartTexts.proceed}
+              <span className="i i-lucide-arrow-right" aria-hidden="true" />
+            </button>
+          </div>
         </div>
-      </div>
-      <div className="dock">
-        <div className="sum">
-          <b>{formatPaise(bill.totalPaise)}</b>
-          <span>{cartTexts.total}</span>
-        </div>
-        <button
-          type="button"
-          className="btn act"
-          disabled={proceed.isRunning || bill.itemCount === 0}
-          onClick={onProceed}
-        >
-          {cartTexts.proceed}
-          <span className="i i-lucide-arrow-right" aria-hidden="true" />
-        </button>
       </div>
       {isAdding && (
         <NewAddress

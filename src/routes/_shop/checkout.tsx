@@ -81,23 +81,23 @@ function CheckoutScreen() {
               {banner}
             </p>
           )}
+          <div className="dock">
+            <div className="sum">
+              <b>{formatPaise(bill.totalPaise)}</b>
+              <span>{checkoutTexts.total}</span>
+            </div>
+            <button
+              type="button"
+              className="btn act"
+              disabled={isPlacing || bill.itemCount === 0 || !address}
+              onClick={() => {
+                setProblem(place(address))
+              }}
+            >
+              {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
+            </button>
+          </div>
         </div>
-      </div>
-      <div className="dock">
-        <div className="sum">
-          <b>{formatPaise(bill.totalPaise)}</b>
-          <span>{checkoutTexts.total}</span>
-        </div>
-        <button
-          type="button"
-          className="btn act"
-          disabled={isPlacing || bill.itemCount === 0 || !address}
-          onClick={() => {
-            setProblem(place(address))
-          }}
-        >
-          {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
-        </button>
       </div>
     </div>
   )
