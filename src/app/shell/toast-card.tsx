@@ -4,14 +4,20 @@ import { shellTexts } from './shell-texts.ts'
 /** Dragged this far of its own width, a toast goes (spec §9). */
 const DISMISS_AT = 0.8
 
+const ICONS = {
+  success: 'i-lucide-check',
+  error: 'i-lucide-circle-alert',
+  plain: 'i-lucide-info',
+} as const
+
 interface ToastCardProps {
-  isError: boolean
+  kind: 'success' | 'error' | 'plain'
   onDismiss: () => void
   children: ReactNode
 }
 
 /** One message: its knot says what kind, its button and a drag to the side dismiss it. */
-export function ToastCard({ isError, onDismiss, children }: ToastCardProps) {
+export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
   const startX = useRef<number | null>(null)
 
   const dragged = (event: PointerEvent<HTMLElement>): number =>
@@ -19,7 +25,7 @@ export function ToastCard({ isError, onDismiss, children }: ToastCardProps) {
 
   return (
     <div
-      className={isError ? 'toast error' : 'toast'}
+      className={`toast ${kind}`}
       onPointerDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) return
         startX.current = event.clientX
@@ -40,7 +46,7 @@ export function ToastCard({ isError, onDismiss, children }: ToastCardProps) {
       }}
     >
       <span className="k" aria-hidden="true">
-        <span className={isError ? 'i i-lucide-circle-alert' : 'i i-lucide-check'} />
+        <span className={`i ${ICONS[kind]}`} />
       </span>
       <p>{children}</p>
       <button

@@ -42,7 +42,7 @@ export function Toasts() {
         .map((shown) => (
           <ToastCard
             key={shown.id}
-            isError={shown.type === 'error'}
+            kind={shown.type === 'error' || shown.type === 'success' ? shown.type : 'plain'}
             onDismiss={() => {
               toast.dismiss(shown.id)
             }}

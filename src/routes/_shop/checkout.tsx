@@ -70,12 +70,12 @@ function CheckoutScreen() {
           {isPlacing && userId !== null && <UnsettledOrders userId={userId} />}
         </div>
         <div className="stick">
-          <PaymentMethods />
           {isAddressUnknown ? (
             <AddressWait details={details} />
           ) : (
             <AddressPicker addresses={addresses} />
           )}
+          <PaymentMethods />
           {banner && (
             <p className="banner-error" role="alert">
               {banner}
