@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
+import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 
 /** Libraries, and parts of libraries, that only later screens use stay out of the first load. */
 const LATER =
@@ -27,6 +28,7 @@ export default defineConfig({
     react(),
     unocss(),
     viteClerkFiles(),
+    viteShellWorker(),
   ],
   resolve: {
     alias: [

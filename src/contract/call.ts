@@ -40,6 +40,7 @@ export function pathOf<const P extends string>(pattern: P, params: ParamsIn<P> &
 /**
  * A list whose bad rows are dropped rather than the whole list refused (DESIGN §7). For answers
  * only: a request with a bad row is refused.
+ * @__NO_SIDE_EFFECTS__
  */
 export function rowsOf<const S extends v.GenericSchema>(row: S) {
   return v.pipe(

@@ -55,9 +55,12 @@ const availabilitySchema = v.object({
 })
 export type Availability = v.InferOutput<typeof availabilitySchema>
 
+/** On its own: the catalogue worker asks by plain fetch and has no use for the schemas around it. */
+export const CHECK_AVAILABILITY_PATH = '/api/v1/distance/check-availability'
+
 export const checkAvailability = {
   method: 'POST',
-  pattern: '/api/v1/distance/check-availability',
+  pattern: CHECK_AVAILABILITY_PATH,
   body: v.strictObject(positionSchema.entries),
   answer: v.object({ data: availabilitySchema }),
 } as const satisfies Call

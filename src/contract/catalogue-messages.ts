@@ -82,5 +82,5 @@ export type CatalogueFailure = 'unreachable' | 'refused'
 export type CatalogueReply =
   | { id: number; ok: true; answer: CatalogueQuestions[CatalogueQuestion]['answer'] }
   | { id: number; ok: false; failure: CatalogueFailure; message: string }
-  /** A load differs from the one that pages were given before. */
+  /** Pages were given another version before, or the same one with an earlier time. */
   | { event: 'changed'; summary: CatalogueSummary }

@@ -8,6 +8,7 @@ import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
+import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { followLaunches } from './follow-launches.ts'
 import { IdentityRoot } from './identity-root.tsx'
@@ -54,6 +55,8 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
       {session?.userId && <InstallHost router={router} />}
+      <RegisterServiceWorker />
+      {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
       <Suspense fallback={null}>
         <Toasts />
       </Suspense>

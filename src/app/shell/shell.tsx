@@ -2,12 +2,12 @@ import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
-import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { StatusBars } from './status-bars.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
+const StatusBars = lazy(async () => ({ default: (await import('./status-bars.tsx')).StatusBars }))
 const ClosedShop = lazy(async () => ({ default: (await import('./closed-shop.tsx')).ClosedShop }))
 
 /** What stands around every screen: bars, navigation, footer, cart bar; or 'Store is Closed' in its place. */
@@ -20,6 +20,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
+  const bars = useFirstScreenShown() && (
+    <Suspense fallback={null}>
+      <StatusBars />
+    </Suspense>
+  )
   if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
     return (
       <Suspense fallback={null}>
@@ -30,14 +35,14 @@ export function Shell({ children }: { children: ReactNode }) {
   if (frame === 'none') {
     return (
       <>
-        <StatusBars />
+        {bars}
         {children}
       </>
     )
   }
   return (
     <>
-      <StatusBars />
+      {bars}
       <NavigationBar frame={frame} />
       <main>{children}</main>
       <Footer />

@@ -9,6 +9,7 @@ import {
   skipToken,
   type QueryClient,
 } from '@tanstack/react-query'
+import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { askCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
@@ -89,7 +90,10 @@ export function catalogueRows(position: Position, productIds: string[]) {
 export function followCatalogueChanges(queryClient: QueryClient): () => void {
   return onCatalogueChanged((summary) => {
     const key = [CATALOGUE, summary.positionKey]
+    const known = queryClient.getQueryData<CatalogueSummary>([...key, 'summary'])
     queryClient.setQueryData([...key, 'summary'], summary)
+    // The same content, confirmed, only has another time.
+    if (known?.version === summary.version) return
     void queryClient.invalidateQueries({
       queryKey: key,
       predicate: (query) => query.queryKey[2] !== 'summary',

@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import {
   categorySchema,
-  checkAvailability,
   darkStoreSchema,
   productSchema,
+  rupeesSchema,
   type Category,
   type DarkStore,
   type Product,
@@ -25,7 +25,7 @@ const envelopeSchema = v.object({
     darkStores: v.array(v.unknown()),
     categories: v.array(v.unknown()),
     products: v.array(v.unknown()),
-    deliveryCharge: v.optional(checkAvailability.answer.entries.data.entries.deliveryCharge),
+    deliveryCharge: v.optional(rupeesSchema),
   }),
 })
 

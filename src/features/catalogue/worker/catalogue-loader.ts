@@ -2,13 +2,15 @@
  * Brings the catalogue of a place: the answer of check-availability, by plain fetch so that the
  * worker stays small. A load in progress is shared by everybody who asks for the same place.
  */
-import { checkAvailability } from '#contract/catalogue-calls.ts'
+import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-calls.ts'
+import { filedFacts, type CatalogueFiled, type FiledFacts } from '#contract/catalogue-filing.ts'
 import type { CatalogueFailure, CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { indexCatalogue, type CatalogueIndex } from './catalogue-index.ts'
 
 export interface LoadedCatalogue {
+  position: Position
   index: CatalogueIndex
   summary: CatalogueSummary
 }
@@ -23,38 +25,57 @@ export class CatalogueError extends Error {
   }
 }
 
-export function createCatalogueLoader(options: {
+interface LoaderOptions {
+  /** Told of a load that pages have not been given: another version, or the same one confirmed. */
   onChange: (summary: CatalogueSummary) => void
   fetch?: typeof fetch
   now?: () => number
-}) {
+}
+
+export function createCatalogueLoader(options: LoaderOptions) {
   const doFetch = options.fetch ?? fetch
   const now = options.now ?? Date.now
   let latest: LoadedCatalogue | undefined
   const running = new Map<string, Promise<LoadedCatalogue>>()
 
-  /** What is in memory for this place, or a load of it. */
+  const known = (key: string) => (latest?.summary.positionKey === key ? latest : undefined)
+
+  /** What is in memory for this place, or a load of it: the filed answer where there is one. */
   function load(position: Position): Promise<LoadedCatalogue> {
-    return latest?.summary.positionKey === positionKey(position)
-      ? Promise.resolve(latest)
-      : refresh(position)
+    const inMemory = known(positionKey(position))
+    return inMemory ? Promise.resolve(inMemory) : read(position, 'default')
   }
 
-  /** Asks again, whatever is in memory. Keeps what is in memory when that fails. */
+  /**
+   * Asks the network, whatever is in memory, and keeps what is in memory when that fails. With
+   * nothing in memory what is filed comes first, and is refreshed behind.
+   */
   function refresh(position: Position): Promise<LoadedCatalogue> {
+    return read(position, known(positionKey(position)) ? 'reload' : 'default')
+  }
+
+  /** The service worker has filed an answer, which may be another one than is in memory. */
+  async function follow({ positionKey: key, version, fetchedAt }: CatalogueFiled): Promise<void> {
+    // One that is being read may be the older one.
+    await running.get(key)?.catch(() => undefined)
+    const held = known(key)
+    if (!held) return
+    if (held.summary.version !== version) await read(held.position, 'force-cache')
+    else if (held.summary.fetchedAt < fetchedAt) {
+      held.summary = { ...held.summary, fetchedAt }
+      options.onChange(held.summary)
+    }
+  }
+
+  function read(position: Position, cache: RequestCache): Promise<LoadedCatalogue> {
     const key = positionKey(position)
     const current = running.get(key)
     if (current) return current
-    const loading = fetchCatalogue(position, doFetch, now)
+    const loading = fetchCatalogue(position, cache, doFetch, now)
       .then((loaded) => {
-        const known = latest
+        const isNews = known(key) && known(key)?.summary.version !== loaded.summary.version
         latest = loaded
-        if (
-          known?.summary.positionKey === key &&
-          known.summary.version !== loaded.summary.version
-        ) {
-          options.onChange(loaded.summary)
-        }
+        if (isNews) options.onChange(loaded.summary)
         return loaded
       })
       .finally(() => {
@@ -64,21 +85,23 @@ export function createCatalogueLoader(options: {
     return loading
   }
 
-  return { load, refresh }
+  return { load, refresh, follow }
 }
 
 async function fetchCatalogue(
   position: Position,
+  cache: RequestCache,
   doFetch: typeof fetch,
   now: () => number,
 ): Promise<LoadedCatalogue> {
   let response: Response
   let text: string
   try {
-    response = await doFetch(checkAvailability.pattern, {
-      method: checkAvailability.method,
+    response = await doFetch(CHECK_AVAILABILITY_PATH, {
+      method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(position),
+      cache,
       credentials: 'omit',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
@@ -89,22 +112,44 @@ async function fetchCatalogue(
   if (response.status >= 400 && response.status < 500 && response.status !== 408) {
     throw new CatalogueError('refused', `check-availability answered ${response.status}`)
   }
+  const filed = filedFacts(response.headers)
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
   if (!index) {
+    // What was filed is broken: the network may have it whole.
+    if (filed && cache !== 'reload') return fetchCatalogue(position, 'reload', doFetch, now)
     throw new CatalogueError('unreachable', `an answer of another shape (${response.status})`)
   }
+  const fetchedAt = now()
+  // An answer that does not say which version it is counts as a new one.
+  const version = response.headers.get('etag') ?? String(fetchedAt)
+  const facts = filed ?? { version, fetchedAt }
+  const key = positionKey(position)
+  if (!filed) void fileFirstAnswer(key, text, facts)
   return {
+    position,
     index,
     summary: {
-      positionKey: positionKey(position),
-      version: response.headers.get('etag') ?? contentVersion(text),
-      fetchedAt: now(),
+      positionKey: key,
+      ...facts,
       isAvailable: index.isAvailable,
       darkStores: index.darkStores,
       deliveryCharge: index.deliveryCharge,
       categories: index.categories,
       productCount: index.products.length,
     },
+  }
+}
+
+/**
+ * At the first visit the service worker is not in control yet: its answer is filed from here, and
+ * need not be asked for a second time (docs/decisions/080).
+ */
+async function fileFirstAnswer(key: string, text: string, facts: FiledFacts): Promise<void> {
+  try {
+    const { fileAnswer } = await import('./catalogue-file.ts')
+    await fileAnswer(key, text, facts)
+  } catch (error) {
+    console.info('The catalogue was not filed:', error)
   }
 }
 
@@ -115,13 +160,4 @@ function parseJson(text: string): unknown {
     // A captive portal's page is no catalogue; the caller says so.
     return undefined
   }
-}
-
-/** FNV-1a over the text, for answers without an ETag. */
-function contentVersion(text: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  }
-  return (hash >>> 0).toString(36)
 }

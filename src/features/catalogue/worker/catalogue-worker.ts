@@ -5,6 +5,7 @@ import type {
   CatalogueReply,
   CatalogueRequest,
 } from '#contract/catalogue-messages.ts'
+import { CATALOGUE_CHANNEL, type CatalogueFiled } from '#contract/catalogue-filing.ts'
 import { categoryPage, homeRows, productDetail, rowsByIds, searchPage } from './catalogue-index.ts'
 import { CatalogueError, createCatalogueLoader } from './catalogue-loader.ts'
 
@@ -21,6 +22,16 @@ const loader = createCatalogueLoader({
 addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
   void answerTo(event.data)
 })
+
+// The service worker tells what it has filed behind an answer that was shown at once.
+new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
+  'message',
+  (event: MessageEvent<CatalogueFiled>) => {
+    loader.follow(event.data).catch((error: unknown) => {
+      console.info('A newer catalogue could not be read:', error)
+    })
+  },
+)
 
 async function answerTo(request: CatalogueRequest): Promise<void> {
   try {

@@ -1,0 +1,195 @@
+/**
+ * The catalogue of a place: served from the file at once and refreshed behind (DESIGN §4). The
+ * page says by the cache mode of its request what it wants: 'default' what there is, 'reload' the
+ * network's word, 'force-cache' what is filed and no more questions.
+ */
+import * as v from 'valibot'
+import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
+import { checkAvailability } from '#contract/catalogue-calls.ts'
+import {
+  answerVersion,
+  CATALOGUE_CACHE,
+  confirmationAddress,
+  filedAddress,
+  filedHeaders,
+  filedPosition,
+} from '#contract/catalogue-file-entries.ts'
+import {
+  CATALOGUE_CHANNEL,
+  filedFacts,
+  type CatalogueFiled,
+  type FiledFacts,
+} from '#contract/catalogue-filing.ts'
+import { REQUEST_TIMEOUT_MS, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
+import { distanceMetres, positionKey, positionSchema, type Position } from '#contract/geo.ts'
+
+/** Places whose catalogue is kept; a large one has 18 MB. */
+const MAX_PLACES = 4
+/** How long a shopper who has moved waits for the new place before the old one is shown. */
+const PATIENCE_MS = 3_000
+
+/** The envelope only: rows are the catalogue worker's to judge. */
+const envelopeSchema = v.object({
+  data: v.object({ isAvailable: v.boolean(), products: v.array(v.unknown()) }),
+})
+
+interface Filed extends FiledFacts {
+  response: Response
+}
+
+const channel = new BroadcastChannel(CATALOGUE_CHANNEL)
+
+export const isCatalogueQuestion: RouteMatchCallback = ({ url, sameOrigin }) =>
+  sameOrigin && url.pathname === checkAvailability.pattern
+
+export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) => {
+  const asked = v.safeParse(positionSchema, await jsonOf(request.clone()))
+  if (!asked.success || request.cache === 'reload') {
+    return asked.success ? fetchAndFile(event, request, asked.output) : fetch(request)
+  }
+  const position = asked.output
+  const filed = await readFiled(positionKey(position))
+  if (filed) {
+    if (request.cache !== 'force-cache') event.waitUntil(refresh(request, position, filed))
+    return filed.response
+  }
+  const fresh = fetchAndFile(event, request, position)
+  const nearby = await nearestFiled(position)
+  if (!nearby) return fresh
+  return Promise.race([
+    fresh.catch(() => nearby.response),
+    new Promise<Response>((resolve) => {
+      setTimeout(() => {
+        resolve(nearby.response)
+      }, PATIENCE_MS)
+    }),
+  ])
+}
+
+export async function isCatalogueFiled(key: string): Promise<boolean> {
+  return (await readFiled(key)) !== undefined
+}
+
+async function refresh(request: Request, position: Position, filed: FiledFacts): Promise<void> {
+  try {
+    const response = await ask(request, position)
+    if (response.headers.get('etag') === filed.version) {
+      // Nothing new, so nothing more is downloaded.
+      await response.body?.cancel()
+      await confirm(positionKey(position), filed.version)
+    } else {
+      await file(position, response)
+    }
+  } catch (error) {
+    console.info('The catalogue could not be refreshed:', error)
+  }
+}
+
+/** The network's answer, which is filed behind if it is a catalogue. */
+async function fetchAndFile(
+  event: ExtendableEvent,
+  request: Request,
+  position: Position,
+): Promise<Response> {
+  const response = await ask(request, position)
+  event.waitUntil(
+    file(position, response.clone()).catch((error: unknown) => {
+      console.info('The catalogue was not filed:', error)
+    }),
+  )
+  return response
+}
+
+function ask(request: Request, position: Position): Promise<Response> {
+  return fetch(request.url, {
+    method: checkAvailability.method,
+    headers: request.headers,
+    body: JSON.stringify(position),
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
+}
+
+/** Files a whole answer of our shape and tells who holds another one; refuses anything else. */
+async function file(position: Position, response: Response): Promise<void> {
+  if (!response.ok) return
+  const text = await response.text()
+  if (!v.is(envelopeSchema, JSON.parse(text))) return
+  const key = positionKey(position)
+  const version = answerVersion(response.headers.get('etag'), text)
+  const facts = { version, fetchedAt: Date.now() }
+  const cache = await caches.open(CATALOGUE_CACHE)
+  await makeRoom(cache, key)
+  await cache.put(filedAddress(key), new Response(text, { headers: filedHeaders(facts) }))
+  channel.postMessage({ positionKey: key, ...facts } satisfies CatalogueFiled)
+}
+
+async function confirm(key: string, version: string): Promise<void> {
+  const facts = { version, fetchedAt: Date.now() }
+  const cache = await caches.open(CATALOGUE_CACHE)
+  const note = new Response('{}', { headers: filedHeaders(facts) })
+  await cache.put(confirmationAddress(key), note)
+  channel.postMessage({ positionKey: key, ...facts } satisfies CatalogueFiled)
+}
+
+/** What is filed, with the latest time at which it was so. A foreign entry is removed. */
+async function readFiled(key: string): Promise<Filed | undefined> {
+  const cache = await caches.open(CATALOGUE_CACHE)
+  const response = await cache.match(filedAddress(key))
+  if (!response) return undefined
+  const facts = response.status === 200 ? filedFacts(response.headers) : undefined
+  if (!facts) {
+    await cache.delete(filedAddress(key))
+    return undefined
+  }
+  const confirmation = await cache.match(confirmationAddress(key))
+  const confirmed = confirmation && filedFacts(confirmation.headers)
+  const fetchedAt =
+    confirmed?.version === facts.version
+      ? Math.max(facts.fetchedAt, confirmed.fetchedAt)
+      : facts.fetchedAt
+  const { version } = facts
+  const headers = filedHeaders({ version, fetchedAt })
+  return { version, fetchedAt, response: new Response(response.body, { headers }) }
+}
+
+/** Somebody who moved a street without a connection sees the shop of before, not an empty screen. */
+async function nearestFiled(position: Position): Promise<Filed | undefined> {
+  const cache = await caches.open(CATALOGUE_CACHE)
+  const places = (await cache.keys())
+    .flatMap(({ url }) => filedPosition(url) ?? [])
+    .map((place) => ({ place, metres: distanceMetres(place, position) }))
+    .filter(({ metres }) => metres <= SERVICE_RADIUS_METRES)
+    .toSorted((a, b) => a.metres - b.metres)
+  for (const { place } of places) {
+    const filed = await readFiled(positionKey(place))
+    if (filed) return filed
+  }
+  return undefined
+}
+
+/** The places that have not been seen for longest give way. */
+async function makeRoom(cache: Cache, incomingKey: string): Promise<void> {
+  const keys = (await cache.keys())
+    .flatMap(({ url }) => filedPosition(url) ?? [])
+    .map(positionKey)
+    .filter((key) => key !== incomingKey)
+  const times = await Promise.all(
+    keys.map(async (key) => ({ key, fetchedAt: (await readFiled(key))?.fetchedAt ?? 0 })),
+  )
+  const surplus = times.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(MAX_PLACES - 1)
+  for (const { key } of surplus) {
+    await cache.delete(filedAddress(key))
+    await cache.delete(confirmationAddress(key))
+  }
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  try {
+    return await request.json()
+  } catch {
+    // The server will say what is wrong with it.
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+/** Pictures of products and categories: from the phone when they are there, within limits of number and age. */
+import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheFirst } from 'workbox-strategies'
+
+const PICTURES = '/pictures/'
+const DAY_SECONDS = 24 * 60 * 60
+/** 400 px tiles have 7 kB, 800 px ones 25 kB: 20 MB at most. */
+const MAX_PICTURES = 1_200
+/** The shop must still look like itself after 30 days (DESIGN §11). */
+const MAX_AGE_SECONDS = 60 * DAY_SECONDS
+
+const isImage = (response: Response): boolean =>
+  response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
+
+/** A portal's page in a picture's place is neither kept nor served. */
+const onlyImages: WorkboxPlugin = {
+  cacheWillUpdate: ({ response }) => Promise.resolve(isImage(response) ? response : null),
+  cachedResponseWillBeUsed: ({ cachedResponse }) =>
+    Promise.resolve(cachedResponse && isImage(cachedResponse) ? cachedResponse : null),
+}
+
+const pictures = new CacheFirst({
+  cacheName: 'jhola-pictures-1',
+  plugins: [onlyImages, limits()],
+})
+
+/** Its type leaves parts out by naming them undefined; the strategy's wants them left out. */
+function limits(): WorkboxPlugin {
+  const { cachedResponseWillBeUsed, cacheDidUpdate } = new ExpirationPlugin({
+    maxEntries: MAX_PICTURES,
+    maxAgeSeconds: MAX_AGE_SECONDS,
+  })
+  return {
+    ...(cachedResponseWillBeUsed && { cachedResponseWillBeUsed }),
+    ...(cacheDidUpdate && { cacheDidUpdate }),
+  }
+}
+
+export const isPicture: RouteMatchCallback = ({ url, sameOrigin }) =>
+  sameOrigin && url.pathname.startsWith(PICTURES)
+
+export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
+  const [response, done] = pictures.handleAll({ event, request })
+  event.waitUntil(done.catch(noteNotKept))
+  return response
+}
+
+/** One after the other: nobody waits for them, and somebody may be waiting for something else. */
+export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    const url = new URL(address, location.origin)
+    if (url.origin !== location.origin || !url.pathname.startsWith(PICTURES)) continue
+    const [response, done] = pictures.handleAll({ event, request: new Request(url) })
+    try {
+      await response
+      await done
+    } catch (error) {
+      noteNotKept(error)
+      // No connection or no room: the rest would fare no better.
+      return
+    }
+  }
+}
+
+function noteNotKept(error: unknown): void {
+  console.info('A picture was not kept:', error)
+}

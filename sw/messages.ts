@@ -1,0 +1,39 @@
+/** What pages ask of the worker, and the answers (src/contract/service-worker-messages.ts). */
+import * as v from 'valibot'
+import {
+  pageMessageSchema,
+  type PageMessage,
+  type Readiness,
+} from '#contract/service-worker-messages.ts'
+import { isCatalogueFiled } from './catalogue.ts'
+import { warmPictures } from './images.ts'
+import { repairShell } from './precache.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+export function onMessage(event: ExtendableMessageEvent): void {
+  // Pages of another release may ask what this one does not know.
+  const message = v.safeParse(pageMessageSchema, event.data)
+  if (message.success) event.waitUntil(answer(event, message.output))
+}
+
+async function answer(event: ExtendableMessageEvent, message: PageMessage): Promise<void> {
+  switch (message.type) {
+    case 'SKIP_WAITING':
+      await self.skipWaiting()
+      return
+    case 'REPORT_READINESS':
+      event.ports[0]?.postMessage(await readiness(message.positionKey))
+      return
+    case 'WARM_PICTURES':
+      await warmPictures(event, message.addresses)
+      return
+  }
+}
+
+async function readiness(positionKey: string | null): Promise<Readiness> {
+  return {
+    shell: await repairShell(),
+    catalogue: positionKey !== null && (await isCatalogueFiled(positionKey)),
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The shell: every file of one release, fetched when the release is installed and served from the
+ * phone ever after. A file that is missing, foreign or broken is fetched anew and repaired.
+ */
+import { cacheNames } from 'workbox-core'
+import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
+import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
+import { hasDigest, isOfKind } from './shell-file-rules.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Filled in by the build (scripts/vite-shell-worker.ts). */
+  __WB_MANIFEST: PrecacheEntry[]
+}
+
+const PAGE = '/index.html'
+
+/** Paths that a visit may name and that are no routes of the shop. */
+const NO_ROUTE = /^\/(?:api|sandbox|socket\.io|healthz|readyz|pictures|assets|icons|clerk)(?:\/|$)/
+
+/** What lies in the cache under a file's name and cannot be it is as good as missing. */
+const onlyOfItsKind: WorkboxPlugin = {
+  cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
+    Promise.resolve(
+      cachedResponse && isOfKind(request.url, cachedResponse) ? cachedResponse : null,
+    ),
+}
+
+const shell = new PrecacheController({ plugins: [onlyOfItsKind] })
+// oxlint-disable-next-line no-underscore-dangle -- the build looks for this name
+shell.addToCacheList(self.__WB_MANIFEST)
+
+export function install(event: ExtendableEvent): void {
+  event.waitUntil(shell.install(event))
+}
+
+/** Takes the pages over that were open at the first visit, so that what they fetch is kept. */
+export function activate(event: ExtendableEvent): void {
+  event.waitUntil(shell.activate(event).then(() => self.clients.claim()))
+}
+
+export const isShellFile: RouteMatchCallback = ({ url, request }) =>
+  request.mode !== 'navigate' && shell.getCacheKeyForURL(url.href) !== undefined
+
+/** A person opens a route of the shop: the page is the same for all of them. */
+export const isPageVisit: RouteMatchCallback = ({ url, request, sameOrigin }) =>
+  sameOrigin &&
+  request.mode === 'navigate' &&
+  !NO_ROUTE.test(url.pathname) &&
+  !/\.[a-z0-9]+$/i.test(url.pathname)
+
+export const answerShellFile: RouteHandlerCallback = ({ event, request }) =>
+  serve(event, request, request.url)
+
+export const answerPage: RouteHandlerCallback = ({ event }) => serve(event, new Request(PAGE), PAGE)
+
+function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
+  const params = placeOf(address)
+  if (!params) return fetch(request)
+  return shell.strategy.handle({ event, request, params })
+}
+
+function placeOf(address: string): { cacheKey: string; integrity: string | undefined } | undefined {
+  const cacheKey = shell.getCacheKeyForURL(address)
+  return cacheKey === undefined
+    ? undefined
+    : { cacheKey, integrity: shell.getIntegrityForCacheKey(cacheKey) }
+}
+
+/** Looks at every file of this release and fetches what is missing or broken; true when all is whole. */
+export async function repairShell(): Promise<boolean> {
+  const cache = await caches.open(cacheNames.precache)
+  let isWhole = true
+  for (const address of shell.getCachedURLs()) {
+    const place = placeOf(address)
+    if (!place) continue
+    const kept = await cache.match(place.cacheKey)
+    if (kept && isOfKind(address, kept) && (await hasDigest(kept, place.integrity))) continue
+    try {
+      const integrity = place.integrity ?? ''
+      const fresh = await fetch(address, { cache: 'reload', integrity })
+      if (!fresh.ok) throw new Error(`${address} answered ${fresh.status}`)
+      await cache.put(place.cacheKey, fresh)
+    } catch (error) {
+      // No connection, no room, or a release that the server no longer has: told to whoever asked.
+      console.info('A file of the shell could not be repaired:', error)
+      isWhole = false
+    }
+  }
+  return isWhole
+}

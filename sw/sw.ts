@@ -1,0 +1,27 @@
+/**
+ * The service worker's entry: listens, and routes each request to the module that answers it.
+ * What no rung names goes to the network untouched; user data above all (DESIGN §4).
+ */
+import { registerRoute } from 'workbox-routing'
+import { answerCatalogue, isCatalogueQuestion } from './catalogue.ts'
+import { answerPicture, isPicture } from './images.ts'
+import { onMessage } from './messages.ts'
+import {
+  activate,
+  answerPage,
+  answerShellFile,
+  install,
+  isPageVisit,
+  isShellFile,
+} from './precache.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', install)
+self.addEventListener('activate', activate)
+self.addEventListener('message', onMessage)
+
+registerRoute(isShellFile, answerShellFile)
+registerRoute(isPageVisit, answerPage)
+registerRoute(isCatalogueQuestion, answerCatalogue, 'POST')
+registerRoute(isPicture, answerPicture)
