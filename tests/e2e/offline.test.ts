@@ -14,7 +14,7 @@ test('after one visit the shop opens in a new tab with the server dead', async (
 }) => {
   await signUp(page, 'offline@example.in')
   await expect(page.locator('html[data-offline-ready]')).toBeAttached()
-  expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/)
+  expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|FAILED)/)
   await shop.kill9()
   await page.close()
 
