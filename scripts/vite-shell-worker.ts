@@ -45,6 +45,12 @@ export function viteShellWorker(): Plugin[] {
       injectRegister: false,
       registerType: 'prompt',
       manifest: false,
+      integration: {
+        // As quiet as the build around it.
+        configureCustomSWViteBuild: (config) => {
+          config.logLevel = 'warn'
+        },
+      },
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: SHELL_FILES,

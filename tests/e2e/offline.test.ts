@@ -1,26 +1,228 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { signUp } from './support/shopper.ts'
+import {
+  NOBODY_ANSWERS,
+  onAnotherPhone,
+  readyForOffline,
+  shopperWithOrder,
+  visitHomeOnce,
+} from './support/offline.ts'
+import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
 
 test.beforeEach(({ expectConsoleError }) => {
   // The identity service says 422 to an email that it does not know: that is how sign-up starts.
   expectConsoleError(/status of 422 .*sign_ins/)
+  expectConsoleError(NOBODY_ANSWERS)
 })
 
-test('after one visit the shop opens in a new tab with the server dead', async ({
+/** Opens a route cold, in a tab of its own, as from a link in a message. */
+async function openCold(
+  context: BrowserContext,
+  path: string,
+  look: (tab: Page) => Promise<void>,
+): Promise<void> {
+  await test.step(`${path} opens`, async () => {
+    const tab = await context.newPage()
+    await tab.goto(path)
+    await look(tab)
+    await expect(tab.getByText('You are offline')).toBeVisible()
+    await tab.close()
+  })
+}
+
+const heading = (name: string) => async (tab: Page) => {
+  await expect(tab.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+/** Every route of the shop shows what it is for. `/checkout` needs a cart. */
+async function openEveryRoute(context: BrowserContext): Promise<void> {
+  await openCold(context, '/', async (tab) => {
+    await expect(tab.getByRole('article').nth(3)).toContainText('₹')
+    await expect(tab.getByText(/^Prices as of /)).toBeVisible()
+    await tab.getByRole('combobox', { name: 'Search product here' }).fill('paneer')
+    await expect(tab.getByRole('option', { name: /Paneer/ }).first()).toBeVisible()
+    await tab.getByRole('combobox', { name: 'Search product here' }).fill('')
+    await addProduct(tab, 'Toned Milk 500 ml', 2)
+    await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
+  })
+  await openCold(context, '/categories', heading('Atta, Rice & Dal'))
+  await openCold(context, '/categories/dairy', async (tab) => {
+    await heading('Milk & Paneer')(tab)
+    await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
+  })
+  await openCold(context, '/product/toned-milk-500ml', heading('Toned Milk 500 ml'))
+  await openCold(context, '/cart', async (tab) => {
+    await tab.getByRole('button', { name: 'Increase quantity of Toned Milk 500 ml' }).click()
+    await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹103')
+  })
+  await openCold(context, '/checkout', async (tab) => {
+    await expect(tab.getByRole('radio', { name: /Kharghuli Hill Road/ })).toBeChecked()
+    await expect(tab.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+  })
+  await openCold(context, '/orders', async (tab) => {
+    await expect(tab.getByText(/^Orders as of /)).toBeVisible()
+    await tab.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
+    await expect(tab.getByRole('dialog', { name: 'Order Details' })).toContainText('₹47')
+    await expect(tab).toHaveURL(/\/orders\?order=/)
+    // A link to an order opens it as well.
+    await tab.reload()
+    await expect(tab.getByRole('dialog', { name: 'Order Details' })).toContainText('₹47')
+  })
+  await openCold(context, '/address', async (tab) => {
+    await expect(tab.getByText(/Kharghuli Hill Road/)).toBeVisible()
+    await expect(tab.getByText(/^As of /)).toBeVisible()
+  })
+  await openCold(context, '/profile', async (tab) => {
+    await expect(tab.getByText('+91 9864000123')).toBeVisible()
+  })
+  for (const path of ['/login', '/onboard', '/nowhere']) {
+    await openCold(context, path, async (tab) => {
+      await expect(tab).toHaveURL('/')
+    })
+  }
+  await openCold(context, '/about-us', heading('About us'))
+  await openCold(context, '/privacy-policy', heading('Privacy Policy'))
+  await openCold(context, '/terms-conditions', heading('Terms and Conditions'))
+  await openCold(context, '/contact-us', heading('Contact us'))
+}
+
+test('after one visit to / alone every route opens cold in a new tab with the server dead', async ({
+  page,
+  openContext,
+  shop,
+}) => {
+  await shopperWithOrder(page, 'offline@example.in')
+  const phone = await openContext()
+  await onAnotherPhone(page, phone)
+  await page.close()
+  await visitHomeOnce(phone)
+  await shop.kill9()
+  await openEveryRoute(phone)
+})
+
+test('thirty days later every route still opens, and says from when it is', async ({
+  page,
+  openContext,
+  shop,
+}) => {
+  await shopperWithOrder(page, 'a-month@example.in')
+  const phone = await openContext()
+  await onAnotherPhone(page, phone)
+  await page.close()
+  await visitHomeOnce(phone)
+  await shop.kill9()
+
+  const tab = await phone.newPage()
+  await tab.goto('/privacy-policy')
+  await tab.evaluate(ageEverything, THIRTY_DAYS_MS)
+  await tab.close()
+  const then = await phone.newPage()
+  await then.goto('/')
+  const thatDay = new Intl.DateTimeFormat('en-IN', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Asia/Kolkata',
+  }).format(Date.now() - THIRTY_DAYS_MS)
+  await expect(then.getByText(new RegExp(`^Prices as of ${thatDay}`))).toBeVisible()
+  const picture = then.getByRole('article').first().getByRole('presentation').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await then.close()
+  await phone.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
+  await openEveryRoute(phone)
+})
+
+/** Sets every time that is stored on the phone back, as if nothing had happened since. */
+async function ageEverything(byMs: number): Promise<void> {
+  const older = (text: string, key: string) =>
+    text.replaceAll(
+      new RegExp(`"${key}":(\\d+)`, 'g'),
+      (_all, time: string) => `"${key}":${Number(time) - byMs}`,
+    )
+  for (const key of Object.keys(localStorage)) {
+    const text = localStorage.getItem(key) ?? ''
+    localStorage.setItem(
+      key,
+      ['dataUpdatedAt', 'fetchedAt', 'timestamp', 'updatedAt'].reduce(older, text),
+    )
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const kept = await cache.match(request)
+      if (!kept) continue
+      const headers = new Headers(kept.headers)
+      const date = headers.get('date')
+      if (date) headers.set('date', new Date(Date.parse(date) - byMs).toUTCString())
+      const fetchedAt = headers.get('x-jhola-fetched-at')
+      if (fetchedAt) headers.set('x-jhola-fetched-at', String(Number(fetchedAt) - byMs))
+      await cache.put(request, new Response(await kept.blob(), { headers }))
+    }
+  }
+}
+
+test('an order that is placed without a connection waits, says so, and goes when the shop is back', async ({
   page,
   context,
   shop,
-  expectConsoleError,
 }) => {
-  await signUp(page, 'offline@example.in')
-  await expect(page.locator('html[data-offline-ready]')).toBeAttached()
-  expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|FAILED)/)
-  await shop.kill9()
+  await signUp(page, 'waits@example.in')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await readyForOffline(page)
   await page.close()
+  await shop.kill9()
 
   const tab = await context.newPage()
-  await tab.goto('/')
-  await expect(tab.getByRole('article').first()).toBeVisible()
-  await tab.goto('/product/toned-milk-500ml')
-  await expect(tab.getByRole('heading', { name: 'Toned Milk 500 ml' })).toBeVisible()
+  await tab.goto('/checkout')
+  await tab.getByRole('button', { name: 'Place Order' }).click()
+  await expect(tab.getByText('Waiting for a connection')).toBeVisible()
+  await expect(tab.getByText('Order placed successfully')).toBeHidden()
+
+  await shop.restart()
+  await expect(tab.getByText('You are offline')).toBeHidden({ timeout: 60_000 })
+  await expect(tab.getByRole('region', { name: 'Pending Orders' })).toBeVisible({ timeout: 60_000 })
+  expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
+})
+
+test('nothing of a shopper lies in a cache, and what lies there of a place goes with the sign-out', async ({
+  page,
+}) => {
+  await shopperWithOrder(page, 'secret@example.in')
+  await page.goto('/orders')
+  await page.goto('/profile')
+  await page.goto('/')
+  await readyForOffline(page)
+  const kept = await page.evaluate(async () => {
+    const found: { cache: string; url: string; text: string }[] = []
+    for (const cache of await caches.keys()) {
+      const opened = await caches.open(cache)
+      for (const request of await opened.keys()) {
+        const response = await opened.match(request)
+        found.push({ cache, url: request.url, text: (await response?.text()) ?? '' })
+      }
+    }
+    return found
+  })
+  expect(kept.length).toBeGreaterThan(50)
+  expect(kept.filter(({ url }) => /\/(api|sandbox)\//.test(url))).toEqual([])
+  for (const secret of ['secret@example.in', 'Kharghuli', '9864000123', 'eyJ']) {
+    expect(kept.filter(({ text }) => text.includes(secret)).map(({ url }) => url)).toEqual([])
+  }
+  expect(kept.filter(({ url }) => url.includes('/filed/catalogue/'))).not.toEqual([])
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect
+    .poll(() => page.evaluate(() => caches.keys()))
+    .not.toContainEqual(expect.stringContaining('catalogue'))
+  // The shell stays, so that the shop still opens.
+  expect(await page.evaluate(() => caches.keys())).toContainEqual(
+    expect.stringContaining('precache'),
+  )
 })

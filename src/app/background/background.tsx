@@ -11,6 +11,7 @@ import type { createAppRouter } from '../router.tsx'
 import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { followLaunches } from './follow-launches.ts'
+import { followConnection } from './follow-connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
 import { InstallHost } from './install-host.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
@@ -45,6 +46,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       if (pathChanged) changeScreen()
     })
   }, [router])
+  useEffect(() => followConnection(queryClient), [queryClient])
   return (
     <>
       <IdentityRoot />

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { positionKey } from '#contract/geo.ts'
+import { positionKey, type Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { firstPictures } from '#features/catalogue/first-pictures.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { askReadiness, serviceWorker } from './service-worker.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { askReadiness, serviceWorker, warmPictures } from './service-worker.ts'
+import { mayWarmUp } from './warm-up-rules.ts'
 
 /** Later than this the worker is registered although the browser never was idle. */
 const LATEST_IDLE_MS = 5_000
@@ -49,17 +52,31 @@ export function OfflineReadiness({ userId }: { userId: string | null }) {
   const orders = useQuery({ ...orderQueries.list(userId ?? ''), enabled: userId !== null }).data
   const isKnown =
     summary !== undefined && (userId === null || (details !== undefined && orders !== undefined))
-  const key = position === null ? null : positionKey(position)
+  const isAvailable = summary?.isAvailable === true
+  const queryClient = useQueryClient()
   useEffect(() => {
-    if (!isKnown) return
+    if (!isKnown || position === null) return
     return whenIdle(() => {
-      void look(key)
+      void makeReady(position, isAvailable, queryClient)
     })
-  }, [isKnown, key])
+  }, [isKnown, isAvailable, position, queryClient])
   return null
 }
 
-async function look(key: string | null): Promise<void> {
-  const readiness = await askReadiness(key)
-  if (readiness?.shell && readiness.catalogue) document.documentElement.dataset['offlineReady'] = ''
+async function makeReady(
+  position: Position,
+  isAvailable: boolean,
+  queryClient: QueryClient,
+): Promise<void> {
+  const readiness = await askReadiness(positionKey(position))
+  if (!readiness?.shell || !readiness.catalogue) return
+  document.documentElement.dataset['offlineReady'] = ''
+  if (!isAvailable || !mayWarmUp('connection' in navigator ? navigator.connection : undefined))
+    return
+  try {
+    const summary = await queryClient.ensureQueryData(catalogueQueries.summary(position))
+    await warmPictures(await firstPictures(position, summary))
+  } catch (error) {
+    console.info('No pictures were fetched ahead:', reasonOf(error))
+  }
 }

@@ -1,18 +1,28 @@
-import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatches } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/identity-bridge.ts'
+import { useSession } from '#features/identity/session-store.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { useIsOffline } from '#shared/lib/connection.ts'
+import { formatMoment } from '#shared/lib/format-time.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
 import { shellTexts } from './shell-texts.ts'
 
 /** Calm bars over the header: no connection, and a session that the server no longer accepts. */
 export function StatusBars() {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const isOffline = useIsOffline()
   const needsSignIn = useNeedsSignInAgain()
   return (
     <>
-      {!isOnline && (
+      {isOffline && (
         <p className="offline" role="status">
           <span className="i i-lucide-wifi-off" aria-hidden="true" />
           <b>{shellTexts.offline}</b>
+          <ShownAsOf />
         </p>
       )}
       {needsSignIn && (
@@ -25,11 +35,33 @@ export function StatusBars() {
   )
 }
 
-function followConnection(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
+/** From when the screen's own data are: its orders, the shopper's details, or the prices. */
+function ShownAsOf() {
+  const path = useMatches().at(-1)?.fullPath ?? ''
+  const userId = useSession()?.userId ?? ''
+  const position = useAtomValue(positionAtom)
+  // Followed, never asked: this bar stands where asking is of no use.
+  const orders = useQuery({ ...orderQueries.list(userId), enabled: false })
+  const details = useQuery({ ...userQueries.details(userId), enabled: false })
+  const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })
+  switch (path) {
+    case '/orders':
+      return <AsOf text={shellTexts.ordersAsOf} at={orders.data && orders.dataUpdatedAt} />
+    case '/address':
+    case '/profile':
+      return <AsOf text={shellTexts.asOf} at={details.data && details.dataUpdatedAt} />
+    case '/':
+    case '/cart':
+    case '/checkout':
+    case '/categories/{-$categoryId}':
+    case '/product/$productId':
+      return <AsOf text={shellTexts.pricesAsOf} at={summary.data?.fetchedAt} />
+    default:
+      return null
   }
+}
+
+function AsOf({ text, at }: { text: (time: string) => string; at: number | undefined }) {
+  if (at === undefined) return null
+  return <small>{text(formatMoment(at, correctedNow()))}</small>
 }

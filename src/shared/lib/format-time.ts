@@ -1,14 +1,35 @@
 import { LOCALE } from '#contract/constants.ts'
 
+const TIME_ZONE = 'Asia/Kolkata'
+
 const dateTime = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
+  timeZone: TIME_ZONE,
 })
 /** '21 Nov 2026, 6:42 pm', always in India's time. */
 export function formatDateTime(isoTime: string): string {
   return dateTime.format(new Date(isoTime))
+}
+
+const time = new Intl.DateTimeFormat(LOCALE, {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+})
+const day = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: TIME_ZONE,
+})
+
+/** '6:42 pm' when it was today, else '21 Nov 2026, 6:42 pm'. Both in epoch milliseconds. */
+export function formatMoment(atMs: number, nowMs: number): string {
+  const at = new Date(atMs)
+  const isToday = day.format(at) === day.format(new Date(nowMs))
+  return isToday ? time.format(at) : dateTime.format(at)
 }

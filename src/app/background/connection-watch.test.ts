@@ -1,0 +1,87 @@
+import { describe, expect, test, vi } from 'vitest'
+import { delayMs, watchConnection } from './connection-watch.ts'
+
+/** A watch over a connection that the test holds in its hand. */
+function watchOf(...answers: boolean[]) {
+  const planned: { task: () => void; delayMs: number }[] = []
+  const reported: boolean[] = []
+  const onBack = vi.fn()
+  const ask = vi.fn(() => Promise.resolve(answers.shift() ?? true))
+  const watch = watchConnection({
+    ask,
+    onReachable: (isReachable) => reported.push(isReachable),
+    onBack,
+    later: (task, ms) => {
+      const plan = { task, delayMs: ms }
+      planned.push(plan)
+      return () => {
+        const at = planned.indexOf(plan)
+        if (at !== -1) planned.splice(at, 1)
+      }
+    },
+    random: () => 0.5,
+  })
+  return { watch, planned, reported, onBack, ask }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('the connection', () => {
+  test('is not in doubt because one question of a screen failed', async () => {
+    const { watch, planned, reported, onBack } = watchOf(true)
+    watch.doubt()
+    await settled()
+    expect(reported).toEqual([true])
+    expect(planned).toHaveLength(0)
+    expect(onBack).not.toHaveBeenCalled()
+  })
+
+  test('is lost when a question of our own fails too, and is asked for until it is back', async () => {
+    const { watch, planned, reported, onBack } = watchOf(false, false, false, true)
+    watch.doubt()
+    await settled()
+    const delays = []
+    while (planned.length > 0) {
+      const next = planned.shift()
+      delays.push(next?.delayMs)
+      next?.task()
+      await settled()
+    }
+    expect(delays).toEqual([2_000, 4_000, 8_000])
+    expect(reported).toEqual([false, false, false, true])
+    expect(onBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('is asked for once, however many screens are in doubt', async () => {
+    const { watch, ask } = watchOf(true)
+    watch.doubt()
+    watch.doubt()
+    watch.doubt()
+    await settled()
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('is asked for at once when something says that it may be back, and not twice', async () => {
+    const { watch, planned, onBack } = watchOf(false, true)
+    watch.doubt()
+    await settled()
+    watch.doubt()
+    await settled()
+    expect(planned).toHaveLength(0)
+    expect(onBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('is nobody’s business after the end', async () => {
+    const { watch, planned, reported } = watchOf(false)
+    watch.doubt()
+    watch.stop()
+    await settled()
+    expect(reported).toEqual([])
+    expect(planned).toHaveLength(0)
+  })
+})
+
+test('the wait grows to half a minute and is never the same for all', () => {
+  expect(delayMs(20, 0.5)).toBe(30_000)
+  expect(delayMs(0, 0)).toBeLessThan(delayMs(0, 1))
+})

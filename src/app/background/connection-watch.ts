@@ -1,0 +1,69 @@
+/**
+ * Finds out whether the shop can be reached although the browser says 'online': a question that
+ * failed is followed by a small one of our own, and only when that fails too the shop counts as
+ * out of reach, so that one hiccup alarms nobody. From then on it is asked again and again, and
+ * told when it is back. Clock, question and delays are given.
+ */
+export interface ConnectionPorts {
+  /** True when the shop's own server answered. Never rejects. */
+  ask: () => Promise<boolean>
+  onReachable: (isReachable: boolean) => void
+  /** The shop could not be reached, and now it can. */
+  onBack: () => void
+  /** Runs the task later; answers how to call it off. */
+  later: (task: () => void, delayMs: number) => () => void
+  /** 0 to 1. */
+  random: () => number
+}
+
+const FIRST_DELAY_MS = 2_000
+const LONGEST_DELAY_MS = 30_000
+
+export interface ConnectionWatch {
+  /** Something failed, or may have changed: find out now. */
+  doubt: () => void
+  stop: () => void
+}
+
+export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
+  let isReachable = true
+  let isAsking = false
+  let isStopped = false
+  let failures = 0
+  let callOff: (() => void) | undefined
+
+  async function find(): Promise<void> {
+    if (isAsking || isStopped) return
+    callOff?.()
+    isAsking = true
+    const answered = await ports.ask()
+    isAsking = false
+    if (stopped()) return
+    ports.onReachable(answered)
+    if (answered) {
+      failures = 0
+      if (!isReachable) ports.onBack()
+    } else {
+      callOff = ports.later(() => void find(), delayMs(failures, ports.random()))
+      failures += 1
+    }
+    isReachable = answered
+  }
+
+  // Through a function: the compiler would remember what it was before the wait.
+  const stopped = (): boolean => isStopped
+
+  return {
+    doubt: () => void find(),
+    stop: () => {
+      isStopped = true
+      callOff?.()
+    },
+  }
+}
+
+/** Doubles up to half a minute; jittered by a fifth, or a whole lift asks at once when it opens. */
+export function delayMs(failures: number, random: number): number {
+  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
+  return delay * (0.9 + 0.2 * random)
+}

@@ -1,0 +1,72 @@
+/** Ties the connection watch to the browser: what casts doubt, and what is asked for when the shop is back. */
+import type { QueryClient } from '@tanstack/react-query'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { kickCourier } from '#features/orders/courier-signal.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { noteReachable } from '#shared/lib/connection.ts'
+import { watchConnection } from './connection-watch.ts'
+
+const HEALTH = '/healthz'
+/** Slower than this is as good as nothing to whoever waits for it. */
+const ANSWER_TIMEOUT_MS = 8_000
+
+export function followConnection(queryClient: QueryClient): () => void {
+  const watch = watchConnection({
+    ask: askHealth,
+    onReachable: noteReachable,
+    onBack: () => {
+      // What is shown from the phone is asked for anew, however young it seems to be.
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: (query) =>
+          query.queryKey[2] === 'summary' || query.state.status === 'error' || query.isStale(),
+      })
+      void queryClient.invalidateQueries({ queryKey: catalogueQueries.all, refetchType: 'none' })
+      kickCourier()
+    },
+    later: (task, delay) => {
+      const timer = setTimeout(task, delay)
+      return () => {
+        clearTimeout(timer)
+      }
+    },
+    random: Math.random,
+  })
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action } = event
+    const isFailure = action.type === 'failed' || action.type === 'error'
+    // A refusal is an answer.
+    if (isFailure && !isApiError(action.error)) watch.doubt()
+  })
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') watch.doubt()
+  }
+  addEventListener('online', watch.doubt)
+  addEventListener('focus', watch.doubt)
+  document.addEventListener('visibilitychange', onVisible)
+  watch.doubt()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    removeEventListener('focus', watch.doubt)
+    removeEventListener('online', watch.doubt)
+    unsubscribe()
+    watch.stop()
+  }
+}
+
+async function askHealth(): Promise<boolean> {
+  try {
+    const response = await fetch(HEALTH, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    })
+    // A portal answers anything with its page.
+    const answer: unknown = await response.json()
+    return typeof answer === 'object' && answer !== null && 'status' in answer
+  } catch {
+    // Which is the answer.
+    return false
+  }
+}

@@ -1,0 +1,23 @@
+import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
+import type { Position } from '#contract/geo.ts'
+import { askCatalogue } from './catalogue-client.ts'
+
+const HOME_PICTURES = 28
+/** What a phone shows of a category before it is scrolled, and a little more. */
+const PICTURES_A_CATEGORY = 8
+
+/** Addresses of the pictures of home and of each category's first screen, the nearest to hand first. */
+export async function firstPictures(
+  position: Position,
+  summary: CatalogueSummary,
+): Promise<string[]> {
+  const home = await askCatalogue('home', position, { limit: HOME_PICTURES })
+  const shelves = await Promise.all(
+    summary.categories.map(({ _id: categoryId }) =>
+      askCatalogue('category', position, { categoryId, offset: 0, limit: PICTURES_A_CATEGORY }),
+    ),
+  )
+  const rows = [...home, ...shelves.flatMap((shelf) => shelf.rows)]
+  const addresses = [...summary.categories, ...rows].map(({ image }) => image)
+  return [...new Set(addresses)].filter((address) => address !== '')
+}

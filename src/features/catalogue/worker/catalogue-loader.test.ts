@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { filedHeaders } from '#contract/catalogue-file-entries.ts'
+import { positionKey } from '#contract/geo.ts'
+import { createCatalogueLoader } from './catalogue-loader.ts'
+
+const HERE = { latitude: 26.1445, longitude: 91.7362 }
+const KEY = positionKey(HERE)
+const NOW = 1_763_700_000_000
+const YESTERDAY = NOW - 86_400_000
+
+function catalogueOf(price: number): string {
+  return JSON.stringify({
+    data: {
+      isAvailable: true,
+      darkStores: [],
+      categories: [{ _id: 'dairy', categoryName: 'Dairy', featuredImage: '' }],
+      products: [{ _id: 'milk', productName: 'Toned Milk 500 ml', price, categoryId: 'dairy' }],
+    },
+  })
+}
+
+/** As the service worker serves it. */
+function filedAnswer(version: string, price: number, fetchedAt = YESTERDAY): Response {
+  return new Response(catalogueOf(price), { headers: filedHeaders({ version, fetchedAt }) })
+}
+
+/** As it comes over the network. */
+function networkAnswer(version: string, price: number): Response {
+  return new Response(catalogueOf(price), {
+    headers: { 'content-type': 'application/json', etag: version },
+  })
+}
+
+/** A loader whose questions the test answers, one after the other. */
+function loaderWith(...answers: (Response | Error)[]) {
+  const asked: RequestCache[] = []
+  const doFetch = vi.fn<typeof fetch>((_address, init) => {
+    asked.push(init?.cache ?? 'default')
+    const next = answers.shift()
+    return next instanceof Response ? Promise.resolve(next) : Promise.reject(next ?? new Error())
+  })
+  const onChange = vi.fn()
+  return { ...createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW }), asked, onChange }
+}
+
+/** What lies in Cache Storage, of which node has none. */
+const filed = new Map<string, Response>()
+
+beforeEach(() => {
+  filed.clear()
+  vi.stubGlobal('caches', {
+    open: () =>
+      Promise.resolve({
+        put: (address: string, response: Response) => {
+          filed.set(address, response)
+          return Promise.resolve()
+        },
+      }),
+  })
+  return () => {
+    vi.unstubAllGlobals()
+  }
+})
+
+describe('the first visit', () => {
+  test('files the answer that came without the service worker, with its version and time', async () => {
+    const loader = loaderWith(networkAnswer('"v1"', 29))
+    const { summary } = await loader.load(HERE)
+    expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
+    await vi.waitFor(() => {
+      expect([...filed.keys()]).toEqual([`/filed/catalogue/${KEY}`])
+    })
+    const [kept] = filed.values()
+    expect(kept?.headers.get('x-jhola-version')).toBe('"v1"')
+    expect(kept?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
+    expect(await kept?.text()).toBe(catalogueOf(29))
+  })
+
+  test('asks once for all who ask meanwhile', async () => {
+    const loader = loaderWith(networkAnswer('"v1"', 29))
+    await Promise.all([loader.load(HERE), loader.load(HERE), loader.refresh(HERE)])
+    expect(loader.asked).toEqual(['default'])
+  })
+
+  test('files nothing that is no catalogue', async () => {
+    const portal = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+    const loader = loaderWith(portal)
+    await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
+    expect(filed.size).toBe(0)
+  })
+})
+
+describe('a later visit', () => {
+  test('shows what is filed with the time at which it was fetched, and files nothing again', async () => {
+    const loader = loaderWith(filedAnswer('"v1"', 29))
+    const { summary } = await loader.refresh(HERE)
+    expect(loader.asked).toEqual(['default'])
+    expect(summary).toMatchObject({ version: '"v1"', fetchedAt: YESTERDAY })
+    expect(filed.size).toBe(0)
+  })
+
+  test('asks the network when what is in memory is to be refreshed, and keeps it when that fails', async () => {
+    const loader = loaderWith(filedAnswer('"v1"', 29), new Error('no route'))
+    await loader.load(HERE)
+    await expect(loader.refresh(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
+    expect(loader.asked).toEqual(['default', 'reload'])
+    expect((await loader.load(HERE)).summary.version).toBe('"v1"')
+  })
+
+  test('asks the network when what is filed is broken', async () => {
+    const broken = new Response('{"data":{"isAv', {
+      headers: filedHeaders({ version: '"v1"', fetchedAt: YESTERDAY }),
+    })
+    const loader = loaderWith(broken, networkAnswer('"v2"', 30))
+    expect((await loader.load(HERE)).summary.version).toBe('"v2"')
+    expect(loader.asked).toEqual(['default', 'reload'])
+  })
+
+  test('asks no third time when the network’s answer is broken too', async () => {
+    const headers = filedHeaders({ version: '"v1"', fetchedAt: YESTERDAY })
+    const loader = loaderWith(new Response('null', { headers }), new Response('7', { headers }))
+    await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
+    expect(loader.asked).toEqual(['default', 'reload'])
+  })
+})
+
+describe('when the service worker has filed', () => {
+  test('another version, it is read from the file and told once', async () => {
+    const loader = loaderWith(filedAnswer('"v1"', 29), filedAnswer('"v2"', 30, NOW))
+    await loader.load(HERE)
+    const told = { positionKey: KEY, version: '"v2"', fetchedAt: NOW }
+    await loader.follow(told)
+    await loader.follow(told)
+    expect(loader.asked).toEqual(['default', 'force-cache'])
+    expect(loader.onChange).toHaveBeenCalledTimes(1)
+    expect(loader.onChange).toHaveBeenCalledWith(
+      expect.objectContaining({ version: '"v2"', fetchedAt: NOW }),
+    )
+    expect((await loader.load(HERE)).index.products[0]?.row.price).toBe(30)
+  })
+
+  test('another version while the older one is still being read, the newer one wins', async () => {
+    const loader = loaderWith(filedAnswer('"v1"', 29), filedAnswer('"v2"', 30, NOW))
+    const loading = loader.load(HERE)
+    const following = loader.follow({ positionKey: KEY, version: '"v2"', fetchedAt: NOW })
+    await Promise.all([loading, following])
+    expect((await loader.load(HERE)).summary.version).toBe('"v2"')
+  })
+
+  test('the same version, only its time is told', async () => {
+    const loader = loaderWith(filedAnswer('"v1"', 29))
+    await loader.load(HERE)
+    await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
+    await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
+    expect(loader.asked).toEqual(['default'])
+    expect(loader.onChange).toHaveBeenCalledTimes(1)
+    expect(loader.onChange).toHaveBeenCalledWith(
+      expect.objectContaining({ version: '"v1"', fetchedAt: NOW }),
+    )
+  })
+
+  test('another place, nothing is read', async () => {
+    const loader = loaderWith(filedAnswer('"v1"', 29))
+    await loader.load(HERE)
+    await loader.follow({ positionKey: '12.972,77.595', version: '"v9"', fetchedAt: NOW })
+    expect(loader.asked).toEqual(['default'])
+    expect(loader.onChange).not.toHaveBeenCalled()
+  })
+})
