@@ -20,9 +20,25 @@ const onlyImages: WorkboxPlugin = {
     Promise.resolve(cachedResponse && isImage(cachedResponse) ? cachedResponse : null),
 }
 
+/**
+ * A picture of another host is asked for with CORS: an opaque answer would count 7 MB each against
+ * the quota. A host without CORS is asked as the page would ask, and its pictures are not kept.
+ */
+const readable: WorkboxPlugin = {
+  requestWillFetch: ({ request }) =>
+    Promise.resolve(
+      isOwn(request.url)
+        ? request
+        : new Request(request.url, { mode: 'cors', credentials: 'omit' }),
+    ),
+  handlerDidError: async ({ request }) => (isOwn(request.url) ? undefined : fetch(request)),
+}
+
+const isOwn = (address: string): boolean => new URL(address).origin === location.origin
+
 const pictures = new CacheFirst({
   cacheName: 'jhola-pictures-1',
-  plugins: [onlyImages, limits()],
+  plugins: [readable, onlyImages, limits()],
 })
 
 /** Its type leaves parts out by naming them undefined; the strategy's wants them left out. */
@@ -37,8 +53,13 @@ function limits(): WorkboxPlugin {
   }
 }
 
-export const isPicture: RouteMatchCallback = ({ url, sameOrigin }) =>
-  sameOrigin && url.pathname.startsWith(PICTURES)
+/** Where the identity service keeps pictures of shoppers, which are no shared cache's business. */
+const SHOPPERS_PICTURES = 'img.clerk.com'
+
+export const isPicture: RouteMatchCallback = ({ url, request, sameOrigin }) =>
+  sameOrigin
+    ? url.pathname.startsWith(PICTURES)
+    : request.destination === 'image' && url.hostname !== SHOPPERS_PICTURES
 
 export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
   const [response, done] = pictures.handleAll({ event, request })
@@ -49,9 +70,8 @@ export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
 /** One after the other: nobody waits for them, and somebody may be waiting for something else. */
 export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
-    const url = new URL(address, location.origin)
-    if (url.origin !== location.origin || !url.pathname.startsWith(PICTURES)) continue
-    const [response, done] = pictures.handleAll({ event, request: new Request(url) })
+    const request = new Request(new URL(address, location.origin), { mode: 'no-cors' })
+    const [response, done] = pictures.handleAll({ event, request })
     try {
       await response
       await done

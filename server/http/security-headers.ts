@@ -28,7 +28,8 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
     'style-src': ["'self'", ...inline, ...(options.styleSources ?? [])],
     // data: for icon masks.
     'img-src': ["'self'", 'data:', ...(options.imageSources ?? [])],
-    'connect-src': ["'self'", ...(options.connectSources ?? [])],
+    // Pictures too: the service worker fetches them in the page's place, and is judged by this.
+    'connect-src': ["'self'", ...(options.connectSources ?? []), ...(options.imageSources ?? [])],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
     // blob: for the identity SDK, whose token refresh dies silently without it.

@@ -174,6 +174,9 @@ test('an order that is placed without a connection waits, says so, and goes when
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
   await addAddress(page, HOME_ADDRESS)
   await readyForOffline(page)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
+    .toContain('Kharghuli')
   await page.close()
   await shop.kill9()
 

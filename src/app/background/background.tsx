@@ -14,6 +14,7 @@ import { followLaunches } from './follow-launches.ts'
 import { followConnection } from './follow-connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
 import { InstallHost } from './install-host.tsx'
+import { keepStorageOnceInstalled } from './keep-storage.ts'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { SearchFocus } from './search-focus.tsx'
@@ -47,6 +48,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     })
   }, [router])
   useEffect(() => followConnection(queryClient), [queryClient])
+  useEffect(keepStorageOnceInstalled, [])
   return (
     <>
       <IdentityRoot />

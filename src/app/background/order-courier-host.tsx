@@ -21,6 +21,7 @@ import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
 import type { createAppRouter } from '../router.tsx'
+import { keepStorage } from './keep-storage.ts'
 
 interface OrderCourierHostProps {
   router: ReturnType<typeof createAppRouter>
@@ -58,6 +59,7 @@ export function OrderCourierHost({ router, userId }: OrderCourierHostProps) {
         void rememberOrder(queryClient, order)
         store.set(noteOrderPlacedAtom)
         notify('success', orderTexts.placed)
+        void keepStorage()
         if (router.state.location.pathname === '/checkout') {
           void router.navigate({ to: '/orders', replace: true })
         }

@@ -23,6 +23,14 @@ import {
 const MAX_CHARACTERS = 1_000_000
 const SAVE_DELAY_MS = 500
 
+/** Saves that are still to come. */
+const waiting = new Set<() => void>()
+
+/** Whether what the shop shows lies in storage, as far as storage takes it. */
+export function isSaved(): boolean {
+  return waiting.size === 0
+}
+
 type DehydratedQuery = DehydratedState['queries'][number]
 
 /** Saves what is there now and what changes from now on; answers how to stop. */
@@ -44,6 +52,7 @@ function saveChanges(
 
   const save = (): void => {
     timer = undefined
+    waiting.delete(save)
     const { queries, mutations } = dehydrate(queryClient, {
       // What was answered once is worth keeping although asking again has failed since.
       shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
@@ -55,16 +64,33 @@ function saveChanges(
     void persister.persistClient({ buster: SHAPE_VERSION, timestamp: Date.now(), clientState })
   }
 
+  const saveLater = (): void => {
+    if (timer !== undefined) return
+    timer = setTimeout(save, SAVE_DELAY_MS)
+    waiting.add(save)
+  }
+  // A shopper who leaves in between must not lose the address that was just saved.
+  const saveNow = (): void => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    save()
+  }
+
   // What came before saving began.
-  timer = setTimeout(save, SAVE_DELAY_MS)
+  saveLater()
+  addEventListener('pagehide', saveNow)
+  document.addEventListener('visibilitychange', saveNow)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const changed =
       event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')
-    if (changed && isKept(event.query.queryKey)) timer ??= setTimeout(save, SAVE_DELAY_MS)
+    if (changed && isKept(event.query.queryKey)) saveLater()
   })
   return () => {
     unsubscribe()
+    document.removeEventListener('visibilitychange', saveNow)
+    removeEventListener('pagehide', saveNow)
     clearTimeout(timer)
+    waiting.delete(save)
   }
 }
 

@@ -8,8 +8,12 @@ import { firstPictures } from '#features/catalogue/first-pictures.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
+import { isSaved } from '../persistence/saving.ts'
 import { askReadiness, serviceWorker, warmPictures } from './service-worker.ts'
 import { mayWarmUp } from './warm-up-rules.ts'
+
+/** Saves come half a second after what they save. */
+const SAVED_SOON_MS = 100
 
 /** Later than this the worker is registered although the browser never was idle. */
 const LATEST_IDLE_MS = 5_000
@@ -70,6 +74,7 @@ async function makeReady(
 ): Promise<void> {
   const readiness = await askReadiness(positionKey(position))
   if (!readiness?.shell || !readiness.catalogue) return
+  while (!isSaved()) await new Promise((resolve) => setTimeout(resolve, SAVED_SOON_MS))
   document.documentElement.dataset['offlineReady'] = ''
   if (!isAvailable || !mayWarmUp('connection' in navigator ? navigator.connection : undefined))
     return

@@ -17,6 +17,7 @@ export function ProductView({ product, control }: { product: ProductDetail; cont
           <ProductPicture
             className="shot-in"
             src={product.images[shownIndex] ?? product.image}
+            fallbackSrc={product.image}
             hue={product.hue}
             size={800}
             eager

@@ -15,6 +15,9 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([
 /** The app's own shell and the pictures of goods stay, so that the app still opens offline. */
 const KEPT_CACHES = /precache|image|picture|shell/i
 
+/** When each kept picture was used last; its cache is kept too, and the worker holds it open. */
+const KEPT_DATABASE = 'workbox-expiration'
+
 /** Script-readable cookies of the identity SDK; `__client` itself is HttpOnly and out of reach. */
 const IDENTITY_COOKIES = /^(__session|__clerk|clerk_|__client_uat)/
 
@@ -24,6 +27,10 @@ export function isPurgedStorageKey(key: string): boolean {
 
 export function isPurgedCache(name: string): boolean {
   return !KEPT_CACHES.test(name)
+}
+
+export function isPurgedDatabase(name: string): boolean {
+  return name !== KEPT_DATABASE
 }
 
 /** Names of the cookies to expire, from `document.cookie`. */

@@ -1,6 +1,11 @@
 /** What this phone keeps of the shopper, and how it is removed (DESIGN §3). */
 import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
-import { identityCookieNames, isPurgedCache, isPurgedStorageKey } from './purge-rules.ts'
+import {
+  identityCookieNames,
+  isPurgedCache,
+  isPurgedDatabase,
+  isPurgedStorageKey,
+} from './purge-rules.ts'
 
 /** The `sub` whose cart, orders and addresses lie on this phone, also after a session has run out. */
 const OWNER_KEY = 'data-owner'
@@ -75,7 +80,7 @@ async function purgeDatabases(): Promise<void> {
   if (!('indexedDB' in globalThis)) return
   const databases = await indexedDB.databases()
   const names = databases.flatMap(({ name }) => (name === undefined ? [] : [name]))
-  await Promise.all(names.map((name) => deleteDatabase(name)))
+  await Promise.all(names.filter(isPurgedDatabase).map((name) => deleteDatabase(name)))
 }
 
 function deleteDatabase(name: string): Promise<void> {

@@ -8,15 +8,25 @@ interface ProductPictureProps {
   className?: string
   /** First row: fetched at once. Others when they come near. */
   eager?: boolean
+  /** Shown when `src` cannot be had: a smaller picture that a card has brought already. */
+  fallbackSrc?: string
 }
 
 /** A transparent product picture on its category's tint; the bag's outline where there is none. */
-export function ProductPicture({ src, hue, size, className, eager = false }: ProductPictureProps) {
-  const [failedSrc, setFailedSrc] = useState<string>()
+export function ProductPicture({
+  src: wanted,
+  hue,
+  size,
+  className,
+  eager = false,
+  fallbackSrc = '',
+}: ProductPictureProps) {
+  const [failed, setFailed] = useState<string[]>([])
+  const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(hue) }
   return (
     <span className={className} style={style}>
-      {src === '' || src === failedSrc ? (
+      {src === undefined ? (
         <span className="no-picture i-lucide-shopping-bag" aria-hidden="true" />
       ) : (
         <img
@@ -27,7 +37,7 @@ export function ProductPicture({ src, hue, size, className, eager = false }: Pro
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => {
-            setFailedSrc(src)
+            setFailed([...failed, src])
           }}
         />
       )}

@@ -26,6 +26,8 @@ export async function onAnotherPhone(page: Page, context: BrowserContext): Promi
   await context.addCookies(await page.context().cookies())
   const session = await page.evaluate(() => localStorage.getItem('session-store'))
   await context.addInitScript((stored) => {
+    // An empty tab has no storage.
+    if (origin === 'null') return
     if (localStorage.length === 0) localStorage.setItem('session-store', stored ?? '')
   }, session)
 }

@@ -1,0 +1,106 @@
+import { expect, test } from './support/fixtures.ts'
+import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { addProduct, signUp } from './support/shopper.ts'
+import type { Fault } from '#tests/support/fault-proxy.ts'
+
+test.use({ throughProxy: true })
+
+test.beforeEach(({ expectConsoleError }) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+  expectConsoleError(NOBODY_ANSWERS)
+  expectConsoleError(/status of 50[234]/)
+})
+
+const LIES: [string, Fault][] = [
+  ['every request hangs', { kind: 'hang' }],
+  ['every answer is cut in the middle', { kind: 'truncate' }],
+  ['every connection is cut', { kind: 'cut-before' }],
+  ['a hotel’s sign-in page answers everything', { kind: 'captive-portal' }],
+  ['a gateway gives up on everything', { kind: 'gateway-timeout' }],
+]
+
+for (const [what, fault] of LIES) {
+  test(`while ${what} the shop shows at once what it has, and says so when it is sure`, async ({
+    page,
+    context,
+    faults,
+  }) => {
+    await signUp(page, 'lie-fi@example.in')
+    await readyForOffline(page)
+    await page.close()
+    faults.plan({ fault })
+
+    const tab = await context.newPage()
+    await tab.goto('/')
+    // Long before a request would be given up.
+    await expect(tab.getByRole('article').nth(3)).toContainText('₹', { timeout: 5_000 })
+    expect(await tab.evaluate(() => navigator.onLine)).toBe(true)
+    await expect(tab.getByText('You are offline')).toBeVisible()
+    await tab.goto('/categories/dairy')
+    await addProduct(tab, 'Full Cream Milk 1 L')
+    await expect(tab.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+    await tab.goto('/profile')
+    await expect(tab.getByText('+91 9864000123')).toBeVisible()
+    expect(faults.counts[fault.kind]).toBeGreaterThan(0)
+
+    faults.clear()
+    await tab.goto('/')
+    await expect(tab.getByRole('article').first()).toBeVisible()
+    await expect(tab.getByText('You are offline')).toBeHidden({ timeout: 60_000 })
+    await expect(tab.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+  })
+}
+
+test('a price that changed meanwhile is shown when the connection stops lying, without a reload', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  await signUp(page, 'catches-up@example.in')
+  await readyForOffline(page)
+  await page.close()
+  await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
+  const lie = faults.plan({ fault: { kind: 'hang' } })
+
+  const tab = await context.newPage()
+  await tab.goto('/product/toned-milk-500ml')
+  const product = tab.getByRole('article')
+  await expect(product).toContainText('₹28')
+  await expect(tab.getByText('You are offline')).toBeVisible()
+  lie.remove()
+  await expect(product).toContainText('₹30', { timeout: 60_000 })
+  await expect(tab.getByText('You are offline')).toBeHidden()
+})
+
+test('a portal’s page is never filed for the catalogue, nor kept for a picture', async ({
+  page,
+  context,
+  faults,
+}) => {
+  await signUp(page, 'portal@example.in')
+  await readyForOffline(page)
+  faults.plan({ fault: { kind: 'captive-portal' } })
+  await page.goto('/categories/stationery')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  expect(faults.counts['captive-portal']).toBeGreaterThan(2)
+  const kept = await page.evaluate(async () => {
+    const types: string[] = []
+    for (const name of await caches.keys()) {
+      if (name.includes('precache')) continue
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        types.push(response?.headers.get('content-type') ?? '')
+      }
+    }
+    return types
+  })
+  expect(kept.filter((type) => !/^(?:image\/|application\/json)/.test(type))).toEqual([])
+  faults.clear()
+  const tab = await context.newPage()
+  await tab.goto('/categories/dairy')
+  await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toContainText('₹28')
+})
