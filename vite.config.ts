@@ -5,6 +5,7 @@ import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
+import { viteShellFirst } from './scripts/vite-shell-first.ts'
 
 /** Libraries, and parts of libraries, that only later screens use stay out of the first load. */
 const LATER =
@@ -29,6 +30,7 @@ export default defineConfig({
     unocss(),
     viteClerkFiles(),
     viteShellWorker(),
+    viteShellFirst(),
   ],
   resolve: {
     alias: [

@@ -2,8 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { catalogueTexts } from './catalogue-texts.ts'
 import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
 
+interface CarouselSliderProps {
+  slides: RefObject<HTMLElement | null>
+  slideCount: number
+}
+
 /** Dragging with momentum and arrows, for slides that are on the screen already. */
-export function CarouselSlider({ slides }: { slides: RefObject<HTMLElement | null> }) {
+export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
   const carousel = useRef<Carousel>(null)
   const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })
 
@@ -16,6 +21,10 @@ export function CarouselSlider({ slides }: { slides: RefObject<HTMLElement | nul
       taken.release()
     }
   }, [slides])
+
+  useEffect(() => {
+    carousel.current?.refresh(slideCount)
+  }, [slideCount])
 
   return (
     <div className="arrows">

@@ -18,6 +18,8 @@ export interface CarouselEdges {
 export interface Carousel {
   previous: () => void
   next: () => void
+  /** Tells how many slides there are, since some may have come or gone. */
+  refresh: (slideCount: number) => void
   release: () => void
 }
 
@@ -27,8 +29,20 @@ export function takeOverSlides(
   onEdges: (edges: CarouselEdges) => void,
 ): Carousel {
   const startIndex = indexAt(box)
-  box.classList.add('is-sliding')
-  box.scrollLeft = 0
+  let isReleased = false
+  // The library sizes the slides in the next frame; CSS lets go of them in that same frame, after
+  // it, or everything below would jump up and down again.
+  const letGoOfCss = (): void => {
+    requestAnimationFrame(() => {
+      if (isReleased) return
+      box.classList.add('is-sliding')
+      box.scrollLeft = 0
+      // A frame later: with both at once Chromium counts a layout shift that nobody can see.
+      requestAnimationFrame(() => {
+        if (!isReleased) box.classList.add('is-held')
+      })
+    })
+  }
   const look = ({ track: { details } }: KeenSliderInstance): void => {
     if (details) onEdges({ atStart: details.abs <= 0, atEnd: details.abs >= details.maxIdx })
   }
@@ -40,7 +54,10 @@ export function takeOverSlides(
     defaultAnimation: { duration: calm ? 0 : MOVE_MS },
     slides: { perView: 2, spacing: 5 },
     breakpoints: BREAKPOINTS,
-    created: look,
+    created: (created) => {
+      letGoOfCss()
+      look(created)
+    },
     slideChanged: look,
     updated: look,
   })
@@ -64,18 +81,32 @@ export function takeOverSlides(
       takeScroll()
       slider.next()
     },
+    refresh: (slideCount) => {
+      if (slider.slides.length === slideCount) return
+      const index = slider.track.details?.abs ?? 0
+      box.classList.remove('is-sliding', 'is-held')
+      slider.update()
+      box.scrollLeft = index * stepOf(box)
+      letGoOfCss()
+    },
     release: () => {
+      isReleased = true
       slider.destroy()
-      box.classList.remove('is-sliding')
+      box.classList.remove('is-sliding', 'is-held')
     },
   }
 }
 
 /** How many slides the box is scrolled by. */
 function indexAt(box: HTMLElement): number {
+  const step = stepOf(box)
+  return step > 0 ? Math.round(box.scrollLeft / step) : 0
+}
+
+/** Pixels from one slide to the next. */
+function stepOf(box: HTMLElement): number {
   const first = box.firstElementChild
   const second = first?.nextElementSibling
   if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return 0
-  const step = second.offsetLeft - first.offsetLeft
-  return step > 0 ? Math.round(box.scrollLeft / step) : 0
+  return second.offsetLeft - first.offsetLeft
 }

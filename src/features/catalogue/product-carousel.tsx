@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { Children, lazy, Suspense, useRef, type ReactNode } from 'react'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
@@ -20,7 +20,7 @@ export function ProductCarousel({ children }: { children: ReactNode }) {
           <h2 id="product-section">{catalogueTexts.productSection}</h2>
           {isFirstScreenShown && (
             <Suspense fallback={null}>
-              <CarouselSlider slides={slides} />
+              <CarouselSlider slides={slides} slideCount={Children.count(children)} />
             </Suspense>
           )}
         </div>

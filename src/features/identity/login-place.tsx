@@ -22,7 +22,7 @@ export function LoginPlace() {
       </div>
       <div className="stitch" />
       <div className="cloth edge" />
-      <div className="body">
+      <div className="body login-body">
         <h1>
           {loginTexts.promise} <span className="promise-minutes">{loginTexts.promiseMinutes}</span>
         </h1>

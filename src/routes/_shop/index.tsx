@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoryGrid } from '#features/catalogue/category-grid.tsx'
@@ -28,10 +28,13 @@ export const Route = createFileRoute('/_shop/')({
 
 /** Cards of the first row, whose pictures do not wait to be scrolled to. */
 const FIRST_ROW = 7
+/** Cards that stand there when the first prices are painted; the others follow between two frames. */
+const FIRST_CARDS = 4
 
 function Home({ position }: { position: Position }) {
   const summary = useQuery(catalogueQueries.summary(position))
   const products = useQuery(catalogueQueries.home(position))
+  const cardCount = Math.max(FIRST_CARDS, useDeferredValue(products.data?.length ?? 0, FIRST_CARDS))
   useMarkFirstScreen(products.isSuccess || summary.isError || summary.data?.isAvailable === false)
   if (!summary.data) {
     if (!summary.isError) return <HomeSkeleton />
@@ -65,7 +68,7 @@ function Home({ position }: { position: Position }) {
       <HomeHero categories={summary.data.categories} />
       <CategoryGrid categories={summary.data.categories} />
       <ProductCarousel>
-        {(products.data ?? []).map((product, index) => (
+        {products.data?.slice(0, cardCount).map((product, index) => (
           <ProductCard
             key={product._id}
             product={product}
