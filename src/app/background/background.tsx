@@ -18,6 +18,7 @@ import { keepStorageOnceInstalled } from './keep-storage.ts'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { SearchFocus } from './search-focus.tsx'
+import { SignOutAsker } from './sign-out-asker.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
@@ -55,8 +56,9 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <SignOutPurge />
       <PageDescription router={router} />
       <SearchFocus router={router} />
+      <SignOutAsker />
       {session?.phoneNumber && !session.userId && <FindRegistration />}
-      {session?.userId && <OrderCourierHost router={router} userId={session.userId} />}
+      {session?.userId && <OrderCourierHost userId={session.userId} />}
       {session && <CatalogueSync />}
       {session?.userId && <InstallHost router={router} />}
       <RegisterServiceWorker />

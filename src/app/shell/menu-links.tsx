@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/identity/session-store.ts'
-import { leave } from './leave.ts'
+import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { shellTexts } from './shell-texts.ts'
 
 const { links } = shellTexts
@@ -44,7 +44,7 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
           className="leave"
           onClick={() => {
             onChoose()
-            void leave()
+            askToSignOut()
           }}
         >
           <span className="i i-lucide-log-out" aria-hidden="true" />

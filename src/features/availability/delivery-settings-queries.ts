@@ -7,5 +7,6 @@ export const deliverySettingsQuery = queryOptions({
   queryKey: ['settings', 'delivery-charge'],
   queryFn: async ({ signal }) =>
     (await callApi(deliveryChargeSettings, { token: 'none', signal })).data,
-  staleTime: 5 * 60_000,
+  // What an earlier run stored is shown at once and asked for anew.
+  staleTime: 0,
 })

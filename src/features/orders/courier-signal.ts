@@ -1,4 +1,4 @@
-/** Lets a tap, a socket or a screen set the courier off without knowing it. */
+/** Lets a tap, a screen or a socket that has connected set the courier off without knowing it. */
 const listeners = new Set<() => void>()
 
 export function kickCourier(): void {

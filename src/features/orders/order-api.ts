@@ -1,17 +1,29 @@
-/** The two calls that settle an order (spec §7, DESIGN §5). */
-import { createOrder, IDEMPOTENCY_HEADER, placeOrder, type Order } from '#contract/order-calls.ts'
+/** The calls that settle an order (spec §7, DESIGN §5). */
+import {
+  createOrder,
+  IDEMPOTENCY_HEADER,
+  placeOrder,
+  withdrawIntent,
+  type Order,
+} from '#contract/order-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import type { OrderIntent } from './order-outbox-rules.ts'
 
-export async function createFromIntent(intent: OrderIntent): Promise<Order> {
+export async function createFromIntent(intent: OrderIntent, signal?: AbortSignal): Promise<Order> {
   const answer = await callApi(createOrder, {
     params: { userId: intent.userId },
     headers: { [IDEMPOTENCY_HEADER]: intent.key },
     body: intent.body,
+    signal,
   })
   return answer.data.order
 }
 
-export async function placeCreated(orderId: string): Promise<Order> {
-  return (await callApi(placeOrder, { params: { orderId } })).order
+export async function placeCreated(orderId: string, signal?: AbortSignal): Promise<Order> {
+  return (await callApi(placeOrder, { params: { orderId }, signal })).order
+}
+
+/** Answers the order where the key has become one; null when it now never can. */
+export async function withdrawKey(key: string, signal?: AbortSignal): Promise<Order | null> {
+  return (await callApi(withdrawIntent, { params: { key }, signal })).data.order
 }

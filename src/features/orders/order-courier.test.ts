@@ -52,7 +52,7 @@ function orderOf(id: string): Order {
 }
 
 /** A phone in memory: what the courier did to it, and timers that the test runs by hand. */
-function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
+function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'>> = {}) {
   let intents: OrderIntent[] = [intentOf(KEY)]
   const log: string[] = []
   const timers: { task: () => void; delayMs: number }[] = []
@@ -65,21 +65,30 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
     markCreated: (key, createdOrderId) => {
       change(key, { createdOrderId })
     },
-    markRefused: (key, code) => {
-      change(key, { refusal: { code } })
+    markWithdrawal: (key, refusal) => {
+      change(key, { withdrawal: { refusal } })
+    },
+    end: (key, end) => {
+      const isOpen = intents.some((intent) => intent.key === key && intent.end === undefined)
+      if (isOpen) change(key, { end })
+      return isOpen
     },
     remove: (key) => {
       const before = intents.length
       intents = intents.filter((intent) => intent.key !== key)
       return intents.length < before
     },
-    create: async (intent) => {
+    create: async (intent, signal) => {
       log.push(`create ${intent.key}`)
-      return (await calls.create?.(intent)) ?? orderOf('o1')
+      return (await calls.create?.(intent, signal)) ?? orderOf('o1')
     },
-    place: async (orderId) => {
+    place: async (orderId, signal) => {
       log.push(`place ${orderId}`)
-      return (await calls.place?.(orderId)) ?? orderOf(orderId)
+      return (await calls.place?.(orderId, signal)) ?? orderOf(orderId)
+    },
+    withdraw: async (key, signal) => {
+      log.push(`withdraw ${key}`)
+      return (await calls.withdraw?.(key, signal)) ?? null
     },
     currentUserId: () => userId,
     onAttempt: (_key, state) => {
@@ -88,8 +97,8 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
     onPlaced: (_intent, order) => {
       log.push(`placed ${order._id}`)
     },
-    onRefused: (_intent, error) => {
-      log.push(`refused ${error.code}`)
+    onEnded: (_intent, end) => {
+      log.push(end.kind === 'refused' ? `refused ${end.refusal.code}` : end.kind)
     },
     later: (task, delayMs) => {
       const timer = { task, delayMs }
@@ -99,7 +108,7 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
       }
     },
     random: () => 0.5,
-    withLock: (_key, task) => task(),
+    withLock: (_key, _signal, task) => task(),
   })
   return {
     courier,
@@ -108,6 +117,10 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place'>> = {}) {
     intents: () => intents,
     signIn: (id: string | null) => {
       userId = id
+    },
+    decline: () => {
+      change(KEY, { withdrawal: {} })
+      courier.deliverAll()
     },
     forgetAll: () => {
       intents = []
@@ -190,7 +203,10 @@ describe('the courier', () => {
     shop.courier.deliverAll()
     await shop.settle()
     expect(shop.log).toEqual(['sending', `create ${KEY}`, 'refused PRICE_CHANGED'])
-    expect(shop.intents()[0]?.refusal).toEqual({ code: 'PRICE_CHANGED' })
+    expect(shop.intents()[0]?.end).toEqual({
+      kind: 'refused',
+      refusal: { code: 'PRICE_CHANGED' },
+    })
   })
 
   test('holds an order whose session is refused until the shopper signs in again', async () => {
@@ -199,9 +215,82 @@ describe('the courier', () => {
     })
     shop.courier.deliverAll()
     await shop.settle()
-    expect(shop.log.at(-1)).toBe('waiting')
+    expect(shop.log.at(-1)).toBe('held')
     expect(shop.timers).toEqual([])
     expect(shop.intents()).toHaveLength(1)
+  })
+
+  test('withdraws what the shopper declined while it waited, and says so once', async () => {
+    shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
+    shop.courier.deliverAll()
+    await shop.settle()
+    shop.decline()
+    await shop.settle()
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).toEqual([
+      'sending',
+      `create ${KEY}`,
+      'waiting',
+      'sending',
+      `withdraw ${KEY}`,
+      'withdrawn',
+    ])
+    expect(shop.timers).toEqual([])
+  })
+
+  test('does not wait for the answer to a request that hangs when the shopper declines', async () => {
+    shop = phone({
+      create: (_intent, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('aborted'))
+          })
+        }),
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual([
+      'sending',
+      `create ${KEY}`,
+      'sending',
+      `withdraw ${KEY}`,
+      'withdrawn',
+    ])
+  })
+
+  test('places what had become an order before it could be withdrawn, and says that', async () => {
+    shop = phone({ withdraw: () => Promise.resolve(orderOf('o1')) })
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `withdraw ${KEY}`, 'place o1', 'placed', 'placed o1'])
+    expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
+  })
+
+  test('asks whether an earlier attempt was taken before it passes on a no that is not kept', async () => {
+    for (const earlier of [null, orderOf('o1')]) {
+      shop = phone({
+        create: () =>
+          Promise.reject(new ApiError('IDEMPOTENCY_KEY_REUSED', 'other', { status: 422 })),
+        withdraw: () => Promise.resolve(earlier),
+      })
+      shop.courier.deliverAll()
+      await shop.settle()
+      expect(shop.log.filter((line) => line.startsWith('withdraw '))).toHaveLength(1)
+      expect(shop.log.at(-1)).toBe(earlier ? 'placed o1' : 'refused IDEMPOTENCY_KEY_REUSED')
+      expect(shop.intents()[0]?.end?.kind).toBe(earlier ? 'placed' : 'refused')
+    }
+  })
+
+  test('takes it for withdrawn when the server says that another tab withdrew it', async () => {
+    shop = phone({
+      create: () => Promise.reject(new ApiError('INTENT_WITHDRAWN', 'gone', { status: 410 })),
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.intents()[0]?.end).toEqual({ kind: 'withdrawn' })
   })
 
   test("never sends one shopper's order under another", async () => {
@@ -269,14 +358,19 @@ describe('a failed attempt', () => {
     expect(outcomeOf(limited)).toEqual({ kind: 'retry', afterMs: 7_000 })
   })
 
+  test.each(['PRICE_CHANGED', 'STORE_CLOSED', 'QUOTE_EXPIRED'] as const)(
+    '%s is a definite no to every copy of the key',
+    (code) => {
+      expect(outcomeOf(new ApiError(code, '', { status: 409 })).kind).toBe('refused')
+    },
+  )
+
   test.each([
     ['INVALID_BODY', 400],
     ['FORBIDDEN', 403],
-    ['STORE_CLOSED', 409],
-    ['INTENT_WITHDRAWN', 410],
     ['IDEMPOTENCY_KEY_REUSED', 422],
-  ] as const)('%s (%i) is a definite no', (code, status) => {
-    expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused')
+  ] as const)('%s (%i) says nothing of an earlier copy', (code, status) => {
+    expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused-now')
   })
 
   test('is tried again ever later, with jitter, at most half a minute apart', () => {

@@ -1,33 +1,48 @@
 /**
- * Carries intents to the server until each has a definite answer: create, then place, always
- * under the key of the tap (DESIGN §5). Clock, delays and calls are given, so that a test can be
- * the connection that lies.
+ * Carries intents to the server until each has a definite answer: create, then place, or withdraw
+ * where the shopper declined, always under the key of the tap (DESIGN §5). Delays, lock and calls
+ * are given, so that a test can be the connection that lies.
  */
 import type { Order } from '#contract/order-calls.ts'
-import { reasonOf, type ApiError } from '#shared/lib/api-errors.ts'
-import type { AttemptState } from './order-outbox-atoms.ts'
-import { isUnsettled, outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import {
+  isUnsettled,
+  outcomeOf,
+  retryDelayMs,
+  type AttemptState,
+  type IntentEnd,
+  type OrderIntent,
+  type OrderRefusal,
+} from './order-outbox-rules.ts'
 
 export interface CourierPorts {
   /** What is stored now. */
   intents: () => readonly OrderIntent[]
   markCreated: (key: string, orderId: string) => void
-  markRefused: (key: string, code: string) => void
-  /** False when it was gone already: another tab has told what became of it. */
+  /** From now on the key is withdrawn; `refusal` says why where it was not the shopper. */
+  markWithdrawal: (key: string, refusal: OrderRefusal) => void
+  /** Keeps the definite answer on the screen. False when the intent was settled already, by another tab. */
+  end: (key: string, end: IntentEnd) => boolean
+  /** The order took the intent's place. False when it was gone already: another tab has told. */
   remove: (key: string) => boolean
-  create: (intent: OrderIntent) => Promise<Order>
-  place: (orderId: string) => Promise<Order>
+  create: (intent: OrderIntent, signal: AbortSignal) => Promise<Order>
+  place: (orderId: string, signal: AbortSignal) => Promise<Order>
+  /** Answers the order where there is one; else the key can never become one. */
+  withdraw: (key: string, signal: AbortSignal) => Promise<Order | null>
   /** Who is signed in: an intent is only ever sent under its own shopper. */
   currentUserId: () => string | null
   onAttempt: (key: string, state: AttemptState | undefined) => void
   onPlaced: (intent: OrderIntent, order: Order) => void
-  onRefused: (intent: OrderIntent, error: ApiError) => void
+  onEnded: (intent: OrderIntent, end: IntentEnd) => void
   /** Runs the task later; answers how to call it off. */
   later: (task: () => void, delayMs: number) => () => void
   /** 0 to 1. */
   random: () => number
-  /** Runs the task while no other tab carries the same key; correctness never depends on it. */
-  withLock: (key: string, task: () => Promise<void>) => Promise<void>
+  /**
+   * Runs the task while no other tab carries the same key; correctness never depends on it.
+   * Rejects when the signal ends the wait.
+   */
+  withLock: (key: string, signal: AbortSignal, task: () => Promise<void>) => Promise<void>
 }
 
 export interface OrderCourier {
@@ -36,91 +51,164 @@ export interface OrderCourier {
   stop: () => void
 }
 
+interface Run {
+  controller: AbortController
+  isWithdrawing: boolean
+}
+
 export function createOrderCourier(ports: CourierPorts): OrderCourier {
-  const running = new Set<string>()
+  const runs = new Map<string, Run>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, () => void>()
   let stopped = false
 
   function deliverAll(): void {
     for (const intent of ports.intents()) {
-      if (isUnsettled(intent) && intent.userId === ports.currentUserId()) deliver(intent.key)
+      if (isUnsettled(intent) && intent.userId === ports.currentUserId()) deliver(intent)
     }
   }
 
-  function deliver(key: string): void {
-    if (stopped || running.has(key)) return
-    timers.get(key)?.()
-    timers.delete(key)
-    running.add(key)
-    void carry(key)
-  }
-
-  async function carry(key: string): Promise<void> {
-    try {
-      await ports.withLock(key, () => attempt(key))
-    } catch (error) {
-      console.error('An order could not be carried:', reasonOf(error))
-      retryLater(key, undefined)
-    } finally {
-      running.delete(key)
-    }
-  }
-
-  async function attempt(key: string): Promise<void> {
-    // Read anew: while we waited for the lock, another tab may have settled it.
-    const intent = ports.intents().find((candidate) => candidate.key === key)
-    if (!intent || !isUnsettled(intent) || intent.userId !== ports.currentUserId()) {
-      ports.onAttempt(key, undefined)
+  function deliver(intent: OrderIntent): void {
+    if (stopped) return
+    const { key } = intent
+    const isWithdrawing = intent.withdrawal !== undefined
+    const running = runs.get(key)
+    if (running !== undefined) {
+      // Declined while it was being sent: do not wait for an answer that may never come.
+      if (isWithdrawing && !running.isWithdrawing) running.controller.abort()
       return
     }
+    timers.get(key)?.()
+    timers.delete(key)
+    const run = { controller: new AbortController(), isWithdrawing }
+    runs.set(key, run)
+    void carry(key, run)
+  }
+
+  /** Runs one attempt, and the next at once where the first one calls for it. */
+  async function carry(key: string, run: Run): Promise<void> {
+    const { signal } = run.controller
+    let goesOn = false
+    const task = async (): Promise<void> => {
+      goesOn = await attempt(key, signal)
+    }
+    // Other tabs carry it, or will: for the shopper that is the same.
     ports.onAttempt(key, 'sending')
     try {
-      const order = await createAndPlace(intent)
-      if (order === undefined) return
-      attempts.delete(key)
-      const isOurs = ports.remove(key)
-      ports.onAttempt(key, undefined)
-      if (isOurs) ports.onPlaced(intent, order)
+      // A withdrawal does not queue behind a request that hangs; twice withdrawn is withdrawn.
+      await (run.isWithdrawing ? task() : ports.withLock(key, signal, task))
     } catch (error) {
-      if (!hasLeft(intent)) settleFailure(intent, error)
+      if (!signal.aborted) {
+        console.error('An order could not be carried:', reasonOf(error))
+        retryLater(key, undefined)
+      }
+    }
+    runs.delete(key)
+    if (!goesOn && !signal.aborted) return
+    const next = openIntent(key)
+    if (next) deliver(next)
+    else ports.onAttempt(key, undefined)
+  }
+
+  function openIntent(key: string): OrderIntent | undefined {
+    return ports
+      .intents()
+      .find(
+        (intent) =>
+          intent.key === key && isUnsettled(intent) && intent.userId === ports.currentUserId(),
+      )
+  }
+
+  /** Answers whether there is more to do for the key right now. */
+  async function attempt(key: string, signal: AbortSignal): Promise<boolean> {
+    // Read anew: while we waited for the lock, another tab may have settled it.
+    const intent = openIntent(key)
+    if (intent === undefined) {
+      ports.onAttempt(key, undefined)
+      return false
+    }
+    try {
+      await (intent.withdrawal === undefined ? send(intent, signal) : withdraw(intent, signal))
+      return false
+    } catch (error) {
+      return !isOver(intent, signal) && settleFailure(intent, error)
     }
   }
 
   /**
-   * The shopper may sign out while an answer is on its way: from then on nothing of theirs may be
-   * written or shown. What is still stored is replayed under the same key by the next courier.
+   * The shopper may sign out, or decline, while an answer is on its way: from then on nothing
+   * comes of it here. What is still stored goes on under the same key.
    */
-  function hasLeft(intent: OrderIntent): boolean {
-    return stopped || intent.userId !== ports.currentUserId()
+  function isOver(intent: OrderIntent, signal: AbortSignal): boolean {
+    return stopped || signal.aborted || intent.userId !== ports.currentUserId()
   }
 
   /** A crash between the two is finished here: what was created is only placed. */
-  async function createAndPlace(intent: OrderIntent): Promise<Order | undefined> {
+  async function send(intent: OrderIntent, signal: AbortSignal): Promise<void> {
     let orderId = intent.createdOrderId
     if (orderId === undefined) {
-      orderId = (await ports.create(intent))._id
-      if (hasLeft(intent)) return undefined
+      orderId = (await ports.create(intent, signal))._id
+      if (isOver(intent, signal)) return
       ports.markCreated(intent.key, orderId)
     }
-    const order = await ports.place(orderId)
-    return hasLeft(intent) ? undefined : order
+    const order = await ports.place(orderId, signal)
+    if (isOver(intent, signal)) return
+    forget(intent.key)
+    if (ports.remove(intent.key)) ports.onPlaced(intent, order)
   }
 
-  function settleFailure(intent: OrderIntent, error: unknown): void {
+  async function withdraw(intent: OrderIntent, signal: AbortSignal): Promise<void> {
+    const created = await ports.withdraw(intent.key, signal)
+    if (isOver(intent, signal)) return
+    const refusal = intent.withdrawal?.refusal
+    if (created === null) {
+      end(intent, refusal ? { kind: 'refused', refusal } : { kind: 'withdrawn' })
+      return
+    }
+    // It was an order before it could be withdrawn. What was created is placed (DESIGN §5).
+    const order = await ports.place(created._id, signal)
+    if (isOver(intent, signal)) return
+    if (end(intent, { kind: 'placed' })) ports.onPlaced(intent, order)
+  }
+
+  function end(intent: OrderIntent, how: IntentEnd): boolean {
+    forget(intent.key)
+    const isOurs = ports.end(intent.key, how)
+    if (isOurs) ports.onEnded(intent, how)
+    return isOurs
+  }
+
+  function forget(key: string): void {
+    attempts.delete(key)
+    ports.onAttempt(key, undefined)
+  }
+
+  /** Answers whether there is more to do for the key right now. */
+  function settleFailure(intent: OrderIntent, error: unknown): boolean {
     const outcome = outcomeOf(error)
     switch (outcome.kind) {
       case 'retry':
         retryLater(intent.key, outcome.afterMs)
-        return
+        return false
       case 'hold':
-        ports.onAttempt(intent.key, 'waiting')
-        return
+        ports.onAttempt(intent.key, 'held')
+        return false
+      case 'withdrawn':
+        end(intent, { kind: 'withdrawn' })
+        return false
       case 'refused':
-        attempts.delete(intent.key)
-        ports.markRefused(intent.key, outcome.error.code)
-        ports.onAttempt(intent.key, undefined)
-        ports.onRefused(intent, outcome.error)
+        end(intent, { kind: 'refused', refusal: outcome.refusal })
+        return false
+      case 'refused-now':
+        if (intent.withdrawal !== undefined) {
+          end(intent, { kind: 'refused', refusal: intent.withdrawal.refusal ?? outcome.refusal })
+          return false
+        }
+        // An earlier attempt whose answer was lost may have made the order: ask before saying no.
+        ports.markWithdrawal(intent.key, outcome.refusal)
+        return true
+      default:
+        return outcome satisfies never
     }
   }
 
@@ -134,7 +222,9 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
       key,
       ports.later(() => {
         timers.delete(key)
-        deliver(key)
+        const intent = openIntent(key)
+        if (intent) deliver(intent)
+        else ports.onAttempt(key, undefined)
       }, delayMs),
     )
   }
@@ -145,6 +235,7 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
       stopped = true
       for (const cancel of timers.values()) cancel()
       timers.clear()
+      for (const run of runs.values()) run.controller.abort()
     },
   }
 }

@@ -27,7 +27,7 @@ export function OrderGroups({ orders, onOpen }: OrderGroupsProps) {
         >
           <span className="top">
             {isOnlyCreated(order) ? (
-              <span className="st grey">{orderTexts.unsettled.sending}</span>
+              <span className="st grey">{orderTexts.unsettled.state.sending}</span>
             ) : (
               <OrderStatusBadge status={order.orderStatus} />
             )}

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { orderSchema, type Order } from '#contract/order-calls.ts'
-import { groupOrders, itemsLine, mergeOrders, STATUS_LOOK, withOrder } from './order-list-rules.ts'
+import {
+  groupOrders,
+  isUnderWay,
+  itemsLine,
+  mergeOrders,
+  STATUS_LOOK,
+  withOrder,
+} from './order-list-rules.ts'
 
 function orderOf(_id: string, facts: Partial<Order> = {}): Order {
   return {
@@ -19,6 +26,17 @@ function orderOf(_id: string, facts: Partial<Order> = {}): Order {
     ...facts,
   }
 }
+
+test('an order is under way from the store’s hearing of it to the door', () => {
+  const placedAt = '2025-11-21T06:00:01.000Z'
+  for (const orderStatus of ['pending', 'accepted', 'pickup'] as const) {
+    expect(isUnderWay({ orderStatus, placedAt })).toBe(true)
+  }
+  for (const orderStatus of ['delivered', 'cancelled', 'rejected'] as const) {
+    expect(isUnderWay({ orderStatus, placedAt })).toBe(false)
+  }
+  expect(isUnderWay({ orderStatus: 'pending', placedAt: null })).toBe(false)
+})
 
 describe('orders on the screen', () => {
   test('stand in groups in the order of the specification, without empty groups', () => {

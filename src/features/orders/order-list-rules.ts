@@ -17,6 +17,11 @@ export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): b
   return order.orderStatus === 'pending' && order.placedAt === null
 }
 
+/** The store has it and it has not arrived: the shopper waits for it (DESIGN §9). */
+export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
+  return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
+}
+
 export interface OrderGroup {
   status: OrderStatus
   orders: Order[]

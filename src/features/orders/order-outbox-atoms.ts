@@ -3,8 +3,13 @@
  * what is stored first, so that two tabs do not undo each other.
  */
 import { atom } from 'jotai'
-import { readStored, writeStored, writeStoredOnce } from '#shared/lib/persisted-storage.ts'
-import { isUnsettled, outboxSchema, type OrderIntent } from './order-outbox-rules.ts'
+import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
+import {
+  isUnsettled,
+  outboxSchema,
+  type AttemptState,
+  type OrderIntent,
+} from './order-outbox-rules.ts'
 
 const STORAGE_KEY = 'order-outbox'
 
@@ -43,7 +48,7 @@ export type Taken =
   /** What cannot be stored must not be sent (DESIGN §5). */
   | 'not-stored'
 
-/** Keeps a new intent. An earlier refusal has been seen by now and goes. */
+/** Keeps a new intent. What earlier ones came to has been seen by now and goes. */
 export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken => {
   const known = storedIntents().filter(isUnsettled)
   if (known.some((other) => other.userId === intent.userId)) {
@@ -51,24 +56,28 @@ export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken 
     return 'unsettled'
   }
   const next = [...known, intent]
-  if (!writeStoredOnce(STORAGE_KEY, next)) return 'not-stored'
+  if (!writeStoredMakingRoom(STORAGE_KEY, next)) return 'not-stored'
   set(baseAtom, next)
   return 'stored'
 })
 
+/** Changes an intent that is still unsettled; false when it is not, or is gone. */
 export const updateIntentAtom = atom(
   null,
   (
     _get,
     set,
     key: string,
-    change: Partial<Pick<OrderIntent, 'createdOrderId' | 'refusal'>>,
-  ): void => {
-    const next = storedIntents().map((intent) =>
-      intent.key === key ? { ...intent, ...change } : intent,
-    )
-    writeStored(STORAGE_KEY, next)
+    change: Partial<Pick<OrderIntent, 'createdOrderId' | 'withdrawal' | 'end'>>,
+  ): boolean => {
+    const known = storedIntents()
+    const isOpen = known.some((intent) => intent.key === key && isUnsettled(intent))
+    const next = isOpen
+      ? known.map((intent) => (intent.key === key ? { ...intent, ...change } : intent))
+      : known
+    if (isOpen && !writeStoredMakingRoom(STORAGE_KEY, next)) writeStored(STORAGE_KEY, next)
     set(baseAtom, next)
+    return isOpen
   },
 )
 
@@ -85,8 +94,6 @@ export const removeIntentAtom = atom(null, (_get, set, key: string): boolean => 
 export const forgetOutboxAtom = atom(null, (_get, set): void => {
   set(baseAtom, [])
 })
-
-export type AttemptState = 'sending' | 'waiting'
 
 /** What is happening to each unsettled key in this tab right now. */
 export const attemptStatesAtom = atom<Readonly<Record<string, AttemptState>>>({})

@@ -4,8 +4,22 @@
  */
 import * as v from 'valibot'
 import { rowsOf } from '#contract/call.ts'
+import { errorAnswerSchema } from '#contract/error-codes.ts'
 import { idempotencyKeySchema, orderBodySchema } from '#contract/order-calls.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+
+/** Why the server said no: its code, and what came with it. */
+const refusalSchema = v.omit(errorAnswerSchema.entries.error, ['message'])
+export type OrderRefusal = v.InferOutput<typeof refusalSchema>
+
+/** The definite answer that an intent came to, kept until the shopper has put it away. */
+const endSchema = v.variant('kind', [
+  v.object({ kind: v.literal('refused'), refusal: refusalSchema }),
+  v.object({ kind: v.literal('withdrawn') }),
+  /** It had become an order before it could be withdrawn. */
+  v.object({ kind: v.literal('placed') }),
+])
+export type IntentEnd = v.InferOutput<typeof endSchema>
 
 export const intentSchema = v.object({
   key: idempotencyKeySchema,
@@ -13,12 +27,16 @@ export const intentSchema = v.object({
   userId: v.pipe(v.string(), v.minLength(1)),
   /** Exactly what is sent, byte for byte the same at each attempt. */
   body: orderBodySchema,
-  /** Names of what was ordered, for the screen. */
+  /** Names of what was ordered, for the screen, line by line as in `body.items`. */
   lines: v.array(v.object({ productName: v.string(), quantity: v.number() })),
   /** Set once `create` answered: what is left is to place it. */
   createdOrderId: v.optional(v.string()),
-  /** A definite no, kept until the shopper has seen it. */
-  refusal: v.optional(v.object({ code: v.string() })),
+  /**
+   * From here on the key is withdrawn rather than sent: the shopper declined, or `refusal` left
+   * open whether an earlier attempt had been taken.
+   */
+  withdrawal: v.optional(v.object({ refusal: v.optional(refusalSchema) })),
+  end: v.optional(endSchema),
 })
 export type OrderIntent = v.InferOutput<typeof intentSchema>
 
@@ -26,7 +44,94 @@ export type OrderIntent = v.InferOutput<typeof intentSchema>
 export const outboxSchema = rowsOf(intentSchema)
 
 export function isUnsettled(intent: OrderIntent): boolean {
-  return intent.refusal === undefined
+  return intent.end === undefined
+}
+
+/** What happens to an unsettled key in this tab right now. */
+export type AttemptState =
+  | 'sending'
+  /** Nothing is under way; the next attempt comes by itself. */
+  | 'waiting'
+  /** The session is not accepted: it goes on when the shopper has signed in again. */
+  | 'held'
+
+/** What the shopper is told of an intent (DESIGN §5). Orders that were placed are no intents any more. */
+export type ShownState =
+  | 'sending'
+  | 'withdrawing'
+  | 'waiting'
+  | 'sign-in'
+  | 'needs-word'
+  | 'refused'
+  | 'withdrawn'
+  | 'placed'
+
+export function shownState(intent: OrderIntent, attempt: AttemptState | undefined): ShownState {
+  if (intent.end?.kind === 'refused') return isNegotiable(intent.end) ? 'needs-word' : 'refused'
+  if (intent.end !== undefined) return intent.end.kind
+  if (attempt === 'held') return 'sign-in'
+  if (attempt !== 'sending') return 'waiting'
+  return intent.withdrawal === undefined ? 'sending' : 'withdrawing'
+}
+
+function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boolean {
+  return (
+    refusal.code === 'QUOTE_EXPIRED' ||
+    (refusal.code === 'PRICE_CHANGED' && refusal.bill !== undefined && refusal.prices !== undefined)
+  )
+}
+
+/**
+ * The intent that saying yes makes of one that needs the shopper's word: the same goods at the
+ * server's new prices, or the old bill agreed to again, under a new key (DESIGN §5). The server
+ * judges the prices of either.
+ */
+export function agreedIntent(
+  intent: OrderIntent,
+  key: string,
+  agreedAtMs: number,
+): OrderIntent | undefined {
+  if (intent.end?.kind !== 'refused' || !isNegotiable(intent.end)) return undefined
+  const { bill, prices } = intent.end.refusal
+  const priceNow = new Map(
+    (prices ?? []).map((row) => [row.productId, row.discountPrice ?? row.price]),
+  )
+  const { userId, body, lines } = intent
+  return {
+    key,
+    userId,
+    lines,
+    body: {
+      ...body,
+      items: body.items.map((item) => ({
+        ...item,
+        price: priceNow.get(item.productId) ?? item.price,
+      })),
+      totalPrice: bill?.total ?? body.totalPrice,
+      quotedAt: new Date(agreedAtMs).toISOString(),
+    },
+  }
+}
+
+/** The lines whose price for one piece is another one now, in rupees. */
+export function repricedLines(
+  intent: OrderIntent,
+): { productName: string; before: number; now: number }[] {
+  const agreed = agreedIntent(intent, intent.key, 0)
+  return intent.body.items.flatMap((item, at) => {
+    const now = agreed?.body.items[at]?.price
+    const productName = intent.lines[at]?.productName
+    if (now === undefined || now === item.price || productName === undefined) return []
+    return [{ productName, before: item.price, now }]
+  })
+}
+
+/** Names of those ordered products that a refusal says are not sold. */
+export function unavailableNames(intent: OrderIntent, productIds: readonly string[]): string[] {
+  return intent.body.items.flatMap((item, at) => {
+    const name = intent.lines[at]?.productName
+    return name !== undefined && productIds.includes(item.productId) ? [name] : []
+  })
 }
 
 export type SendingOutcome =
@@ -34,18 +139,38 @@ export type SendingOutcome =
   | { kind: 'retry'; afterMs: number | undefined }
   /** The session is not accepted: unsettled until the shopper signs in again. */
   | { kind: 'hold' }
-  /** A definite no. */
-  | { kind: 'refused'; error: ApiError }
+  /** A definite no, which the server answers to every copy of this key. */
+  | { kind: 'refused'; refusal: OrderRefusal }
+  /** The key had been withdrawn, perhaps in another tab. */
+  | { kind: 'withdrawn' }
+  /** A definite no to this request that says nothing of an earlier one under the same key. */
+  | { kind: 'refused-now'; refusal: OrderRefusal }
 
 const RETRIED_STATUSES = [408, 425, 429]
+
+/** What the server stores under the key (DESIGN §5). */
+const SETTLING_CODES = [
+  'PRICE_CHANGED',
+  'PRODUCT_UNAVAILABLE',
+  'OUT_OF_REACH',
+  'STORE_CLOSED',
+  'QUOTE_EXPIRED',
+]
 
 /** What a failed attempt means (DESIGN §5 'Sending'). */
 export function outcomeOf(error: unknown): SendingOutcome {
   if (error instanceof ApiError) {
     if (error.status === 401) return { kind: 'hold' }
-    const isOpen =
-      error.status >= 500 || RETRIED_STATUSES.includes(error.status) || error.code === 'IN_PROGRESS'
-    return isOpen ? { kind: 'retry', afterMs: error.retryAfterMs } : { kind: 'refused', error }
+    if (
+      error.status >= 500 ||
+      RETRIED_STATUSES.includes(error.status) ||
+      error.code === 'IN_PROGRESS'
+    ) {
+      return { kind: 'retry', afterMs: error.retryAfterMs }
+    }
+    if (error.code === 'INTENT_WITHDRAWN') return { kind: 'withdrawn' }
+    const refusal = { code: error.code, ...error.details }
+    return { kind: SETTLING_CODES.includes(error.code) ? 'refused' : 'refused-now', refusal }
   }
   if (!(error instanceof UnreachableError)) console.error('An order could not be sent:', error)
   return { kind: 'retry', afterMs: undefined }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contract/order-status.ts'
+import type { ShownState } from './order-outbox-rules.ts'
 
 export const orderTexts = {
   title: 'My Orders',
@@ -39,14 +40,52 @@ export const orderTexts = {
     cancelled: 'Cancelled Orders',
     rejected: 'Rejected Orders',
   } satisfies Record<OrderStatus, string>,
+  underWay: 'Orders on their way',
   unsettled: {
     heading: 'Orders being sent',
-    sending: 'Sending',
-    waiting: 'Waiting for a connection',
-    waitingHint:
-      'Your order is kept on this phone and goes out by itself. It cannot be sent twice.',
-    refused: 'Not placed',
+    headingSettled: 'Your last order',
+    state: {
+      sending: 'Sending',
+      withdrawing: 'Withdrawing',
+      waiting: 'Waiting for a connection',
+      'sign-in': 'Needs your word',
+      'needs-word': 'Needs your word',
+      refused: 'Not placed',
+      withdrawn: 'Withdrawn',
+      placed: 'Placed',
+    } satisfies Record<ShownState, string>,
+    sending: 'The store has not answered yet. Your order is kept on this phone until it does.',
+    withdrawing: 'The store has not answered yet. Until it does, your order may still be placed.',
+    waiting: 'Your order is kept on this phone and goes out by itself. It cannot be sent twice.',
+    waitingToWithdraw:
+      'It will be withdrawn as soon as there is a connection. Until then, your order may still be placed.',
+    signIn: 'Please sign in again. Your order is kept on this phone and goes out then.',
+    login: 'Login',
+    withdrawn: 'Nothing was ordered. Your cart is as you left it.',
+    placed: 'The store had your order before it could be withdrawn, so it is placed.',
+    priceChanged: 'Prices have changed, so nothing was ordered yet. This is the new total:',
+    quoteExpired: 'This order waited too long to be sent, so nothing was ordered. Still want it?',
+    pieceBefore: 'before',
+    totalBefore: 'Total before',
+    subtotal: 'Subtotal',
+    deliveryCharge: 'Delivery charge',
+    total: 'Total',
+    agree: (total: string) => `Place order for ${total}`,
+    decline: 'No, thanks',
+    withdraw: 'Withdraw order',
     dismiss: 'Got it',
+  },
+  leaving: {
+    title: 'Order still being sent',
+    ask: 'Stay signed in until the store has answered, or withdraw the order and sign out.',
+    withdraw: 'Withdraw and sign out',
+    withdrawing: 'Withdrawing your order...',
+    unreachable:
+      'There is no answer from the store, so your order cannot be withdrawn now. If you sign out, it may still arrive, and this phone forgets it.',
+    placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
+    stay: 'Stay signed in',
+    signOut: 'Sign out',
+    signOutAnyway: 'Sign out anyway',
   },
   cannotStore:
     'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
@@ -60,9 +99,19 @@ const REFUSALS: Partial<Record<string, string>> = {
   STORE_CLOSED: 'Store is Closed',
   QUOTE_EXPIRED:
     'This order waited too long to be sent. Please check the total and place it again.',
-  INTENT_WITHDRAWN: 'This order was withdrawn.',
 }
 
 export function refusalText(code: string): string {
   return REFUSALS[code] ?? 'Failed to create order'
+}
+
+/** 'Curd 400 g is not available any more. …' */
+export function unavailableText(names: readonly string[]): string {
+  const goods = new Intl.ListFormat('en-IN').format(names)
+  return `${goods} ${names.length === 1 ? 'is' : 'are'} not available any more. Please check your cart.`
+}
+
+/** 'Store is Closed. We'll be open again at …' (spec §2.16) */
+export function closedText(opening: string): string {
+  return `Store is Closed. We'll be open again at ${opening}.`
 }

@@ -18,8 +18,8 @@ import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { addIntentAtom, outboxAtom } from '#features/orders/order-outbox-atoms.ts'
-import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
-import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
+import { isUnsettled, shownState, type OrderIntent } from '#features/orders/order-outbox-rules.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
 import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -47,7 +47,7 @@ function CheckoutScreen() {
   const address = selectedAddress(addresses, useAtomValue(chosenAddressIdAtom))
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
-  const refusal = mine.find((intent) => intent.refusal !== undefined)?.refusal
+  const isAsked = mine.some((intent) => shownState(intent, undefined) === 'needs-word')
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
 
@@ -58,16 +58,17 @@ function CheckoutScreen() {
     void navigate({ to: '/cart', replace: true })
   }, [hasNoAddress, navigate])
 
-  const banner = problem ?? (refusal && !isPlacing ? refusalText(refusal.code) : undefined)
+  useToOrdersOncePlaced(mine)
+
   return (
     <div className="wrap checkout">
       <div className="pagehead">
         <h1>{checkoutTexts.title}</h1>
       </div>
+      {userId !== null && <UnsettledOrders userId={userId} />}
       <div className="cols">
         <div>
           <OrderSummary />
-          {isPlacing && userId !== null && <UnsettledOrders userId={userId} />}
         </div>
         <div className="stick">
           {isAddressUnknown ? (
@@ -76,31 +77,49 @@ function CheckoutScreen() {
             <AddressPicker addresses={addresses} />
           )}
           <PaymentMethods />
-          {banner && (
+          {problem && (
             <p className="banner-error" role="alert">
-              {banner}
+              {problem}
             </p>
           )}
-          <div className="dock">
-            <div className="sum">
-              <b>{formatPaise(bill.totalPaise)}</b>
-              <span>{checkoutTexts.total}</span>
+          {/* While a new bill waits for a yes or a no, there is one question on the screen. */}
+          {!isAsked && (
+            <div className="dock">
+              <div className="sum">
+                <b>{formatPaise(bill.totalPaise)}</b>
+                <span>{checkoutTexts.total}</span>
+              </div>
+              <button
+                type="button"
+                className="btn act"
+                disabled={isPlacing || bill.itemCount === 0 || !address}
+                onClick={() => {
+                  setProblem(place(address))
+                }}
+              >
+                {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
+              </button>
             </div>
-            <button
-              type="button"
-              className="btn act"
-              disabled={isPlacing || bill.itemCount === 0 || !address}
-              onClick={() => {
-                setProblem(place(address))
-              }}
-            >
-              {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
-            </button>
-          </div>
+          )}
         </div>
       </div>
     </div>
   )
+}
+
+/** The order took the intent's place: the shopper goes to /orders (spec §4), in every tab that showed it. */
+function useToOrdersOncePlaced(intents: readonly OrderIntent[]): void {
+  const navigate = useNavigate()
+  const open = intents.find(isUnsettled)?.key
+  const [followed, setFollowed] = useState(open)
+  const isGone = !intents.some((intent) => intent.key === followed)
+  // What was refused or withdrawn stays, with its end, and is put away by the shopper.
+  const next = open ?? (isGone ? followed : undefined)
+  if (next !== followed) setFollowed(next)
+  const isPlaced = open === undefined && followed !== undefined && isGone
+  useEffect(() => {
+    if (isPlaced) void navigate({ to: '/orders', replace: true })
+  }, [isPlaced, navigate])
 }
 
 /** Turns the tap into a stored intent and sets the courier off; answers what is wrong, if anything. */

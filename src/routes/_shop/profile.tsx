@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { signOut } from '#features/identity/sign-out.ts'
+import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { InstallRow } from '#features/install/install-row.tsx'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
@@ -31,11 +31,7 @@ function ProfileScreen() {
       ) : (
         <ProfileSkeleton />
       )}
-      <ProfileMenu
-        onSignOut={() => {
-          void signOut()
-        }}
-      >
+      <ProfileMenu onSignOut={askToSignOut}>
         <InstallRow />
       </ProfileMenu>
     </div>

@@ -6,7 +6,7 @@ import {
   readStored,
   removeStored,
   writeStored,
-  writeStoredOnce,
+  writeStoredMakingRoom,
   type StorageKey,
 } from './persisted-storage.ts'
 
@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('what is read', () => {
   test('is what was written', () => {
-    expect(writeStoredOnce('cart-store', { count: 2 })).toBe(true)
+    expect(writeStoredMakingRoom('cart-store', { count: 2 })).toBe(true)
     expect(readStored('cart-store', schema)).toEqual({ count: 2 })
   })
 
@@ -180,10 +180,31 @@ describe('a write that fails', () => {
     },
   )
 
+  test('at once or never drops products, then categories, before it gives up', () => {
+    localStorage.setItem('product-store', '{}')
+    localStorage.setItem('category-store', '{}')
+    fillDisk()
+    expect(writeStoredMakingRoom('order-outbox', [1])).toBe(false)
+    expect(attempts.map(({ stored }) => stored)).toEqual([
+      ['category-store', 'product-store'],
+      ['category-store'],
+      [],
+    ])
+  })
+
+  test('at once or never takes back what was still waiting to be written', () => {
+    fillDisk()
+    writeStored('order-outbox', { count: 1 })
+    isFull = false
+    expect(writeStoredMakingRoom('order-outbox', { count: 2 })).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    expect(localStorage.getItem('order-outbox')).toBe('{"count":2}')
+  })
+
   test('in one attempt only says so, and neither waits nor removes', () => {
     localStorage.setItem('cart-store', '{"before":true}')
     fillDisk()
-    expect(writeStoredOnce('cart-store', { count: 1 })).toBe(false)
+    expect(writeStoredMakingRoom('cart-store', { count: 1 })).toBe(false)
     vi.advanceTimersByTime(60_000)
     expect(attempts).toHaveLength(1)
     expect(localStorage.getItem('cart-store')).toBe('{"before":true}')

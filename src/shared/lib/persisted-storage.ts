@@ -73,12 +73,19 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** One attempt, now. True when the value is on disk. */
-export function writeStoredOnce(key: StorageKey, value: unknown): boolean {
-  return writeTextOnce(key, JSON.stringify(value))
+/**
+ * Writes now or not at all, and drops what the shop can fetch again to make room (DESIGN §8).
+ * True when the value is on disk.
+ */
+export function writeStoredMakingRoom(key: StorageKey, value: unknown): boolean {
+  return (
+    writeTextOnce(key, JSON.stringify(value)) ||
+    (makeRoomFor(key) && writeStoredMakingRoom(key, value))
+  )
 }
 
 function writeTextOnce(key: StorageKey, text: string): boolean {
+  cancelRetry(key)
   try {
     localStorage.setItem(key, text)
     return true
@@ -98,7 +105,6 @@ export function writeStored(key: StorageKey, value: unknown, onLost?: () => void
 
 /** The same for what is JSON already. */
 export function writeStoredText(key: StorageKey, text: string, onLost?: () => void): void {
-  cancelRetry(key)
   attempt(key, text, RETRIES, onLost)
 }
 
@@ -133,14 +139,17 @@ function attempt(
   pendingRetries.set(key, timer)
 }
 
-function makeRoomFor(key: StorageKey): void {
+/** False when there is nothing left to drop. */
+function makeRoomFor(key: StorageKey): boolean {
   try {
     const victim = ROOM_MAKERS.find(
       (candidate) => candidate !== key && localStorage.getItem(candidate) !== null,
     )
     if (victim) removeStored(victim)
+    return victim !== undefined
   } catch (error) {
     // Storage that is denied altogether has no room to make; the retries still end in a message.
     console.info('No room could be made in storage:', error)
+    return false
   }
 }

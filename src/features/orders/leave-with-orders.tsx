@@ -1,0 +1,98 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { kickCourier } from './courier-signal.ts'
+import { attemptStatesAtom, outboxAtom, updateIntentAtom } from './order-outbox-atoms.ts'
+import { isUnsettled } from './order-outbox-rules.ts'
+import { orderTexts } from './order-texts.ts'
+
+const texts = orderTexts.leaving
+
+/** How long an answer is waited for before the shopper is told that none may come. */
+const PATIENCE_MS = 6_000
+
+interface LeaveWithOrdersProps {
+  userId: string
+  onStay: () => void
+  onLeave: () => void
+}
+
+/**
+ * Asked of who signs out while an order is not settled: stay, or withdraw and sign out; without
+ * an answer it says that the order may still arrive (DESIGN §3).
+ */
+export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProps) {
+  const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const attempts = useAtomValue(attemptStatesAtom)
+  const update = useSetAtom(updateIntentAtom)
+  /** The orders that it is about: those that were open when it was asked. */
+  const [keys] = useState(() => intents.filter(isUnsettled).map(({ key }) => key))
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const [isOutOfPatience, setOutOfPatience] = useState(false)
+
+  const open = intents.filter((intent) => keys.includes(intent.key) && isUnsettled(intent))
+  const isSettled = open.length === 0
+  // An intent that is gone has become an order.
+  const isPlaced = keys.some((key) => {
+    const intent = intents.find((candidate) => candidate.key === key)
+    return intent === undefined || intent.end?.kind === 'placed'
+  })
+  const isUnreachable =
+    !isSettled &&
+    (isOutOfPatience ||
+      !navigator.onLine ||
+      (isWithdrawing && open.some(({ key }) => attempts[key] !== 'sending')))
+
+  useEffect(() => {
+    if (isWithdrawing && isSettled && !isPlaced) onLeave()
+  }, [isWithdrawing, isSettled, isPlaced, onLeave])
+
+  useEffect(() => {
+    if (!isWithdrawing || isSettled) return undefined
+    const timer = setTimeout(() => {
+      setOutOfPatience(true)
+    }, PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isWithdrawing, isSettled])
+
+  const withdraw = (): void => {
+    for (const { key } of open) update(key, { withdrawal: {} })
+    setWithdrawing(true)
+    kickCourier()
+  }
+
+  return (
+    <ModalDialog title={texts.title} closeLabel={orderTexts.close} onClose={onStay}>
+      <p className="says" role="status">
+        {isPlaced
+          ? texts.placed
+          : isUnreachable
+            ? texts.unreachable
+            : isWithdrawing
+              ? texts.withdrawing
+              : texts.ask}
+      </p>
+      <div className="acts stack">
+        <button type="button" className="btn act block" onClick={onStay}>
+          {texts.stay}
+        </button>
+        {isPlaced || isUnreachable ? (
+          <button type="button" className="btn plain block leave" onClick={onLeave}>
+            {isPlaced ? texts.signOut : texts.signOutAnyway}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn plain block leave"
+            disabled={isWithdrawing}
+            onClick={withdraw}
+          >
+            {texts.withdraw}
+          </button>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,36 @@
+/** One tab at a time carries an order's key; correctness never depends on it (DESIGN §5). */
+
+/** A tab may be frozen while it holds the lock. */
+const LOCK_TIMEOUT_MS = 60_000
+
+/**
+ * Runs the task under the key's Web Lock; without it where locks are missing or it does not come
+ * in time. Rejects when `signal` ends the wait.
+ */
+export async function withOrderLock(
+  key: string,
+  signal: AbortSignal,
+  task: () => Promise<void>,
+): Promise<void> {
+  if (!('locks' in navigator)) return task()
+  const wait = new AbortController()
+  const giveUp = (): void => {
+    wait.abort()
+  }
+  const timer = setTimeout(giveUp, LOCK_TIMEOUT_MS)
+  signal.addEventListener('abort', giveUp)
+  let started = false
+  try {
+    await navigator.locks.request(`jhola-order-${key}`, { signal: wait.signal }, () => {
+      started = true
+      clearTimeout(timer)
+      return task()
+    })
+  } catch (error) {
+    if (started || signal.aborted) throw error
+    await task()
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+  }
+}

@@ -1,0 +1,38 @@
+import type { WireBill } from '#contract/bill-schema.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { repricedLines, type OrderIntent } from './order-outbox-rules.ts'
+import { orderTexts } from './order-texts.ts'
+
+const texts = orderTexts.unsettled
+const money = (rupees: number): string => formatPaise(paiseFromRupees(rupees))
+
+/** The bill that the server names in place of the one that was agreed to, and what changed in it. */
+export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: WireBill }) {
+  return (
+    <dl className="kv newbill">
+      {repricedLines(intent).map((line) => (
+        <div key={line.productName}>
+          <dt>{line.productName}</dt>
+          <dd>
+            <s aria-label={texts.pieceBefore}>{money(line.before)}</s> {money(line.now)}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{texts.subtotal}</dt>
+        <dd>{money(bill.subtotal)}</dd>
+      </div>
+      <div>
+        <dt>{texts.deliveryCharge}</dt>
+        <dd>{money(bill.deliveryCharge)}</dd>
+      </div>
+      <div className="total">
+        <dt>{texts.total}</dt>
+        <dd>
+          <s aria-label={texts.totalBefore}>{money(intent.body.totalPrice)}</s> {money(bill.total)}
+        </dd>
+      </div>
+    </dl>
+  )
+}

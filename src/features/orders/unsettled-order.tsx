@@ -1,0 +1,180 @@
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { paiseFromRupees } from '#contract/money.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatDateTime } from '#shared/lib/format-time.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+import { kickCourier } from './courier-signal.ts'
+import {
+  addIntentAtom,
+  attemptStatesAtom,
+  removeIntentAtom,
+  updateIntentAtom,
+} from './order-outbox-atoms.ts'
+import {
+  agreedIntent,
+  shownState,
+  unavailableNames,
+  type OrderIntent,
+  type ShownState,
+} from './order-outbox-rules.ts'
+import { closedText, orderTexts, refusalText, unavailableText } from './order-texts.ts'
+import { RepricedBill } from './repriced-bill.tsx'
+
+const texts = orderTexts.unsettled
+
+/** Colour and icon of each state (DESIGN-NOTES 'Status badge'). */
+const LOOK: Record<ShownState, { colour: string; icon: string }> = {
+  sending: { colour: 'grey', icon: 'i-lucide-send' },
+  withdrawing: { colour: 'grey', icon: 'i-lucide-undo-2' },
+  waiting: { colour: 'grey', icon: 'i-lucide-wifi-off' },
+  'sign-in': { colour: 'yellow', icon: 'i-lucide-log-in' },
+  'needs-word': { colour: 'yellow', icon: 'i-lucide-message-circle-question-mark' },
+  refused: { colour: 'red', icon: 'i-lucide-x' },
+  withdrawn: { colour: 'grey', icon: 'i-lucide-undo-2' },
+  placed: { colour: 'green', icon: 'i-lucide-check' },
+}
+
+/** One order that the server has not settled, or what it came to: the state, and what may be done. */
+export function UnsettledOrder({ intent }: { intent: OrderIntent }) {
+  const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
+  const look = LOOK[state]
+  return (
+    <div className={state === 'needs-word' ? 'order asks' : 'order'}>
+      <span className="top">
+        <span className={`st ${look.colour}`}>
+          <span className={`i ${look.icon}`} aria-hidden="true" />
+          {texts.state[state]}
+        </span>
+        <b>{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>
+      </span>
+      <span className="what">
+        {intent.lines.map((line) => `${line.productName}\u00A0×\u00A0${line.quantity}`).join(', ')}
+      </span>
+      <p className="says" role={intent.end?.kind === 'refused' ? 'alert' : 'status'}>
+        {sentence(intent, state)}
+      </p>
+      {state === 'needs-word' ? (
+        <Question intent={intent} />
+      ) : (
+        <Actions intent={intent} state={state} />
+      )}
+    </div>
+  )
+}
+
+/** What is true of the order now, in words. */
+function sentence(intent: OrderIntent, state: ShownState): string {
+  switch (state) {
+    case 'sending':
+      return texts.sending
+    case 'withdrawing':
+      return texts.withdrawing
+    case 'waiting':
+      return intent.withdrawal === undefined ? texts.waiting : texts.waitingToWithdraw
+    case 'sign-in':
+      return texts.signIn
+    case 'withdrawn':
+      return texts.withdrawn
+    case 'placed':
+      return texts.placed
+    case 'needs-word':
+    case 'refused':
+      return refusalSentence(intent)
+    default:
+      return state satisfies never
+  }
+}
+
+function refusalSentence(intent: OrderIntent): string {
+  if (intent.end?.kind !== 'refused') return ''
+  const { code, opensAt, productIds } = intent.end.refusal
+  if (code === 'PRICE_CHANGED' && agreedIntent(intent, intent.key, 0)) return texts.priceChanged
+  if (code === 'QUOTE_EXPIRED') return texts.quoteExpired
+  if (code === 'STORE_CLOSED' && opensAt !== undefined) return closedText(formatDateTime(opensAt))
+  const names = unavailableNames(intent, productIds ?? [])
+  return names.length > 0 ? unavailableText(names) : refusalText(code)
+}
+
+function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) {
+  const update = useSetAtom(updateIntentAtom)
+  const remove = useSetAtom(removeIntentAtom)
+  if (intent.end !== undefined) {
+    return (
+      <div className="acts">
+        <button
+          type="button"
+          className="btn quiet sm"
+          onClick={() => {
+            remove(intent.key)
+          }}
+        >
+          {texts.dismiss}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="acts">
+      {state === 'sign-in' && (
+        <Link className="btn act sm" to="/login">
+          {texts.login}
+        </Link>
+      )}
+      {intent.withdrawal === undefined && (
+        <button
+          type="button"
+          className="btn quiet sm"
+          onClick={() => {
+            update(intent.key, { withdrawal: {} })
+            kickCourier()
+          }}
+        >
+          {texts.withdraw}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The new bill, or the old one once more: yes is a new order under a new key (DESIGN §5). */
+function Question({ intent }: { intent: OrderIntent }) {
+  const add = useSetAtom(addIntentAtom)
+  const remove = useSetAtom(removeIntentAtom)
+  const [problem, setProblem] = useState<string>()
+  const total = agreedIntent(intent, intent.key, 0)?.body.totalPrice ?? intent.body.totalPrice
+  const agree = (): void => {
+    const agreed = agreedIntent(intent, crypto.randomUUID(), correctedNow())
+    if (agreed === undefined) return
+    const taken = add(agreed)
+    if (taken === 'not-stored') setProblem(orderTexts.cannotStore)
+    if (taken === 'stored') kickCourier()
+  }
+  return (
+    <>
+      {intent.end?.kind === 'refused' && intent.end.refusal.bill && (
+        <RepricedBill intent={intent} bill={intent.end.refusal.bill} />
+      )}
+      {problem !== undefined && (
+        <p className="banner-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="acts">
+        <button type="button" className="btn act" onClick={agree}>
+          {texts.agree(formatPaise(paiseFromRupees(total)))}
+        </button>
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={() => {
+            remove(intent.key)
+          }}
+        >
+          {texts.decline}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,313 @@
+import type { Page } from '@playwright/test'
+import type { FaultRule } from '#tests/support/fault-proxy.ts'
+import { expect, test } from './support/fixtures.ts'
+import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
+
+/** An order exactly once, over connections that lie (DESIGN §5). */
+
+const MILK = 'Toned Milk 500 ml'
+const CREATE: Pick<FaultRule, 'method' | 'path'> = {
+  method: 'POST',
+  path: '/api/v1/order/create/',
+}
+
+test.use({ sharedShop: true, throughProxy: true })
+
+let shoppers = 0
+
+test.beforeEach(({ expectConsoleError }) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+})
+
+/** A new shopper with milk in the cart and an address, on /checkout. */
+async function toCheckout(page: Page): Promise<void> {
+  shoppers += 1
+  await signUp(page, `lift-${shoppers}-${test.info().workerIndex}-${Date.now()}@example.in`)
+  await addProduct(page, MILK)
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page).toHaveURL('/checkout')
+}
+
+const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order', exact: true })
+const unsettled = (page: Page) => page.getByRole('region', { name: 'Orders being sent' })
+const settled = (page: Page) => page.getByRole('region', { name: 'Your last order' })
+
+function minuteInIndia(): number {
+  const INDIA_AHEAD_MINUTES = 330
+  return (Math.floor(Date.now() / 60_000) + INDIA_AHEAD_MINUTES) % 1_440
+}
+
+async function expectOneOrder(page: Page): Promise<void> {
+  const pending = page.getByRole('region', { name: 'Pending Orders' })
+  await expect(pending.getByRole('button')).toHaveCount(1)
+  await expect(pending).toContainText(`${MILK} × 1`)
+  await expect(pending).toContainText('Waiting for store confirmation')
+  // Not what the phone remembers, but what the server has.
+  const listed = page.waitForResponse(
+    (answer) => answer.url().includes('/order/user-orders/') && answer.ok(),
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const text = await (await listed).text()
+  expect(text.match(/"totalPrice":/g)).toHaveLength(1)
+  await expect(pending.getByRole('button')).toHaveCount(1)
+  await expect(unsettled(page)).toBeHidden()
+}
+
+for (const { name, fault, error } of [
+  {
+    name: 'a gateway that gives up after the order was made',
+    fault: { kind: 'gateway-timeout' },
+    error: /status of 504/,
+  },
+  {
+    name: 'a connection that is cut after the order was made',
+    fault: { kind: 'cut-after' },
+    error: /net::ERR_EMPTY_RESPONSE/,
+  },
+] as const) {
+  test(`${name} does not place it twice, nor say that it is placed or lost`, async ({
+    page,
+    faults,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(error)
+    await toCheckout(page)
+    const planned = faults.plan({ ...CREATE, fault })
+    await placeButton(page).click()
+    await expect(unsettled(page)).toContainText('Waiting for a connection')
+    await expect(page.getByRole('button', { name: 'Placing Order...' })).toBeDisabled()
+    await expect.poll(() => planned.struck).toBeGreaterThan(1)
+    await expect(page.getByText('Order placed successfully')).toBeHidden()
+    await expect(page).toHaveURL('/checkout')
+    planned.remove()
+    await expect(page).toHaveURL('/orders')
+    await expect(page.getByText('Order placed successfully')).toBeVisible()
+    await expectOneOrder(page)
+    await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
+  })
+}
+
+test('an answer that never comes is given up after 50 seconds and asked for again under the same key', async ({
+  page,
+  faults,
+}) => {
+  await toCheckout(page)
+  await page.clock.install()
+  const hanging = faults.plan({ ...CREATE, times: 1, fault: { kind: 'hang', forwarded: true } })
+  await placeButton(page).click()
+  await expect.poll(() => hanging.struck).toBe(1)
+  await expect(unsettled(page)).toContainText('Sending')
+  await page.clock.runFor(49_000)
+  await expect(unsettled(page)).toContainText('Sending')
+  await page.clock.runFor(3_000)
+  await expect(page).toHaveURL('/orders')
+  await page.clock.resume()
+  await expectOneOrder(page)
+})
+
+test('a second tab shows the order that hangs in the first, makes no other, and finishes it when the first is closed', async ({
+  page,
+  context,
+  faults,
+}) => {
+  await toCheckout(page)
+  const hanging = faults.plan({ ...CREATE, times: 1, fault: { kind: 'hang', forwarded: true } })
+  await placeButton(page).click()
+  await expect.poll(() => hanging.struck).toBe(1)
+  const second = await context.newPage()
+  await second.goto('/checkout')
+  await expect(unsettled(second)).toContainText('Sending')
+  await expect(second.getByRole('button', { name: 'Placing Order...' })).toBeDisabled()
+  await page.close()
+  await expect(second).toHaveURL('/orders')
+  await expectOneOrder(second)
+})
+
+test.describe('who declines after an unknown outcome', () => {
+  test('hears that the order is placed where the store already had it', async ({
+    page,
+    faults,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/status of 504/)
+    await toCheckout(page)
+    faults.plan({ ...CREATE, fault: { kind: 'gateway-timeout' } })
+    await placeButton(page).click()
+    await expect(unsettled(page)).toContainText('Waiting for a connection')
+    await unsettled(page).getByRole('button', { name: 'Withdraw order' }).click()
+    await expect(settled(page)).toContainText(
+      'The store had your order before it could be withdrawn, so it is placed.',
+    )
+    await page.goto('/orders')
+    await settled(page).getByRole('button', { name: 'Got it' }).click()
+    await expectOneOrder(page)
+  })
+
+  test('orders nothing where the store never heard of it, and keeps the cart', async ({
+    page,
+    faults,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/net::ERR_EMPTY_RESPONSE/)
+    await toCheckout(page)
+    faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
+    await placeButton(page).click()
+    await expect(unsettled(page)).toContainText('Waiting for a connection')
+    await unsettled(page).getByRole('button', { name: 'Withdraw order' }).click()
+    await expect(settled(page)).toContainText('Nothing was ordered.')
+    faults.clear()
+    await settled(page).getByRole('button', { name: 'Got it' }).click()
+    await expect(placeButton(page)).toBeEnabled()
+    await page.goto('/orders')
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+  })
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Order still being sent' })
+
+async function leave(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+test.describe('signing out with an order on its way', () => {
+  test('asks; who stays keeps it, who withdraws it leaves without', async ({
+    page,
+    faults,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/net::ERR_EMPTY_RESPONSE/)
+    await toCheckout(page)
+    faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
+    await placeButton(page).click()
+    await expect(unsettled(page)).toContainText('Waiting for a connection')
+    await leave(page)
+    await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/profile')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await dialog(page).getByRole('button', { name: 'Withdraw and sign out' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(faults.records).toContainEqual(
+      expect.objectContaining({ method: 'DELETE', serverStatus: 200 }),
+    )
+    expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toBeNull()
+  })
+
+  test('says, without a connection, that it may still arrive, and purges it all the same', async ({
+    page,
+    faults,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/net::ERR_EMPTY_RESPONSE/)
+    await toCheckout(page)
+    await page.goto('/profile')
+    await page.goBack()
+    await expect(page).toHaveURL('/checkout')
+    faults.plan({ path: '/api/v1/order', fault: { kind: 'cut-before' } })
+    await placeButton(page).click()
+    await expect(unsettled(page)).toContainText('Waiting for a connection')
+    await leave(page)
+    await dialog(page).getByRole('button', { name: 'Withdraw and sign out' }).click()
+    await expect(dialog(page)).toContainText('it may still arrive')
+    await dialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toBeNull()
+  })
+})
+
+test('while the shop is closed, an order on its way stays in sight, and then the one under way', async ({
+  page,
+  faults,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/net::ERR_EMPTY_RESPONSE/)
+  await toCheckout(page)
+  faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
+  await placeButton(page).click()
+  await expect(unsettled(page)).toContainText('Waiting for a connection')
+  // The page hears hours that leave the present out; the server itself takes orders all day.
+  const storeHours =
+    minuteInIndia() < 720
+      ? { openMinute: 780, closeMinute: 840 }
+      : { openMinute: 60, closeMinute: 120 }
+  await page.route('**/api/v1/settings/delivery-charge', (route) =>
+    route.fulfill({ json: { data: { deliveryCharge: 19, storeHours } } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
+  await expect(unsettled(page)).toContainText(`${MILK} × 1`)
+  faults.clear()
+  await expect(page.getByRole('region', { name: 'Orders on their way' })).toContainText(
+    'Waiting for store confirmation',
+  )
+  await expect(unsettled(page)).toBeHidden()
+})
+
+test.describe('with a shop of its own', () => {
+  test.use({ sharedShop: false })
+
+  test('an order tapped while the server is dead survives a reload and is placed once when it is back', async ({
+    page,
+    shop,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/)
+    await toCheckout(page)
+    await shop.kill9()
+    await placeButton(page).click()
+    await expect(unsettled(page)).toContainText('Waiting for a connection')
+    // Nothing answers: where no service worker keeps the app, the browser says so.
+    await page.reload().catch((error: unknown) => {
+      expect(String(error)).toContain('net::ERR')
+    })
+    await shop.restart()
+    await page.goto('/orders')
+    await expectOneOrder(page)
+    expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
+  })
+
+  test('a price that changed before the tap shows the new bill, and yes to it is one order at that price', async ({
+    page,
+    shop,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/status of 409/)
+    await toCheckout(page)
+    await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
+      price: 34,
+      discountPrice: 31,
+    })
+    await placeButton(page).click()
+    await expect(settled(page)).toContainText('Needs your word')
+    await expect(settled(page)).toContainText('nothing was ordered yet')
+    await expect(settled(page)).toContainText(`${MILK}₹28 ₹31`)
+    await expect(settled(page)).toContainText('Total₹47 ₹50')
+    expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
+    // One question at a time.
+    await expect(placeButton(page)).toBeHidden()
+    await settled(page).getByRole('button', { name: 'Place order for ₹50' }).click()
+    await expect(page).toHaveURL('/orders')
+    await expectOneOrder(page)
+    await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('₹50')
+  })
+})
+
+test('a phone that cannot store the order does not send it, and says so', async ({
+  page,
+  faults,
+}) => {
+  await toCheckout(page)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = (key: string) => {
+      throw new DOMException(`no room for ${key}`, 'QuotaExceededError')
+    }
+  })
+  await placeButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('it was not sent')
+  expect(faults.records.some(({ url }) => url.startsWith('/api/v1/order/create'))).toBe(false)
+  await expect(placeButton(page)).toBeEnabled()
+})
