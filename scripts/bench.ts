@@ -1,0 +1,40 @@
+/**
+ * `npm run bench`: measures what must hold (DESIGN §11) and prints it as markdown tables, of which
+ * docs/performance.md is made by hand. `npm run bench -- orders` runs one measurement. Each is a
+ * program `tests/bench/<name>-bench.ts` that prints its tables and exits with 1 where a figure
+ * that must hold does not.
+ */
+import { readdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { runBin } from '#scripts/run-command.ts'
+
+const FOLDER = 'tests/bench'
+const SUFFIX = '-bench.ts'
+
+const files = await readdir(path.join(PROJECT_ROOT, FOLDER))
+const known = files
+  .filter((file) => file.endsWith(SUFFIX))
+  .map((file) => file.slice(0, -SUFFIX.length))
+  .toSorted()
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`No measurement ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  process.exit(2)
+}
+
+const cpus = os.cpus()
+console.log(
+  `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ` +
+    `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown processor'}, ` +
+    `load ${os.loadavg()[0]?.toFixed(1)} before the start.`,
+)
+const failed: string[] = []
+for (const name of wanted.length > 0 ? wanted : known) {
+  console.log(`\n## ${name}\n`)
+  if ((await runBin('tsx', [`${FOLDER}/${name}${SUFFIX}`])) !== 0) failed.push(name)
+}
+console.log(failed.length === 0 ? '\nAll that must hold holds.' : `\nUnmet: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,0 +1,110 @@
+/**
+ * A thousand random schedules of 'place an order' (DESIGN §5, §11): orders lost, doubled, and
+ * false statements must be 0, each kind of fault must have happened 20 times, and planted bugs
+ * must be noticed. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws others.
+ */
+import { buildTabProgram } from '../order-schedules/order-phone.ts'
+import { freshSeed, runSchedules, type ScheduleRun } from '../order-schedules/run-schedules.ts'
+import { openLanes, type LaneOptions } from '../order-schedules/schedule-lanes.ts'
+import type { ClientBug } from '../order-schedules/tab-program.ts'
+import { markdownTable } from './markdown-table.ts'
+
+const LANES = 8
+const MIN_OF_EACH_KIND = 20
+const seed = Number(process.env['ORDER_SEED'] ?? freshSeed())
+const schedules = Number(process.env['ORDER_SCHEDULES'] ?? 1_000)
+const program = await buildTabProgram()
+
+interface Variant {
+  name: string
+  count: number
+  hasLocks?: boolean
+  bug?: ClientBug
+  lanes?: Omit<LaneOptions, 'count'>
+  /** A planted bug is to be caught, everything else is to hold. */
+  isPlanted?: boolean
+}
+
+const VARIANTS: readonly [Variant, ...Variant[]] = [
+  { name: 'as shipped', count: schedules },
+  { name: 'locks removed', count: Math.ceil(schedules / 4), hasLocks: false },
+  { name: 'planted: a key per attempt', count: 100, bug: 'key-per-attempt', isPlanted: true },
+  {
+    name: "planted: 'placed' before the answer",
+    count: 100,
+    bug: 'placed-before-answer',
+    isPlanted: true,
+  },
+  {
+    name: 'planted: no unique index, keys forgotten',
+    count: 100,
+    lanes: { forgetsKeys: true },
+    isPlanted: true,
+  },
+]
+
+async function measure({ count, bug, hasLocks = true, lanes: options }: Variant) {
+  const lanes = await openLanes({ count: LANES, ...options })
+  try {
+    const startedAt = performance.now()
+    const run = await runSchedules({ lanes, program, seed, count, bug, hasLocks })
+    return { run, seconds: (performance.now() - startedAt) / 1_000 }
+  } finally {
+    await lanes.close()
+  }
+}
+
+function outcomeRow(name: string, run: ScheduleRun, seconds: number): (string | number)[] {
+  return [
+    name,
+    run.schedules,
+    run.accepted,
+    run.placed,
+    run.settledWithoutOrder,
+    run.purged,
+    run.arrivedAfterPurge,
+    run.broken.length,
+    seconds.toFixed(0),
+  ]
+}
+
+console.log(
+  `Seed ${seed}; \`ORDER_SEED=${seed} npm run bench -- orders\` draws the same schedules.\n`,
+)
+const rows: (string | number)[][] = []
+const unmet: string[] = []
+let shipped: ScheduleRun | undefined
+for (const variant of VARIANTS) {
+  const { run, seconds } = await measure(variant)
+  shipped ??= run
+  rows.push(outcomeRow(variant.name, run, seconds))
+  const isCaught = run.broken.length > 0
+  if (isCaught !== (variant.isPlanted ?? false)) unmet.push(variant.name)
+  if (isCaught && !variant.isPlanted) {
+    for (const broken of run.broken.slice(0, 5)) console.error(JSON.stringify(broken))
+  }
+}
+console.log(
+  markdownTable(
+    [
+      'client and server',
+      'schedules',
+      'accepted intents',
+      'placed',
+      'refused or withdrawn',
+      'purged by sign-out',
+      'of them arrived',
+      'broken schedules',
+      'seconds',
+    ],
+    rows,
+  ),
+)
+
+const kinds = [...Object.entries(shipped?.faults ?? {}), ...(shipped?.events ?? [])]
+console.log(`\n${markdownTable(['what went wrong, as shipped', 'times'], kinds)}`)
+for (const [kind, times] of kinds) {
+  if (schedules >= 1_000 && times < MIN_OF_EACH_KIND) unmet.push(`${kind} (${times} times)`)
+}
+if (unmet.length > 0) console.error(`\nUnmet: ${unmet.join(', ')}`)
+process.exitCode = unmet.length === 0 ? 0 : 1

@@ -1,0 +1,74 @@
+/** Many schedules, side by side, and what they add up to. */
+import type { FaultKind } from '#tests/support/fault-proxy.ts'
+import { runSchedule, type ScheduleResult, type ShopperEvent } from './order-schedule.ts'
+import type { TabProgram } from './order-phone.ts'
+import type { Lanes } from './schedule-lanes.ts'
+import type { ClientBug } from './tab-program.ts'
+
+export interface ScheduleRun {
+  schedules: number
+  accepted: number
+  placed: number
+  settledWithoutOrder: number
+  purged: number
+  arrivedAfterPurge: number
+  faults: Record<FaultKind, number>
+  events: Map<ShopperEvent, number>
+  /** Schedules in which something was not as it was promised. */
+  broken: ScheduleResult[]
+}
+
+export interface RunSchedulesOptions {
+  lanes: Lanes
+  program: TabProgram
+  /** Of the whole run; each schedule draws from a seed of its own. */
+  seed: number
+  count: number
+  bug?: ClientBug | undefined
+  hasLocks?: boolean
+  /** No more schedules once one has failed: enough to know that a planted bug is caught. */
+  stopAtFirst?: boolean
+}
+
+/** A seed that nobody has chosen, small enough to be typed. */
+export function freshSeed(): number {
+  return Math.floor(Math.random() * 1_000_000)
+}
+
+/** Schedules of neighbouring seeds must have nothing in common. */
+const SEED_STRIDE = 0x9e3779b1
+
+export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {
+  const { lanes, program, seed, count, bug, hasLocks = true, stopAtFirst = false } = options
+  const results: ScheduleResult[] = []
+  let next = 0
+  const isOver = (): boolean =>
+    next >= count || (stopAtFirst && results.some(({ violations }) => violations.length > 0))
+  await Promise.all(
+    lanes.lanes.map(async (lane) => {
+      while (!isOver()) {
+        const at = next
+        next += 1
+        const own = Math.imul(seed + at, SEED_STRIDE) >>> 0
+        results.push(await runSchedule({ lane, program, seed: own, bug, hasLocks }))
+      }
+    }),
+  )
+  const sum = (of: (result: ScheduleResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0)
+  const events = new Map<ShopperEvent, number>()
+  for (const event of results.flatMap((result) => result.events)) {
+    events.set(event, (events.get(event) ?? 0) + 1)
+  }
+  return {
+    schedules: results.length,
+    accepted: sum(({ accepted }) => accepted),
+    placed: sum(({ placed }) => placed),
+    settledWithoutOrder: sum(({ settledWithoutOrder }) => settledWithoutOrder),
+    purged: sum(({ purged }) => purged),
+    arrivedAfterPurge: sum(({ arrivedAfterPurge }) => arrivedAfterPurge),
+    faults: lanes.faultCounts(),
+    events,
+    broken: results.filter(({ violations }) => violations.length > 0),
+  }
+}

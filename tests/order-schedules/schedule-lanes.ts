@@ -1,0 +1,172 @@
+/**
+ * Where schedules run side by side: each lane is the real server, listening, with a clock of its
+ * own and goods of its own, behind a fault proxy of its own; all lanes share one database.
+ */
+import { sql } from 'drizzle-orm'
+import { paiseFromRupees } from '#contract/money.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { setProductPrice } from '#server/db/catalogue-store.ts'
+import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
+
+export interface ScheduleLane {
+  harness: ServerHarness
+  proxy: FaultProxy
+  clock: { nowMs: number }
+  /** What is sold in this lane alone, at the price of the moment. */
+  goods: readonly [Good, ...Good[]]
+  setPrices: (factor: number) => Promise<void>
+  refuse: () => Promise<void>
+  comeBack: () => Promise<void>
+  /** No more faults. */
+  calm: () => Promise<void>
+}
+
+interface Good {
+  id: string
+  rupees: number
+}
+
+export interface Lanes {
+  lanes: readonly ScheduleLane[]
+  /** Faults of the connection that really happened, by kind. */
+  faultCounts: () => Record<FaultKind, number>
+  /** Whether the database itself refuses a second order under a key. */
+  refusesSecondOrder: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+const HOURS = parseOpeningHours('08:00-21:00')
+const BASE_PRICES_RUPEES = [265, 40] as const
+
+function goodsOf(lane: number): [Good, ...Good[]] {
+  const [first, ...others] = BASE_PRICES_RUPEES.map((rupees, at) => ({
+    id: `lane-${lane}-good-${at}`,
+    rupees,
+  }))
+  if (first === undefined) throw new Error('A lane sells something')
+  return [first, ...others]
+}
+
+export interface LaneOptions {
+  count: number
+  /** A planted bug: the server and its database forget which key an order was made under. */
+  forgetsKeys?: boolean
+}
+
+export async function openLanes({ count, forgetsKeys = false }: LaneOptions): Promise<Lanes> {
+  const goods = Array.from({ length: count }, (_, lane) => goodsOf(lane))
+  const [pattern] = SMALL_SEED.products
+  if (pattern === undefined) throw new Error('The small seed sells something')
+  const seed = {
+    ...SMALL_SEED,
+    products: goods
+      .flat()
+      .map(({ id, rupees }) => ({ ...pattern, id, name: id, mrp: rupees, price: rupees })),
+  }
+  const config = { storeHours: HOURS }
+  const first = await startHarness({ seed, config })
+  const others = await Promise.all(
+    goods.slice(1).map(() => startHarness({ seed, config, beside: first })),
+  )
+  const { orm } = first.database
+  if (forgetsKeys) {
+    await orm.execute(sql`alter table orders drop constraint orders_user_key`)
+    await orm.execute(sql`create function forget_key() returns trigger language plpgsql as $$
+      begin new.idempotency_key := new.idempotency_key || ':' || new.id; return new; end $$`)
+    await orm.execute(
+      sql`create trigger forget_key before insert on orders for each row execute function forget_key()`,
+    )
+  }
+  const lanes = await Promise.all(
+    [first, ...others].map((harness, at) => openLane(harness, goods[at] ?? goodsOf(at))),
+  )
+  return {
+    lanes,
+    faultCounts: () => {
+      const [counts, ...more] = lanes.map(({ proxy }) => ({ ...proxy.counts }))
+      if (counts === undefined) throw new Error('There is no lane')
+      for (const other of more) {
+        for (const kind of faultKinds(other)) counts[kind] += other[kind]
+      }
+      return counts
+    },
+    refusesSecondOrder: async () => {
+      try {
+        await orm.transaction(async (tx) => {
+          await tx.execute(sql`create temporary table copy on commit drop as
+            select * from orders limit 1`)
+          await tx.execute(sql`update copy set id = 'second'`)
+          await tx.execute(sql`insert into orders select * from copy`)
+          tx.rollback()
+        })
+        return false
+      } catch (error) {
+        return String(error instanceof Error ? error.cause : error).includes('orders_user_key')
+      }
+    },
+    close: async () => {
+      await Promise.all(lanes.map(({ proxy }) => proxy.close()))
+      await Promise.all(others.map((harness) => harness.close()))
+      await first.close()
+    },
+  }
+}
+
+/** The names of the counts, typed. */
+function faultKinds(counts: Readonly<Record<FaultKind, number>>): FaultKind[] {
+  const kinds: Record<FaultKind, true> = {
+    delay: true,
+    hang: true,
+    'cut-before': true,
+    'cut-after': true,
+    'gateway-timeout': true,
+    'captive-portal': true,
+    truncate: true,
+    'drop-sockets': true,
+    refuse: true,
+  }
+  const isKind = (name: string): name is FaultKind => name in kinds
+  return Object.keys(counts).filter(isKind)
+}
+
+async function openLane(
+  harness: ServerHarness,
+  goods: readonly [Good, ...Good[]],
+): Promise<ScheduleLane> {
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  const proxy = await startFaultProxy({ targetPort: Number(new URL(address).port) })
+  const basePrices = goods.map(({ rupees }) => rupees)
+  let isRefusing = false
+  const comeBack = async (): Promise<void> => {
+    if (isRefusing) await proxy.comeBack()
+    isRefusing = false
+  }
+  return {
+    harness,
+    proxy,
+    clock: harness.clock,
+    goods,
+    setPrices: async (factor) => {
+      for (const [at, good] of goods.entries()) {
+        const rupees = Math.round((basePrices[at] ?? 0) * factor)
+        if (rupees === good.rupees) continue
+        good.rupees = rupees
+        await setProductPrice(harness.database.orm, good.id, {
+          pricePaise: paiseFromRupees(rupees),
+          discountPricePaise: null,
+        })
+      }
+    },
+    refuse: async () => {
+      isRefusing = true
+      await proxy.refuse()
+    },
+    comeBack,
+    calm: async () => {
+      proxy.clear()
+      await comeBack()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** Numbers that a seed decides, so that a schedule that failed can be drawn again (mulberry32). */
+export interface SeededRandom {
+  /** 0 to below 1. */
+  next: () => number
+  chance: (probability: number) => boolean
+  /** A whole number from `low` to `high`, both included. */
+  between: (low: number, high: number) => number
+  pick: <T>(choices: readonly [T, ...T[]]) => T
+}
+
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    chance: (probability) => next() < probability,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+  }
+}
