@@ -1,0 +1,8 @@
+/** The middle one; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('Nothing has no median')
+  const sorted = values.toSorted((left, right) => left - right)
+  const upper = sorted.length >> 1
+  const above = sorted[upper] ?? Number.NaN
+  return sorted.length % 2 === 1 ? above : ((sorted[upper - 1] ?? Number.NaN) + above) / 2
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench -- speed`: DESIGN §11 'Speed'. Machine-bound: the static page beside the cold
+ * loads tells what this machine itself costs, and figures are the median of five.
+ */
+import { buildApp } from '#scripts/build.ts'
+import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { markdownTable } from './markdown-table.ts'
+import { measureColdLoads } from './speed/cold-load.ts'
+import { measureRepeatHome } from './speed/repeat-home.ts'
+import { measureTapsAndKeys } from './speed/taps-and-keys.ts'
+
+/** What must hold (DESIGN §11). */
+const LIMITS = {
+  score: 98,
+  lcpMs: 1_600,
+  tbtMs: 100,
+  cls: 0.02,
+  repeatMs: 700,
+  repeatProductCount: 6_000,
+  growth: 1.5,
+  addToPaintMs: 50,
+  searchKeyMs: 8,
+}
+const CATALOGUE_SIZES = [300, LIMITS.repeatProductCount, 30_000]
+const SLOWED = 4
+
+await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
+const unmet: string[] = []
+const must = (holds: boolean, what: string): void => {
+  if (!holds) unmet.push(what)
+}
+const whole = (value: number): string => value.toFixed(0)
+
+const cold = await measureColdLoads()
+console.log(
+  markdownTable(
+    ['cold, simulated mobile, median of 5', 'score', 'LCP ms', 'TBT ms', 'CLS'],
+    cold.map(({ page, score, lcpMs, tbtMs, cls }) => [
+      page,
+      whole(score),
+      whole(lcpMs),
+      whole(tbtMs),
+      cls.toFixed(3),
+    ]),
+  ),
+)
+for (const { page, score, lcpMs, tbtMs, cls } of cold) {
+  must(score >= LIMITS.score, `${page}: score ${whole(score)}`)
+  must(lcpMs <= LIMITS.lcpMs, `${page}: LCP ${whole(lcpMs)} ms`)
+  must(tbtMs <= LIMITS.tbtMs, `${page}: TBT ${whole(tbtMs)} ms`)
+  must(cls <= LIMITS.cls, `${page}: CLS ${cls.toFixed(3)}`)
+}
+
+const repeats: Awaited<ReturnType<typeof measureRepeatHome>>[] = []
+for (const size of CATALOGUE_SIZES) repeats.push(await measureRepeatHome(size))
+console.log(
+  `\n${markdownTable(
+    [
+      'products (150 ms, 1.44 Mbps, CPU ×4)',
+      'four prices, repeat, ms',
+      'with the server killed, ms',
+      'bytes of shell',
+      'longest task ms',
+    ],
+    repeats.map(({ productCount, onlineMs, offlineMs, shellBytes, longestTaskMs }) => [
+      productCount,
+      whole(onlineMs),
+      whole(offlineMs),
+      shellBytes,
+      whole(longestTaskMs),
+    ]),
+  )}`,
+)
+for (const { productCount, onlineMs, offlineMs, shellBytes } of repeats) {
+  must(shellBytes === 0, `${productCount} products: ${shellBytes} bytes of shell`)
+  if (productCount !== LIMITS.repeatProductCount) continue
+  must(onlineMs <= LIMITS.repeatMs, `repeat: ${whole(onlineMs)} ms`)
+  must(offlineMs <= LIMITS.repeatMs, `offline: ${whole(offlineMs)} ms`)
+}
+const growth = (repeats.at(-1)?.offlineMs ?? Number.NaN) / (repeats[0]?.offlineMs ?? Number.NaN)
+console.log(`\nGrowth from 300 to 30,000 products: ${growth.toFixed(2)}×`)
+must(growth <= LIMITS.growth, `growth ${growth.toFixed(2)}×`)
+
+const taps = [await measureTapsAndKeys(30_000, 1), await measureTapsAndKeys(30_000, SLOWED)]
+console.log(
+  `\n${markdownTable(
+    ['30,000 products', 'add to paint, median / slowest ms', 'search key, median / slowest ms'],
+    taps.map(({ cpuFactor, addToPaintMs, searchKeyMs }) => [
+      `CPU ×${cpuFactor}`,
+      `${whole(addToPaintMs.median)} / ${whole(addToPaintMs.slowest)}`,
+      `${searchKeyMs.median.toFixed(1)} / ${searchKeyMs.slowest.toFixed(1)}`,
+    ]),
+  )}`,
+)
+for (const { cpuFactor, addToPaintMs, searchKeyMs } of taps) {
+  if (cpuFactor !== 1) continue
+  must(addToPaintMs.median <= LIMITS.addToPaintMs, `add: ${whole(addToPaintMs.median)} ms`)
+  must(searchKeyMs.median <= LIMITS.searchKeyMs, `key: ${searchKeyMs.median.toFixed(1)} ms`)
+}
+
+if (unmet.length > 0) console.log(`\nUnmet: ${unmet.join('; ')}`)
+process.exitCode = unmet.length === 0 ? 0 : 1

@@ -1,0 +1,134 @@
+/** A phone of its own profile for measurements: signed in once, throttled where asked. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { findChromium } from '#scripts/find-chromium.ts'
+import { signUp } from '#tests/e2e/support/shopper.ts'
+import { freePort } from '#tests/support/free-port.ts'
+
+declare global {
+  interface Window {
+    /** Milliseconds since navigation when four products with prices had been painted. */
+    fourPricesAt?: number
+    /** Durations of all tasks over 50 ms so far. */
+    longTasksMs?: number[]
+  }
+}
+
+const START_WITHIN_MS = 60_000
+/** tsx has functions keep their names by a call of this; a page does not have it. */
+const NAMES_OF_FUNCTIONS = 'globalThis.__name ??= (value) => value'
+
+/** DESIGN §11 'Repeat and offline'. Chromium slows the page's thread, not that of its workers. */
+export const SLOW_LINE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
+
+export interface BenchPhone {
+  context: BrowserContext
+  /** Of the DevTools protocol, for Lighthouse. */
+  debuggingPort: number
+  close: () => Promise<void>
+}
+
+/** A persistent profile, as an installed app has: service worker and caches live in it. */
+export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'jhola-bench-phone-'))
+  const debuggingPort = await freePort()
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium().executablePath,
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    args: [
+      '--no-sandbox',
+      // The identity SDK takes navigator.webdriver for being offline.
+      '--disable-blink-features=AutomationControlled',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--remote-debugging-port=${debuggingPort}`,
+    ],
+  })
+  await context.addInitScript(NAMES_OF_FUNCTIONS)
+  await context.addInitScript(watchPaints)
+  return {
+    context,
+    debuggingPort,
+    close: async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs in the page, before anything of it. */
+function watchPaints(): void {
+  const longTasks: number[] = []
+  window.longTasksMs = longTasks
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) longTasks.push(entry.duration)
+  }).observe({ type: 'longtask', buffered: true })
+  const look = () => {
+    const prices = [...document.querySelectorAll('article')].filter((card) =>
+      /₹\s?\d/.test(card.textContent),
+    )
+    if (prices.length < 4) return
+    observer.disconnect()
+    // The frame that shows them is drawn between its callbacks and the next message.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => {
+        window.fourPricesAt = performance.now()
+      })
+      port1.start()
+      port2.postMessage(undefined)
+    })
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** Signs up and waits until the shop says that it could lose the network. */
+export async function settleIn(context: BrowserContext, email: string): Promise<void> {
+  const page = await context.newPage()
+  await signUp(page, email)
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: START_WITHIN_MS })
+  await page.locator('html[data-offline-ready]').waitFor({
+    state: 'attached',
+    timeout: START_WITHIN_MS,
+  })
+  await page.close()
+}
+
+/** The page's thread works at a fraction of its speed from now on. */
+export async function slowDown(page: Page, cpuFactor = SLOW_LINE.cpuFactor): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuFactor })
+}
+
+/** The page's own requests are slowed; those of its workers answer from their caches or not at all. */
+export async function slowLine(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const bytesPerSecond = (SLOW_LINE.kilobitsPerSecond * 1_000) / 8
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW_LINE.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+}
+
+/** Milliseconds from navigation to four painted prices on the page that just went somewhere. */
+export async function fourPricesAt(page: Page): Promise<number> {
+  await page.waitForFunction(() => window.fourPricesAt !== undefined, undefined, {
+    timeout: START_WITHIN_MS,
+  })
+  return page.evaluate(() => window.fourPricesAt ?? Number.NaN)
+}

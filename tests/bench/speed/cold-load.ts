@@ -1,0 +1,124 @@
+/**
+ * DESIGN §11 'Cold': Lighthouse with its default simulated mobile throttling, on /login and on
+ * the signed-in home (nothing stored but the session), beside a static page with one picture,
+ * which tells what this machine itself costs.
+ */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type BrowserContext } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { signUp } from '#tests/e2e/support/shopper.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startShopServer } from '#tests/support/shop-server.ts'
+import { median } from '../median.ts'
+import { openBenchPhone } from './bench-phone.ts'
+
+const RUNS = 5
+const PICTURE = 'public/social.png'
+
+export interface ColdFigures {
+  page: string
+  score: number
+  lcpMs: number
+  tbtMs: number
+  cls: number
+}
+
+async function startStaticPage(): Promise<{ url: string; stop: () => void }> {
+  const picture = await readFile(path.join(PROJECT_ROOT, PICTURE))
+  const page =
+    '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">' +
+    '<title>One picture</title><link rel="icon" href="data:,"></head>' +
+    '<body><img src="/picture.png" width="360" height="189" alt=""></body></html>'
+  const server = createServer((request, response) => {
+    const isPicture = request.url === '/picture.png'
+    response.writeHead(200, { 'Content-Type': isPicture ? 'image/png' : 'text/html' })
+    response.end(isPicture ? picture : page)
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://localhost:${port}/`, stop: () => server.close() }
+}
+
+async function measurePage(
+  name: string,
+  url: string,
+  port: number,
+  beforeEach?: () => Promise<void>,
+): Promise<ColdFigures> {
+  const runs: ColdFigures[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    await beforeEach?.()
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: ['performance'],
+    })
+    if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`)
+    const { audits, categories, runtimeError, finalDisplayedUrl } = result.lhr
+    if (runtimeError !== undefined) throw new Error(runtimeError.message)
+    if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
+      throw new Error(`${url} ended at ${finalDisplayedUrl}`)
+    }
+    runs.push({
+      page: name,
+      score: (categories['performance']?.score ?? Number.NaN) * 100,
+      lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+      tbtMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+      cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    })
+  }
+  return {
+    page: name,
+    score: median(runs.map(({ score }) => score)),
+    lcpMs: median(runs.map(({ lcpMs }) => lcpMs)),
+    tbtMs: median(runs.map(({ tbtMs }) => tbtMs)),
+    cls: median(runs.map(({ cls }) => cls)),
+  }
+}
+
+/** Lighthouse clears caches and service workers before each run, and leaves what pages store. */
+async function forgetAllButTheSession(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage()
+  await page.route('**/left-here', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(`${origin}/left-here`)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key !== 'session-store') localStorage.removeItem(key)
+    }
+  })
+  await page.close()
+}
+
+export async function measureColdLoads(): Promise<ColdFigures[]> {
+  const shop = await startShopServer()
+  const still = await startStaticPage()
+  const phone = await openBenchPhone(shop.origin)
+  try {
+    const figures = [
+      await measurePage('static page with one picture', still.url, phone.debuggingPort),
+      await measurePage('/login', `${shop.origin}/login`, phone.debuggingPort),
+    ]
+    const page = await phone.context.newPage()
+    await signUp(page, 'cold@example.in')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.close()
+    figures.push(
+      await measurePage('signed-in home', `${shop.origin}/`, phone.debuggingPort, () =>
+        forgetAllButTheSession(phone.context, shop.origin),
+      ),
+    )
+    return figures
+  } finally {
+    await phone.close()
+    still.stop()
+    await shop.stop()
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * DESIGN §11 'Repeat and offline': the signed-in home in a new tab, the second time and with the
+ * server killed, on a slow phone.
+ */
+import { median } from '../median.ts'
+import { fourPricesAt, openBenchPhone, settleIn, slowDown, slowLine } from './bench-phone.ts'
+import { startStockedShop } from './stocked-shop.ts'
+
+const RUNS = 5
+/** What the shell is made of; pictures and answers are not. */
+const SHELL = /^\/$|\.(?:js|css|html|webmanifest)$/
+
+export interface RepeatFigures {
+  productCount: number
+  onlineMs: number
+  offlineMs: number
+  /** Bytes of shell that came over the line in the repeat visits, all together. */
+  shellBytes: number
+  /** The longest task of the page's thread in any visit, at the slowed speed; 0 where none took 50 ms. */
+  longestTaskMs: number
+}
+
+export async function measureRepeatHome(productCount: number): Promise<RepeatFigures> {
+  const shop = await startStockedShop(productCount)
+  const phone = await openBenchPhone(shop.origin)
+  try {
+    await settleIn(phone.context, `repeat-${productCount}@example.in`)
+    let shellBytes = 0
+    let longestTaskMs = 0
+
+    const visit = async (): Promise<number> => {
+      const page = await phone.context.newPage()
+      await slowDown(page)
+      await slowLine(page)
+      await page.goto('/')
+      const shownAt = await fourPricesAt(page)
+      const seen = await page.evaluate(() => ({
+        longest: Math.max(0, ...(window.longTasksMs ?? [])),
+        loaded: [
+          ...performance.getEntriesByType('navigation'),
+          ...performance.getEntriesByType('resource'),
+        ].map((entry) => ({
+          path: new URL(entry.name).pathname,
+          // Nothing of it where the service worker or a cache answered.
+          bytes: 'transferSize' in entry ? Number(entry.transferSize) : 0,
+        })),
+      }))
+      longestTaskMs = Math.max(longestTaskMs, seen.longest)
+      for (const { path, bytes } of seen.loaded) if (SHELL.test(path)) shellBytes += bytes
+      await page.close()
+      return shownAt
+    }
+    const visits = async (): Promise<number> => {
+      const times: number[] = []
+      for (let run = 0; run < RUNS; run += 1) times.push(await visit())
+      return median(times)
+    }
+
+    const onlineMs = await visits()
+    await shop.kill9()
+    const offlineMs = await visits()
+    return { productCount, onlineMs, offlineMs, shellBytes, longestTaskMs }
+  } finally {
+    await phone.close()
+    await shop.stop()
+  }
+}

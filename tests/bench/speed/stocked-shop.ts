@@ -1,0 +1,28 @@
+/** A real shop with a catalogue of any size, for measurements that depend on it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '#server/db/open-database.ts'
+import { stores } from '#server/db/schema.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import { generatedSeed } from '#tests/support/catalogue.ts'
+import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
+
+/** The shop's own seed leaves a store alone that somebody else filled (docs/decisions/053). */
+const FILLED_BY_SOMEBODY_ELSE = { seedHash: null }
+
+export async function startStockedShop(productCount: number): Promise<ShopServer> {
+  const template = await mkdtemp(path.join(tmpdir(), 'jhola-stocked-'))
+  try {
+    const database = await openDatabase({ dataDir: template })
+    try {
+      await seedShop(database.orm, generatedSeed(productCount))
+      await database.orm.update(stores).set(FILLED_BY_SOMEBODY_ELSE)
+    } finally {
+      await database.close()
+    }
+    return await startShopServer({ template })
+  } finally {
+    await rm(template, { recursive: true, force: true })
+  }
+}
