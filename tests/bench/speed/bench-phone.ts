@@ -21,7 +21,7 @@ const START_WITHIN_MS = 60_000
 const NAMES_OF_FUNCTIONS = 'globalThis.__name ??= (value) => value'
 
 /** DESIGN §11 'Repeat and offline'. Chromium slows the page's thread, not that of its workers. */
-export const SLOW_LINE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
+const SLOW_LINE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
 
 export interface BenchPhone {
   context: BrowserContext
