@@ -51,7 +51,34 @@ export const isPageVisit: RouteMatchCallback = ({ url, request, sameOrigin }) =>
 export const answerShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)
 
-export const answerPage: RouteHandlerCallback = ({ event }) => serve(event, new Request(PAGE), PAGE)
+/**
+ * The page's own bytes are looked at each time: another site's page has the same content type, and
+ * under this name it would lock the shop out. It is small; scripts are looked at behind.
+ */
+export const answerPage: RouteHandlerCallback = async ({ event }) => {
+  await dropBrokenPage()
+  if (!wasLookedAt) event.waitUntil(repairLater())
+  return serve(event, new Request(PAGE), PAGE)
+}
+
+async function dropBrokenPage(): Promise<void> {
+  const place = placeOf(PAGE)
+  if (!place) return
+  const cache = await caches.open(cacheNames.precache)
+  const kept = await cache.match(place.cacheKey)
+  if (kept && !(await hasDigest(kept, place.integrity))) await cache.delete(place.cacheKey)
+}
+
+/** By then the first screen is shown, and its page has asked for a look if it runs at all. */
+const LOOK_LATER_MS = 8_000
+
+let wasLookedAt = false
+
+/** By itself, once in a worker's life: a page whose scripts are broken asks for nothing. */
+async function repairLater(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, LOOK_LATER_MS))
+  if (!wasLookedAt) await repairShell()
+}
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
   const params = placeOf(address)
@@ -68,6 +95,7 @@ function placeOf(address: string): { cacheKey: string; integrity: string | undef
 
 /** Looks at every file of this release and fetches what is missing or broken; true when all is whole. */
 export async function repairShell(): Promise<boolean> {
+  wasLookedAt = true
   const cache = await caches.open(cacheNames.precache)
   let isWhole = true
   for (const address of shell.getCachedURLs()) {

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { checkKnownShopper } from '#features/identity/known-shopper.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
@@ -50,6 +53,15 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   }, [router])
   useEffect(() => followConnection(queryClient), [queryClient])
   useEffect(keepStorageOnceInstalled, [])
+  const store = useStore()
+  useEffect(() => {
+    // An atom that nobody follows is read from storage again: where that is full or was evicted,
+    // the cart would be gone with the next screen (DESIGN §8).
+    const stops = [cartAtom, positionAtom].map((kept) => store.sub(kept, () => {}))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [store])
   return (
     <>
       <IdentityRoot />
