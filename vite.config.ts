@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
+import { viteHealWorker } from './scripts/vite-heal-worker.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteShellFirst } from './scripts/vite-shell-first.ts'
 
@@ -29,6 +30,7 @@ export default defineConfig({
     react(),
     unocss(),
     viteClerkFiles(),
+    viteHealWorker(),
     viteShellWorker(),
     viteShellFirst(),
   ],

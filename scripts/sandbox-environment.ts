@@ -13,6 +13,7 @@ export const BAKED_VARIABLES = [
   'VITE_CONTACT_ENDPOINT',
   'VITE_PUBLIC_ORIGIN',
   'VITE_SOCIAL_LINKS',
+  'VITE_RELEASE',
 ] as const
 
 export type BakedVariable = (typeof BAKED_VARIABLES)[number]

@@ -10,4 +10,5 @@ interface ImportMetaEnv {
   /** Only in index.html: the social-sharing tags. */
   readonly VITE_PUBLIC_ORIGIN?: string
   readonly VITE_SOCIAL_LINKS?: string
+  readonly VITE_RELEASE?: string
 }

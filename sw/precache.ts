@@ -5,6 +5,7 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
+import { keepFormerFiles } from './former-files.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -35,7 +36,18 @@ export function install(event: ExtendableEvent): void {
 
 /** Takes the pages over that were open at the first visit, so that what they fetch is kept. */
 export function activate(event: ExtendableEvent): void {
-  event.waitUntil(shell.activate(event).then(() => self.clients.claim()))
+  event.waitUntil(takeOver(event))
+}
+
+async function takeOver(event: ExtendableEvent): Promise<void> {
+  try {
+    await keepFormerFiles(new Set(shell.getCachedURLs()))
+  } catch (error) {
+    // No room, most likely: open tabs may miss a part, the new release must come all the same.
+    console.info('The files of the former release could not be kept:', error)
+  }
+  await shell.activate(event)
+  await self.clients.claim()
 }
 
 export const isShellFile: RouteMatchCallback = ({ url, request }) =>

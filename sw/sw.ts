@@ -4,6 +4,7 @@
  */
 import { registerRoute } from 'workbox-routing'
 import { answerCatalogue, isCatalogueQuestion } from './catalogue.ts'
+import { answerFormerFile, isFormerFile } from './former-files.ts'
 import { answerPicture, isPicture } from './images.ts'
 import { onMessage } from './messages.ts'
 import {
@@ -22,6 +23,7 @@ self.addEventListener('activate', activate)
 self.addEventListener('message', onMessage)
 
 registerRoute(isShellFile, answerShellFile)
+registerRoute(isFormerFile, answerFormerFile)
 registerRoute(isPageVisit, answerPage)
 registerRoute(isCatalogueQuestion, answerCatalogue, 'POST')
 registerRoute(isPicture, answerPicture)

@@ -16,6 +16,7 @@ export function lazyRouteComponent(
   let failure: unknown
 
   const fetchComponent = async (): Promise<void> => {
+    failure = undefined
     try {
       component = (await importer())[exportName]
     } catch (error) {
@@ -24,15 +25,11 @@ export function lazyRouteComponent(
     }
   }
   const load = (): Promise<void> => (loading ??= fetchComponent())
-  const preload = (): Promise<void> => {
-    failure = undefined
-    return load()
-  }
   function Lazy(props: Props) {
     if (failure !== undefined) throw failure
     if (!component) use(load())
     return component ? createElement(component, props) : null
   }
-  Lazy.preload = preload
+  Lazy.preload = load
   return Lazy
 }

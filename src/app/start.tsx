@@ -14,8 +14,8 @@ import { CATALOGUE_STORES } from './persistence/catalogue-stores.ts'
 import { restoreStores } from './persistence/restore.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
-import { AppFailure } from './shell/app-failure.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { Failure } from './shell/failure.tsx'
 import { showMissingKey } from './missing-key.ts'
 
 /** Starts the app in #root. Throws when the build has no publishable key (spec §1, DESIGN §3). */
@@ -41,11 +41,17 @@ export async function start(): Promise<void> {
 
   createRoot(root).render(
     <StrictMode>
-      <ErrorBoundary fallback={(retry) => <AppFailure onRetry={retry} />}>
+      <ErrorBoundary
+        fallback={
+          <main>
+            <Failure />
+          </main>
+        }
+      >
         <Provider store={store}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
-            <ErrorBoundary fallback={() => null}>
+            <ErrorBoundary fallback={null}>
               <LaterParts router={router} />
             </ErrorBoundary>
           </QueryClientProvider>

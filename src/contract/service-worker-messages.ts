@@ -19,3 +19,6 @@ export const readinessSchema = v.object({
   catalogue: v.boolean(),
 })
 export type Readiness = v.InferOutput<typeof readinessSchema>
+
+/** What the worker that heals (sw/heal.ts) asks every page; one that works answers over the port. */
+export const ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'

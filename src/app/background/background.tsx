@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { checkKnownShopper } from '#features/identity/known-shopper.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
@@ -24,7 +25,7 @@ import { SearchFocus } from './search-focus.tsx'
 import { SignOutAsker } from './sign-out-asker.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
-const Toasts = lazy(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
+const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
 /** A registration whose answer was lost is found again (spec §4 'Address form'). */
 function FindRegistration() {

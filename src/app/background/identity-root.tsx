@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { environment } from '#shared/lib/environment.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 
-const ClerkRoot = lazy(async () => ({
+const ClerkRoot = lazyPart(async () => ({
   default: (await import('#features/identity/clerk-root.tsx')).ClerkRoot,
 }))
 

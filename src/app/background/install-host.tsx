@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   isInvitationDueAtom,
   noteVisitAtom,
@@ -7,9 +7,10 @@ import {
 } from '#features/install/install-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
 import { doneAsking, useQuestionTurn, wantToAsk } from '#shared/lib/question-queue.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
 
-const InstallInvitation = lazy(async () => ({
+const InstallInvitation = lazyPart(async () => ({
   default: (await import('#features/install/install-invitation.tsx')).InstallInvitation,
 }))
 

@@ -8,8 +8,10 @@ import { firstPictures } from '#features/catalogue/first-pictures.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
+import { environment } from '#shared/lib/environment.ts'
 import { isSaved } from '../persistence/saving.ts'
-import { askReadiness, serviceWorker, warmPictures } from './service-worker.ts'
+import { askReadiness, warmPictures } from './service-worker.ts'
+import { followUpdates } from './updates.ts'
 import { mayWarmUp } from './warm-up-rules.ts'
 
 /** Saves come half a second after what they save. */
@@ -33,15 +35,17 @@ function whenIdle(task: () => void): () => void {
   }
 }
 
-/** Registers the service worker when the first screen has been shown and the browser is idle. */
+/**
+ * Registers the service worker when the first screen has been shown and the browser is idle, and
+ * says on <html> which release the page belongs to, where the build was given a name for it.
+ */
 export function RegisterServiceWorker() {
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void serviceWorker()
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (environment.release) document.documentElement.dataset['release'] = environment.release
+    return whenIdle(() => {
+      void followUpdates()
+    })
+  }, [])
   return null
 }
 

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 
-const MenuLinks = lazy(async () => ({ default: (await import('./menu-links.tsx')).MenuLinks }))
+const MenuLinks = lazyPart(async () => ({ default: (await import('./menu-links.tsx')).MenuLinks }))
 
 /** A tap goes to /profile; hover, focus and Enter open the menu, Escape closes it (spec §2.3, DESIGN §9). */
 export function AccountMenu() {

@@ -2,10 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  fallback: (retry: () => void) => ReactNode
+  fallback: ReactNode
 }
 
-/** Catches what a screen throws, keeps cart and stores, offers another try, and reports once. */
+/** Catches what a screen throws, shows the fallback in its place, and reports once. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   private reported = false
@@ -20,11 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     console.error('The app failed:', error, info.componentStack)
   }
 
-  private readonly retry = (): void => {
-    this.setState({ failed: false })
-  }
-
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.retry) : this.props.children
+    return this.state.failed ? this.props.fallback : this.props.children
   }
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 
-const SavedAddress = lazy(async () => ({
+const SavedAddress = lazyPart(async () => ({
   default: (await import('./saved-address.tsx')).SavedAddress,
 }))
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 
-const FooterContent = lazy(async () => ({
+const FooterContent = lazyPart(async () => ({
   default: (await import('./footer-content.tsx')).FooterContent,
 }))
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+const MenuSheet = lazyPart(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
 /** On small screens the same links open from here (spec §2.3). */
 export function MenuToggle() {

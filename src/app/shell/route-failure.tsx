@@ -1,6 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { shellTexts } from './shell-texts.ts'
+import { Failure } from './failure.tsx'
+import { usePartMissing } from './part-missing.ts'
 
 /** Stands where a route failed; the frame around it stays usable. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
@@ -8,21 +9,13 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     console.error('A screen failed:', error)
   }, [error])
+  if (usePartMissing()) return <Failure isPartMissing />
   return (
-    <section className="wrap centre-body" role="alert">
-      <h1>{shellTexts.failed}</h1>
-      <div className="stack">
-        <button
-          type="button"
-          className="btn act block"
-          onClick={() => {
-            reset()
-            void router.invalidate()
-          }}
-        >
-          {shellTexts.tryAgain}
-        </button>
-      </div>
-    </section>
+    <Failure
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
   )
 }

@@ -3,11 +3,14 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-const StatusBars = lazy(async () => ({ default: (await import('./status-bars.tsx')).StatusBars }))
+const StatusBars = lazyPart(async () => ({
+  default: (await import('./status-bars.tsx')).StatusBars,
+}))
 const ClosedShop = lazy(async () => ({ default: (await import('./closed-shop.tsx')).ClosedShop }))
 
 /** What stands around every screen: bars, navigation, footer, cart bar; or 'Store is Closed' in its place. */

@@ -10,14 +10,16 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
 import { formatMoment } from '#shared/lib/format-time.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
+import { UpdateBars } from '../service-worker/update-bars.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-/** Calm bars over the header: no connection, and a session that the server no longer accepts. */
+/** Calm bars over the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
   const isOffline = useIsOffline()
   const needsSignIn = useNeedsSignInAgain()
   return (
     <>
+      <UpdateBars />
       {isOffline && (
         <p className="offline" role="status">
           <span className="i i-lucide-wifi-off" aria-hidden="true" />

@@ -1,8 +1,9 @@
-import { Children, lazy, Suspense, useRef, type ReactNode } from 'react'
+import { Children, Suspense, useRef, type ReactNode } from 'react'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-const CarouselSlider = lazy(async () => ({
+const CarouselSlider = lazyPart(async () => ({
   default: (await import('./carousel-slider.tsx')).CarouselSlider,
 }))
 

@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { installWayAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 
-const InstallSteps = lazy(async () => ({
+const InstallSteps = lazyPart(async () => ({
   default: (await import('./install-steps.tsx')).InstallSteps,
 }))
 

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react'
+import { Suspense, useId, useState, type KeyboardEvent } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { searchTexts } from './search-texts.ts'
 
-const SearchResults = lazy(async () => ({
+const SearchResults = lazyPart(async () => ({
   default: (await import('./search-results.tsx')).SearchResults,
 }))
 

@@ -11,4 +11,6 @@ export const environment = {
   contactEndpoint: import.meta.env.VITE_CONTACT_ENDPOINT ?? '',
   /** `name=https://…` pairs separated by commas (docs/decisions/061). */
   socialLinks: import.meta.env.VITE_SOCIAL_LINKS ?? '',
+  /** What this release calls itself; empty where the build was given no name. */
+  release: import.meta.env.VITE_RELEASE ?? '',
 } as const

@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
+import { usePartMissing } from '../shell/part-missing.ts'
+import { shellTexts } from '../shell/shell-texts.ts'
+import { mayOfferReload, mayOfferUpdate } from './update-rules.ts'
+import { updateTexts } from './update-texts.ts'
+import { applyUpdate, useUpdateReady } from './updates.ts'
+
+/** Calm bars over the header: a new release to change to, or a part that is missing. */
+export function UpdateBars() {
+  const { pathname } = useLocation()
+  const isReady = useUpdateReady()
+  const isPartMissing = usePartMissing()
+  const isOrderStored = useAtomValue(outboxAtom).some(isUnsettled)
+  const [isUpdating, setIsUpdating] = useState(false)
+
+  if (isReady && mayOfferUpdate(pathname)) {
+    return (
+      <div className="offline" role="status">
+        <b>{updateTexts.ready}</b>
+        <button
+          type="button"
+          disabled={isUpdating}
+          onClick={() => {
+            setIsUpdating(true)
+            void applyUpdate()
+          }}
+        >
+          {isUpdating ? updateTexts.updating : updateTexts.update}
+        </button>
+      </div>
+    )
+  }
+  if (isPartMissing && mayOfferReload(pathname, isOrderStored)) {
+    return (
+      <div className="offline" role="alert">
+        <b>{shellTexts.partMissing}</b>
+        <button
+          type="button"
+          onClick={() => {
+            location.reload()
+          }}
+        >
+          {shellTexts.reload}
+        </button>
+      </div>
+    )
+  }
+  return null
+}

@@ -1,0 +1,83 @@
+/**
+ * From one release to the next (DESIGN §11 'Updates'). The new worker waits until the shopper taps
+ * 'Update'; nothing here reloads a page without that tap. A tab in which nobody tapped goes on
+ * with its own release: the new worker keeps that one's files (sw/former-files.ts).
+ */
+import { observableValue, useObservable } from '#features/identity/observable-value.ts'
+import { ARE_YOU_ALIVE } from '#contract/service-worker-messages.ts'
+import { serviceWorker } from './service-worker.ts'
+import { isLookDue } from './update-rules.ts'
+
+/** A worker that does not take over in this time will not; the reload still shows what there is. */
+const TAKE_OVER_MS = 10_000
+
+const isReady = observableValue(false)
+
+/** True once another release than this page's waits or has taken over. */
+export function useUpdateReady(): boolean {
+  return useObservable(isReady)
+}
+
+/** Registers the worker and watches for new releases, for as long as the page lives. */
+export async function followUpdates(): Promise<void> {
+  const workbox = await serviceWorker()
+  if (!workbox) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return
+
+  const lookForWaiting = (): void => {
+    // Without an active one it is the first worker on its way, and no news.
+    if (registration.waiting && registration.active) isReady.set(true)
+  }
+  const followInstalling = (): void => {
+    registration.installing?.addEventListener('statechange', lookForWaiting)
+  }
+  registration.addEventListener('updatefound', followInstalling)
+  followInstalling()
+  lookForWaiting()
+
+  let { controller } = navigator.serviceWorker
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker takes over the page that brought it; a later one belongs to another release.
+    if (controller !== null) isReady.set(true)
+    controller = navigator.serviceWorker.controller
+  })
+  // The worker that heals (sw/heal.ts) reloads only pages that do not answer.
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.data !== ARE_YOU_ALIVE) return
+    event.ports[0]?.postMessage(true)
+    isReady.set(true)
+  })
+
+  let lookedAt = Date.now()
+  const look = (): void => {
+    lookedAt = Date.now()
+    workbox.update().catch((error: unknown) => {
+      console.info('No new release could be looked for:', error)
+    })
+  }
+  const lookIfDue = (): void => {
+    if (document.visibilityState === 'visible' && isLookDue(lookedAt, Date.now())) look()
+  }
+  addEventListener('online', look)
+  addEventListener('focus', lookIfDue)
+  document.addEventListener('visibilitychange', lookIfDue)
+  if (controller !== null) look()
+}
+
+/** On the shopper's tap: the new release takes over, and this page is loaded from it. */
+export async function applyUpdate(): Promise<void> {
+  const workbox = await serviceWorker()
+  const registration = workbox ? await navigator.serviceWorker.getRegistration() : undefined
+  if (workbox && registration?.waiting) {
+    const takenOver = new Promise<void>((resolve) => {
+      setTimeout(resolve, TAKE_OVER_MS)
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        resolve()
+      })
+    })
+    workbox.messageSkipWaiting()
+    await takenOver
+  }
+  location.reload()
+}

@@ -1,0 +1,299 @@
+import { copyFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { startShopServer } from '#tests/support/shop-server.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
+
+/**
+ * From one release to the next. Both are real builds: the one that all browser tests look at, and
+ * one that differs in its name, which changes the name of nearly every chunk.
+ */
+type Release = 'present' | 'next'
+
+interface Releases {
+  /** Puts a release on the server in the place of what is there; the old files go. */
+  publish: (release: Release) => Promise<void>
+  /** Puts one worker on the server, and nothing else. */
+  publishWorker: (script: 'heal' | { source: string }) => Promise<void>
+}
+
+const NEXT_FOLDER = 'dist/test-next'
+const FOLDERS: Record<Release, string> = { present: 'dist/test', next: NEXT_FOLDER }
+
+const test = base.extend<object, { releases: Releases & { folder: string } }>({
+  releases: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      await buildApp({
+        mode: 'test',
+        env: { ...SANDBOX_BUILD_ENVIRONMENT, VITE_RELEASE: 'next' },
+        outDir: NEXT_FOLDER,
+      })
+      const folder = await mkdtemp(path.join(tmpdir(), 'jhola-release-'))
+      await use({
+        folder,
+        publish: async (release) => {
+          for (const name of await readdir(folder)) {
+            await rm(path.join(folder, name), { recursive: true })
+          }
+          await cp(path.join(PROJECT_ROOT, FOLDERS[release]), folder, { recursive: true })
+        },
+        publishWorker: async (script) => {
+          // The server prefers what lies compressed beside a file.
+          for (const ending of ['br', 'gz']) {
+            await rm(path.join(folder, `sw.js.${ending}`), { force: true })
+          }
+          const target = path.join(folder, 'sw.js')
+          if (script === 'heal') await copyFile(path.join(folder, 'heal/sw.js'), target)
+          else await writeFile(target, script.source)
+        },
+      })
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  shop: async ({ releases }, use) => {
+    await releases.publish('present')
+    const shop = await startShopServer({ distDir: releases.folder })
+    await use(shop)
+    await shop.stop()
+  },
+})
+
+// They share the folder that the server serves.
+test.describe.configure({ mode: 'default' })
+
+test.beforeEach(({ expectConsoleError }) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+  // What was under way when the connection was cut.
+  expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/)
+})
+
+const prompt = (page: Page) => page.getByText('A new version is ready')
+const update = (page: Page) => page.getByRole('button', { name: 'Update' })
+
+async function installed(page: Page): Promise<void> {
+  await expect(page.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
+}
+
+/** A mark in memory, which no reload survives. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['mark'] = 'never reloaded'
+  })
+}
+const marked = (page: Page) => page.locator('html[data-mark="never reloaded"]')
+const onNext = (page: Page) => page.locator('html[data-release="next"]')
+
+/** The connection breaks and comes back: a reason to look for a new release. */
+async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+}
+
+test('a new release shows one prompt and waits for the tap; a tab without the tap goes on with its own release, whose files the server has no longer', async ({
+  page,
+  context,
+  releases,
+}) => {
+  await signUp(page, 'updates@example.in')
+  await installed(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('contentinfo')).toBeVisible()
+  await mark(page)
+  await mark(other)
+
+  await releases.publish('next')
+  await reconnect(page)
+  await expect(prompt(page)).toBeVisible({ timeout: 60_000 })
+  await expect(prompt(page)).toHaveCount(1)
+  await expect(prompt(other)).toHaveCount(1)
+  // Routes that were not opened yet, from chunks that are nowhere but on the phone.
+  await other.getByRole('link', { name: 'Contact us' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(marked(page)).toBeAttached()
+  await expect(onNext(page)).not.toBeAttached()
+
+  await update(page).click()
+  await expect(onNext(page)).toBeAttached()
+  await expect(marked(page)).not.toBeAttached()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(prompt(page)).toBeHidden()
+
+  // The new worker has taken over; the old page goes on, with chunks of its own.
+  await expect(marked(other)).toBeAttached()
+  await other.getByRole('link', { name: 'About us' }).click()
+  await expect(other).toHaveTitle(/About us/)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(marked(other)).toBeAttached()
+  await expect(prompt(other)).toHaveCount(1)
+  await update(other).click()
+  await expect(onNext(other)).toBeAttached()
+  await expect(prompt(other)).toBeHidden()
+})
+
+test('a release that comes during checkout waits until the order is placed', async ({
+  page,
+  releases,
+}) => {
+  await signUp(page, 'updates-checkout@example.in')
+  await installed(page)
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await mark(page)
+  await releases.publish('next')
+  await reconnect(page)
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration()
+          return registration?.waiting?.state
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe('installed')
+  await expect(prompt(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
+  await expect(marked(page)).toBeAttached()
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a chunk that cannot be loaded is said, with a button; the page never reloads by itself, and a reload that does not help does not loop', async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/net::ERR_FAILED|A screen failed|dynamically imported module/)
+    await page.goto('/terms-conditions')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await mark(page)
+    await page.route(/\/assets\/about-us[^/]*\.js/, (route) => route.abort())
+    await page.getByRole('link', { name: 'About us' }).click()
+    const message = page.getByRole('main').getByText('A part of Jhola could not be loaded.')
+    await expect(message).toBeVisible()
+    await expect(marked(page)).toBeAttached()
+
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const reload = page.getByRole('main').getByRole('button', { name: 'Reload' })
+    await reload.click()
+    await expect(marked(page)).not.toBeAttached()
+    await expect(message).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(loads).toBe(1)
+
+    await page.unrouteAll()
+    await reload.click()
+    await expect(page).toHaveTitle(/About us/)
+    await expect(page.getByText(/under 15 minutes/).first()).toBeVisible()
+    expect(loads).toBe(2)
+  })
+
+  test('at checkout a missing part is said only once the order is stored', async ({
+    page,
+    expectConsoleError,
+    shop,
+  }) => {
+    expectConsoleError(/net::ERR_|dynamically imported module/)
+    await signUp(page, 'updates-missing@example.in')
+    await addProduct(page, 'Toned Milk 500 ml')
+    await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+    await addAddress(page, HOME_ADDRESS)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL('/checkout')
+    await page.route(/\/assets\/menu-sheet[^/]*\.js/, (route) => route.abort())
+    const asked = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('menu-sheet'),
+    )
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await asked
+    const message = page.getByText('A part of Jhola could not be loaded.')
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+    await expect(message).toBeHidden()
+
+    await shop.kill9()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(message).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toContain('Toned Milk')
+  })
+})
+
+/** What nobody wants to publish: it answers every visit with rubbish, and never lets go. */
+const BAD_WORKER = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => {
+  event.respondWith(new Response('<title>Broken</title><h1>Broken</h1>', {
+    headers: { 'Content-Type': 'text/html' },
+  }))
+})`
+
+test('a bad worker is healed by publishing one file: open pages recover without a loop, the cart is kept, and the next release installs', async ({
+  page,
+  releases,
+}) => {
+  await signUp(page, 'updates-heal@example.in')
+  await installed(page)
+  await addProduct(page, 'Toned Milk 500 ml')
+
+  await releases.publishWorker({ source: BAD_WORKER })
+  await expect(async () => {
+    await page.reload()
+    await expect(page).toHaveTitle('Broken', { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+
+  await releases.publishWorker('heal')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const workers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  // The last visit that the bad worker answers; behind it the browser looks for a new one, which
+  // finds a page that does not answer and loads it anew.
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(loads).toBe(2)
+  // Each page registers what is published, the healing worker, which finds nothing to heal.
+  const registered = page.waitForEvent('console', (message) => message.text() === 'registered')
+  await page.addInitScript(() => {
+    const container = navigator.serviceWorker
+    const register = container.register.bind(container)
+    container.register = async (...args) => {
+      const registration = await register(...args)
+      console.log('registered')
+      return registration
+    }
+  })
+  await page.goto('/categories')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await registered
+  await expect.poll(workers).toBe(0)
+  await expect(prompt(page)).toBeHidden()
+  expect(loads).toBe(3)
+
+  await releases.publish('next')
+  await page.reload()
+  await expect(onNext(page)).toBeAttached()
+  await installed(page)
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+})
