@@ -1,11 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { getSession, useSession } from '#features/identity/session-store.ts'
 import { signOutRequests } from '#features/identity/sign-out-request.ts'
 import { signOut } from '#features/identity/sign-out.ts'
 import { storedIntents } from '#features/orders/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 
-const LeaveWithOrders = lazy(async () => ({
+const LeaveWithOrders = lazyPart(async () => ({
   default: (await import('#features/orders/leave-with-orders.tsx')).LeaveWithOrders,
 }))
 
