@@ -8,15 +8,12 @@ interface ErrorBoundaryProps {
 /** Catches what a screen throws, shows the fallback in its place, and reports once. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
-  private reported = false
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (this.reported) return
-    this.reported = true
     console.error('The app failed:', error, info.componentStack)
   }
 
