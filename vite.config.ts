@@ -59,9 +59,9 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The first load names every chunk that may follow: two characters less of each count there,
-        // and 36 bits still tell one content from another.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        // The first load names every chunk that may follow: a character less of each counts there,
+        // and 42 bits still tell one content from another.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             {

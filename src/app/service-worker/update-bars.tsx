@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { usePartMissing } from '../shell/part-missing.ts'
-import { shellTexts } from '../shell/shell-texts.ts'
 import { mayOfferReload, mayOfferUpdate } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import { applyUpdate, useUpdateReady } from './updates.ts'
@@ -37,14 +36,14 @@ export function UpdateBars() {
   if (isPartMissing && mayOfferReload(pathname, isOrderStored)) {
     return (
       <div className="offline" role="alert">
-        <b>{shellTexts.partMissing}</b>
+        <b>{updateTexts.partMissing}</b>
         <button
           type="button"
           onClick={() => {
             location.reload()
           }}
         >
-          {shellTexts.reload}
+          {updateTexts.reload}
         </button>
       </div>
     )

@@ -9,7 +9,8 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     console.error('A screen failed:', error)
   }, [error])
-  if (usePartMissing()) return <Failure isPartMissing />
+  // What is missing only a reload can bring; a bar over the header says what it is.
+  if (usePartMissing()) return <Failure />
   return (
     <Failure
       onRetry={() => {

@@ -26,6 +26,4 @@ export const shellTexts = {
   signInAgain: 'Please sign in again',
   failed: 'Something went wrong. Please try again.',
   tryAgain: 'Try Again',
-  partMissing: 'A part of Jhola could not be loaded.',
-  reload: 'Reload',
 } as const
