@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
+import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 import { viteHealWorker } from './scripts/vite-heal-worker.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
@@ -12,7 +13,7 @@ import { viteShellFirst } from './scripts/vite-shell-first.ts'
 const LATER =
   /react-virtual|virtual-core|query-sync|query-persist|react-query-persist|hydration|infiniteQueryObserver|useInfiniteQuery/
 const FIRST =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot|use-sync-external-store)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot(?=.*\?first-load$)|use-sync-external-store)[\\/]/
 
 function isFirstLoadLibrary(moduleId: string): boolean {
   return FIRST.test(moduleId) && !LATER.test(moduleId)
@@ -20,6 +21,7 @@ function isFirstLoadLibrary(moduleId: string): boolean {
 
 export default defineConfig({
   plugins: [
+    viteFirstLoadSchemas(),
     tanstackRouter({
       target: 'react',
       routesDirectory: 'src/routes',

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { rupeesSchema } from '#contract/catalogue-calls.ts'
 import { positionSchema } from '#contract/geo.ts'
-import { contactMessageSchema } from '#contract/maps-calls.ts'
+import { contactMessageSchema } from '#contract/contact-calls.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import {
   eventIdSchema,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { contactMessageSchema } from '#contract/maps-calls.ts'
+import type { contactMessageSchema } from '#contract/contact-calls.ts'
 
 /** What the endpoint of the contact form takes (spec §7). */
 export type ContactMessage = v.InferOutput<typeof contactMessageSchema>
