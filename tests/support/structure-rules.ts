@@ -51,6 +51,7 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   addresses: ['identity'],
   availability: ['catalogue', 'identity'],
   orders: ['identity', 'cart'],
+  'live-orders': ['identity', 'orders'],
   checkout: ['cart', 'orders', 'addresses', 'availability', 'identity'],
   profile: ['identity', 'addresses'],
   notifications: ['identity', 'orders'],

@@ -19,6 +19,7 @@ import { followConnection } from './follow-connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
 import { InstallHost } from './install-host.tsx'
 import { keepStorageOnceInstalled } from './keep-storage.ts'
+import { LiveOrdersHost } from './live-orders-host.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { SearchFocus } from './search-focus.tsx'
@@ -72,6 +73,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <SignOutAsker />
       {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OrderCourierHost userId={session.userId} />}
+      {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
       {session?.userId && <InstallHost router={router} />}
       <RegisterServiceWorker />

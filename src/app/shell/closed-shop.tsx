@@ -1,17 +1,29 @@
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { useSession } from '#features/identity/session-store.ts'
-import { OrdersWhileClosed } from '#features/orders/orders-while-closed.tsx'
+import { activeOrders } from '#features/live-orders/active-order-rules.ts'
+import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
+import { OrderLiveBand } from '#features/live-orders/order-live-band.tsx'
+import { OrderTracking } from '#features/live-orders/order-tracking.tsx'
+import { RiderCard } from '#features/live-orders/rider-card.tsx'
+import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
+import { OrderGroups } from '#features/orders/order-groups.tsx'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
+import type { Order } from '#contract/order-calls.ts'
 import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-/** 'Store is Closed' in place of the app, with what a shopper still needs (DESIGN §9). */
+/** 'Store is Closed' with what a shopper still needs (DESIGN §9): orders, the pages, the way out. */
 export function ClosedShop({ closed }: { closed: Closed }) {
   const session = useSession()
   return (
     <StoreClosed closed={closed}>
-      {session?.userId && <OrdersWhileClosed userId={session.userId} />}
+      {session?.userId && <ClosedOrders userId={session.userId} />}
       {session && (
         <button type="button" className="btn plain" onClick={askToSignOut}>
           {shellTexts.links.signOut}
@@ -19,5 +31,36 @@ export function ClosedShop({ closed }: { closed: Closed }) {
       )}
       <LegalLinks />
     </StoreClosed>
+  )
+}
+
+const liveBand = (order: Order) => <OrderLiveBand order={order} />
+
+/** What was ordered before the shop closed is still on its way. */
+function ClosedOrders({ userId }: { userId: string }) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const orders = useQuery({ ...orderQueries.list(userId), refetchInterval: ORDERS_REFRESH_MS }).data
+  const active = activeOrders(orders ?? [])
+  // It stays open when it arrives: that is what the shopper was waiting for.
+  const open = orders?.find((order) => order._id === openId)
+  return (
+    <div className="closed-orders">
+      <UnsettledOrders userId={userId} />
+      {active.length > 0 && <LiveStopped />}
+      <OrderGroups orders={active} liveBand={liveBand} onOpen={setOpenId} />
+      {active.map(
+        ({ _id, deliveryRider }) => deliveryRider && <RiderCard key={_id} rider={deliveryRider} />,
+      )}
+      {open && (
+        <OrderDetailsDialog
+          order={open}
+          onClose={() => {
+            setOpenId(null)
+          }}
+        >
+          <OrderTracking order={open} />
+        </OrderDetailsDialog>
+      )}
+    </div>
   )
 }

@@ -1,31 +1,43 @@
+import type { ReactNode } from 'react'
 import type { Order } from '#contract/order-calls.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatDateTime } from '#shared/lib/format-time.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { itemsLine } from './order-list-rules.ts'
-import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
 
+interface OrderDetailsDialogProps {
+  order: Order
+  onClose: () => void
+  /** Where the order is now: state, map, times, rider. */
+  children: ReactNode
+}
+
 /** 'Order Details' (spec §2.13). */
-export function OrderDetailsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function OrderDetailsDialog({ order, onClose, children }: OrderDetailsDialogProps) {
   const texts = orderTexts.details
-  const rider = order.deliveryRider
   return (
     <ModalDialog title={orderTexts.detailsTitle} closeLabel={orderTexts.close} onClose={onClose}>
+      {children}
+      <ul className="oitems" aria-label={texts.items}>
+        {order.items.map((item) => (
+          <li key={item.product}>
+            <span>{item.productName}</span>
+            <span className="num">{`×\u00A0${item.quantity}`}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="stitch quiet" />
       <dl className="kv">
         <div>
           <dt>{texts.id}</dt>
           <dd className="order-id">{order._id}</dd>
         </div>
         <div>
-          <dt>{texts.status}</dt>
+          <dt>{texts.created}</dt>
           <dd>
-            <OrderStatusBadge status={order.orderStatus} />
+            <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
           </dd>
-        </div>
-        <div>
-          <dt>{texts.items}</dt>
-          <dd>{itemsLine(order)}</dd>
         </div>
         <div>
           <dt>{texts.paymentMethod}</dt>
@@ -39,22 +51,7 @@ export function OrderDetailsDialog({ order, onClose }: { order: Order; onClose: 
           <dt>{texts.total}</dt>
           <dd>{formatPaise(paiseFromRupees(order.totalPrice))}</dd>
         </div>
-        {rider && (
-          <>
-            <div>
-              <dt>{texts.partner}</dt>
-              <dd>{rider.name}</dd>
-            </div>
-            <div>
-              <dt>{texts.phone}</dt>
-              <dd>
-                <a href={`tel:${rider.phoneNumber}`}>{rider.phoneNumber}</a>
-              </dd>
-            </div>
-          </>
-        )}
       </dl>
-      {rider?.location && <p className="sub">{orderTexts.riderOnTheWay}</p>}
     </ModalDialog>
   )
 }

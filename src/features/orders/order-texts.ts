@@ -13,16 +13,13 @@ export const orderTexts = {
   placed: 'Order placed successfully',
   detailsTitle: 'Order Details',
   close: 'Close',
-  riderOnTheWay: 'Rider is on the way',
   details: {
     id: 'Order id',
-    status: 'Status',
     items: 'Items',
+    created: 'Ordered',
     paymentMethod: 'Payment method',
     paymentStatus: 'Payment status',
     total: 'Total',
-    partner: 'Delivery partner',
-    phone: 'Phone',
   },
   status: {
     pending: 'Waiting for store confirmation',
@@ -40,7 +37,6 @@ export const orderTexts = {
     cancelled: 'Cancelled Orders',
     rejected: 'Rejected Orders',
   } satisfies Record<OrderStatus, string>,
-  underWay: 'Orders on their way',
   unsettled: {
     heading: 'Orders being sent',
     headingSettled: 'Your last order',

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
+import type { Order } from '#contract/order-calls.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { OrderLiveBand } from '#features/live-orders/order-live-band.tsx'
+import { OrderTracking } from '#features/live-orders/order-tracking.tsx'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
@@ -23,6 +29,8 @@ export const Route = createFileRoute('/_shop/orders')({
   staticData: { frame: 'back', cartBar: true, title: 'My Orders' },
 })
 
+const liveBand = (order: Order) => <OrderLiveBand order={order} />
+
 function OrdersScreen() {
   const { userId } = useShopper()
   if (userId === null) return <LoginRequired message={orderTexts.needsLogin} />
@@ -38,6 +46,10 @@ function Orders({ userId }: { userId: string }) {
   const { order: openId } = Route.useSearch()
   const orders = useQuery({ ...orderQueries.list(userId), refetchInterval: ORDERS_REFRESH_MS })
   const open = orders.data?.find((order) => order._id === openId)
+  const position = useAtomValue(positionAtom)
+  const stores = useQuery(catalogueQueries.summary(position)).data?.darkStores
+  const storeOf = ({ darkStoreId }: Order) =>
+    stores?.find((store) => store._id === darkStoreId)?.location
 
   const refresh = async (): Promise<void> => {
     const result = await orders.refetch()
@@ -82,6 +94,7 @@ function Orders({ userId }: { userId: string }) {
       ) : (
         <OrderGroups
           orders={orders.data}
+          liveBand={liveBand}
           onOpen={(order) => {
             void navigate({ search: { order } })
           }}
@@ -93,7 +106,9 @@ function Orders({ userId }: { userId: string }) {
           onClose={() => {
             void navigate({ search: {}, replace: true })
           }}
-        />
+        >
+          <OrderTracking order={open} store={storeOf(open)} />
+        </OrderDetailsDialog>
       )}
     </>
   )

@@ -33,3 +33,8 @@ export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = day.format(at) === day.format(new Date(nowMs))
   return isToday ? time.format(at) : dateTime.format(at)
 }
+
+/** '6:42 pm', always in India's time. */
+export function formatTime(isoTime: string): string {
+  return time.format(new Date(isoTime))
+}

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
+import { useEffect, useSyncExternalStore } from 'react'
+import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
+import { getSessionToken } from '#features/identity/identity-bridge.ts'
+import { ActiveOrderBar } from '#features/live-orders/active-order-bar.tsx'
+import { activeOrders } from '#features/live-orders/active-order-rules.ts'
+import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
+import { liveOrderTexts } from '#features/live-orders/live-order-texts.ts'
+import { kickCourier } from '#features/orders/courier-signal.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import type { createAppRouter } from '../router.tsx'
+
+interface LiveOrdersHostProps {
+  router: ReturnType<typeof createAppRouter>
+  userId: string
+}
+
+/** Keeps the orders of the signed-in shopper live, and the active one within a tap (DESIGN §6). */
+export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
+  useLiveOrders(userId)
+  const pathname = usePathname(router)
+  const closed = useStoreClosed()
+  const orders = useQuery({
+    ...orderQueries.list(userId),
+    // While something is awaited, the poll stays beside the socket (DESIGN §6).
+    refetchInterval: ({ state }) =>
+      activeOrders(state.data ?? []).length > 0 ? ORDERS_REFRESH_MS : false,
+  })
+  const active = activeOrders(orders.data ?? [])
+  const [nearest] = active
+  const isOrdersPage = pathname === '/orders'
+  // 'Store is Closed' holds the active orders itself (DESIGN §9).
+  if (closed || pathname === '/login' || pathname === '/onboard') return null
+  if (nearest === undefined && !isOrdersPage) return null
+  return (
+    <aside className="livedock" aria-label={liveOrderTexts.activeOrder}>
+      <LiveStopped />
+      {nearest !== undefined && !isOrdersPage && (
+        <ActiveOrderBar
+          order={nearest}
+          others={active.length - 1}
+          href={`/orders?order=${encodeURIComponent(nearest._id)}`}
+          onOpen={() => {
+            void router.navigate({ to: '/orders', search: { order: nearest._id } })
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+function useLiveOrders(userId: string): void {
+  const store = useStore()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    const start = async (): Promise<void> => {
+      try {
+        const { startLiveOrders } = await import('#features/live-orders/live-orders.ts')
+        if (gone || stop) return
+        removeEventListener('online', onOnline)
+        stop = startLiveOrders({
+          queryClient,
+          store,
+          userId,
+          getToken: getSessionToken,
+          onConnect: kickCourier,
+        })
+      } catch (error) {
+        // Without a connection the part itself cannot come: the next sign of one asks again.
+        console.info('The live connection could not be loaded:', reasonOf(error))
+      }
+    }
+    const onOnline = (): void => void start()
+    addEventListener('online', onOnline)
+    void start()
+    return () => {
+      gone = true
+      removeEventListener('online', onOnline)
+      stop?.()
+    }
+  }, [queryClient, store, userId])
+}
+
+function usePathname(router: ReturnType<typeof createAppRouter>): string {
+  return useSyncExternalStore(
+    (listener) => router.subscribe('onResolved', listener),
+    () => router.state.location.pathname,
+  )
+}

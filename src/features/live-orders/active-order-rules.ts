@@ -1,0 +1,16 @@
+/** Which orders a shopper waits for, the nearest to the door first. Pure. */
+import type { Order } from '#contract/order-calls.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { isUnderWay } from '#features/orders/order-list-rules.ts'
+
+const NEARNESS: readonly OrderStatus[] = ['pickup', 'accepted', 'pending']
+
+export function activeOrders(orders: readonly Order[]): Order[] {
+  return orders
+    .filter(isUnderWay)
+    .toSorted(
+      (a, b) =>
+        NEARNESS.indexOf(a.orderStatus) - NEARNESS.indexOf(b.orderStatus) ||
+        Date.parse(b.createdAt) - Date.parse(a.createdAt),
+    )
+}

@@ -1,0 +1,26 @@
+/** The live connection as screens see it. Nothing of it is stored. */
+import { atom } from 'jotai'
+import type { LiveConnection, OrderSocket } from './order-socket.ts'
+
+const socketAtom = atom<OrderSocket | null>(null)
+const connectionAtom = atom<LiveConnection>('connecting')
+
+export const liveConnectionAtom = atom((get) => get(connectionAtom))
+
+/** For the owner of the socket alone. */
+export const setLiveConnectionAtom = atom(null, (_get, set, state: LiveConnection): void => {
+  set(connectionAtom, state)
+})
+
+/** For the owner of the socket alone: lends it to the screens; null takes it back. */
+export const lendSocketAtom = atom(null, (_get, set, socket: OrderSocket | null): void => {
+  set(socketAtom, socket)
+})
+
+/** What can follow one order more; null while there is no socket yet. */
+export const orderSocketAtom = atom((get) => get(socketAtom))
+
+/** The shopper asks to try again after the last attempt. */
+export const reconnectAtom = atom(null, (get): void => {
+  get(socketAtom)?.wake()
+})

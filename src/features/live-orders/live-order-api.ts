@@ -1,0 +1,14 @@
+/** One order, asked for when news of it arrives (spec §7). */
+import { orderById, type Order } from '#contract/order-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+
+/** Undefined for an order that is not this shopper's, whoever says so. @throws what callApi throws */
+export async function fetchOrder(orderId: string): Promise<Order | undefined> {
+  try {
+    return (await callApi(orderById, { params: { orderId } })).data.order
+  } catch (error) {
+    if (isApiError(error) && error.code === 'ORDER_NOT_FOUND') return undefined
+    throw error
+  }
+}

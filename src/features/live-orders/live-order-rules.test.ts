@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#contract/order-calls.ts'
+import { ORDER_UPDATE_TYPES } from '#contract/socket-events.ts'
+import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
+
+const AT = '2026-11-21T13:00:00.000Z'
+const ORDER: Order = {
+  _id: 'order-1',
+  userId: 'user-1',
+  items: [],
+  totalPrice: 100,
+  orderStatus: 'pending',
+  paymentMethod: 'cash',
+  paymentStatus: 'pending',
+  createdAt: '2026-11-21T12:59:00.000Z',
+  placedAt: '2026-11-21T12:59:01.000Z',
+  deliveryRider: null,
+  darkStoreId: 'store',
+  address: null,
+  location: null,
+  version: 2,
+  history: [{ status: 'pending', at: '2026-11-21T12:59:00.000Z' }],
+}
+const RIDER = { name: 'Rahul', phoneNumber: '90000', location: { lat: 26.1, lng: 91.7 } }
+
+const update = (type: string, version: number | undefined = 3) => ({
+  orderId: 'order-1',
+  type,
+  message: '',
+  version,
+})
+
+describe('an update', () => {
+  it.each([
+    ['ORDER_ACCEPTED', 'accepted'],
+    ['accepted', 'accepted'],
+    ['ORDER_REJECTED', 'rejected'],
+    ['rejected', 'rejected'],
+    ['ORDER_CANCELLED', 'cancelled'],
+    ['PICKUP', 'pickup'],
+    ['pickup', 'pickup'],
+    ['DELIVERED', 'delivered'],
+    ['delivered', 'delivered'],
+  ])('%s sets the order to %s, with its time', (type, status) => {
+    expect(applyUpdate(ORDER, update(type), AT)).toMatchObject({
+      kind: 'applied',
+      order: {
+        orderStatus: status,
+        version: 3,
+        history: [...ORDER.history, { status, at: AT }],
+      },
+    })
+  })
+
+  it.each(['RIDER_ASSIGNED', 'NO_RIDER_AVAILABLE'])('%s leaves the state as it is', (type) => {
+    expect(applyUpdate(ORDER, update(type), AT)).toMatchObject({
+      kind: 'applied',
+      type,
+      order: { orderStatus: 'pending', version: 3, history: ORDER.history },
+    })
+  })
+
+  it('brings the rider, whose place on an order is latitude, then longitude', () => {
+    const outcome = applyUpdate(ORDER, { ...update('RIDER_ASSIGNED'), rider: RIDER }, AT)
+    expect(outcome).toMatchObject({
+      order: { deliveryRider: { name: 'Rahul', location: { coordinates: [26.1, 91.7] } } },
+    })
+  })
+
+  it('without a rider keeps the one that is known', () => {
+    const known = { ...ORDER, deliveryRider: { name: 'R', phoneNumber: '9', location: null } }
+    expect(applyUpdate(known, { ...update('PICKUP'), rider: null }, AT)).toMatchObject({
+      order: { deliveryRider: known.deliveryRider },
+    })
+  })
+
+  it.each([1, 2])('of version %i after version 2 changes nothing', (version) => {
+    expect(applyUpdate(ORDER, update('DELIVERED', version), AT)).toEqual({ kind: 'old' })
+  })
+
+  it('heard twice counts once', () => {
+    const first = applyUpdate(ORDER, update('ORDER_ACCEPTED'), AT)
+    if (first.kind !== 'applied') throw new Error('The first one was not applied')
+    expect(applyUpdate(first.order, update('ORDER_ACCEPTED'), AT)).toEqual({ kind: 'old' })
+  })
+
+  it.each([
+    ['of a kind that nobody knows', update('TELEPORTED')],
+    ['of an empty kind', update('')],
+    ['without a version', { ...update('DELIVERED'), version: undefined }],
+  ])('%s is not guessed at', (_name, received) => {
+    expect(applyUpdate(ORDER, received, AT)).toEqual({ kind: 'unclear' })
+  })
+
+  it('in any order ends in the state of the newest', () => {
+    const updates = ORDER_UPDATE_TYPES.map((type, index) => update(type, 3 + index))
+    for (let shift = 0; shift < updates.length; shift += 1) {
+      let order = ORDER
+      for (const received of [...updates.slice(shift), ...updates.slice(0, shift)]) {
+        const outcome = applyUpdate(order, received, AT)
+        if (outcome.kind === 'applied') order = outcome.order
+      }
+      expect(order).toMatchObject({ orderStatus: 'delivered', version: 2 + updates.length })
+    }
+  })
+})
+
+const place = (version: number | undefined) => ({
+  orderId: 'order-1',
+  location: { lat: 26.1, lng: 91.7 },
+  version,
+})
+
+describe('a rider’s place', () => {
+  const ridden: Order = {
+    ...ORDER,
+    deliveryRider: { name: 'Rahul', phoneNumber: '90000', location: null },
+  }
+  it('is set on the order as latitude, then longitude (spec §3)', () => {
+    expect(applyRiderLocation(ridden, place(3))?.deliveryRider?.location).toEqual({
+      coordinates: [26.1, 91.7],
+    })
+  })
+
+  it.each([undefined, 0, 2])('of version %s is left alone', (version) => {
+    expect(applyRiderLocation(ridden, place(version))).toBeUndefined()
+  })
+
+  it('needs a rider', () => {
+    expect(applyRiderLocation(ORDER, place(3))).toBeUndefined()
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * What an event of the socket makes of the orders that a page shows. Pure. States carry a version,
+ * and an old event never overwrites a newer state (DESIGN §6).
+ */
+import type { Order } from '#contract/order-calls.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import {
+  orderUpdateType,
+  STATUS_OF_UPDATE,
+  type IncomingPayload,
+  type OrderUpdateType,
+} from '#contract/socket-events.ts'
+
+export type UpdateOutcome =
+  /** The order as it is now, and what kind of news it was. */
+  | { kind: 'applied'; order: Order; type: OrderUpdateType }
+  /** Known already, or overtaken: nothing changes and nothing is said. */
+  | { kind: 'old' }
+  /** News that cannot be judged alone, such as one of a kind that this release does not know. */
+  | { kind: 'unclear' }
+
+/** `at` is the time of the change as far as the page knows; the server's comes with the refetch. */
+export function applyUpdate(
+  order: Order,
+  update: IncomingPayload<'orderUpdate'>,
+  at: string,
+): UpdateOutcome {
+  const type = orderUpdateType(update.type)
+  const { version } = update
+  if (version !== undefined && version <= order.version) return { kind: 'old' }
+  if (type === undefined || version === undefined) return { kind: 'unclear' }
+  const status = STATUS_OF_UPDATE[type] ?? order.orderStatus
+  return {
+    kind: 'applied',
+    type,
+    order: {
+      ...order,
+      version,
+      orderStatus: status,
+      history: withStep(order.history, status, at),
+      deliveryRider: update.rider ? riderOf(update.rider) : order.deliveryRider,
+    },
+  }
+}
+
+/** Undefined for a place that is old, or of an order without a rider. */
+export function applyRiderLocation(
+  order: Order,
+  { location, version }: IncomingPayload<'riderLocationUpdate'>,
+): Order | undefined {
+  if (order.deliveryRider === null) return undefined
+  if (version === undefined || version <= order.version) return undefined
+  return {
+    ...order,
+    version,
+    deliveryRider: { ...order.deliveryRider, location: placeOf(location) },
+  }
+}
+
+function riderOf(
+  rider: NonNullable<IncomingPayload<'orderUpdate'>['rider']>,
+): NonNullable<Order['deliveryRider']> {
+  const { name, phoneNumber = '', location } = rider
+  return { name, phoneNumber, location: location ? placeOf(location) : null }
+}
+
+/** In an event by name; on an order latitude, then longitude (spec §3). */
+function placeOf({ lat, lng }: { lat: number; lng: number }): { coordinates: [number, number] } {
+  return { coordinates: [lat, lng] }
+}
+
+function withStep(history: Order['history'], status: OrderStatus, at: string): Order['history'] {
+  if (history.some((step) => step.status === status)) return history
+  return [...history, { status, at }]
+}

@@ -1,0 +1,36 @@
+import type { OrderUpdateType } from '#contract/socket-events.ts'
+
+/** Toasts of order events, word for word (spec §8). */
+export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) => string>> = {
+  ORDER_ACCEPTED: () => 'Your order has been accepted!',
+  ORDER_REJECTED: () => 'Your order has been rejected',
+  ORDER_CANCELLED: () => 'New notification received',
+  RIDER_ASSIGNED: (name) => `Rider ${name} has been assigned to your order`,
+  NO_RIDER_AVAILABLE: () => 'No riders available at the moment. Please wait.',
+  PICKUP: () => 'Rider has picked up your order from the store',
+  DELIVERED: () => 'Your order has been delivered!',
+}
+
+export const liveOrderTexts = {
+  newOrder: 'New order has been added',
+  notification: 'New notification received',
+  /** After the last attempt to connect. */
+  stopped: 'Live updates have stopped',
+  stoppedHint: 'Your orders are still checked every 30 seconds.',
+  retry: 'Try Again',
+  riderOnTheWay: 'Rider is on the way',
+  activeOrder: 'Active order',
+  moreActive: (count: number) => `and ${count} more`,
+  partner: 'Delivery partner',
+  call: 'Call',
+  callRider: (name: string) => `Call ${name}`,
+  timeline: 'Timeline',
+  store: 'Store',
+  home: 'Home',
+  mapOfRider: (name: string, away: string) =>
+    away === '' ? `Map: ${name} is on the way` : `Map: ${name} is ${away} away`,
+  mapOfWay: (distance: string) =>
+    distance === '' ? 'Map: the store and your home' : `Map: the store is ${distance} away`,
+  fromStore: (distance: string) => `${distance} from the store to your door`,
+  drawing: 'Drawing the map...',
+} as const

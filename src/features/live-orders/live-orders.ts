@@ -1,0 +1,188 @@
+/**
+ * Brings what happens to orders onto the screen when it happens: the socket's news into the list
+ * of orders, a word about it, and everything asked anew whenever something may have been missed
+ * (DESIGN §6). Loaded after the first screen, with the socket's library.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { createStore } from 'jotai'
+import type { Order } from '#contract/order-calls.ts'
+import {
+  orderUpdateType,
+  type IncomingPayload,
+  type OrderUpdateType,
+} from '#contract/socket-events.ts'
+import { withOrder } from '#features/orders/order-list-rules.ts'
+import { storedIntents } from '#features/orders/order-outbox-atoms.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { notify, type NoticeKind } from '#shared/lib/notify.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.ts'
+import { fetchOrder } from './live-order-api.ts'
+import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
+import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
+import { openOrderSocket } from './order-socket.ts'
+
+export interface LiveOrdersOptions {
+  queryClient: QueryClient
+  store: ReturnType<typeof createStore>
+  userId: string
+  getToken: (options: { forceRefresh: boolean }) => Promise<string | null>
+  /** Something else may be waiting for a connection: orders that are not sent yet. */
+  onConnect: () => void
+}
+
+const KIND_OF_UPDATE: Readonly<Record<OrderUpdateType, NoticeKind>> = {
+  ORDER_ACCEPTED: 'success',
+  ORDER_REJECTED: 'error',
+  ORDER_CANCELLED: 'plain',
+  RIDER_ASSIGNED: 'plain',
+  NO_RIDER_AVAILABLE: 'plain',
+  PICKUP: 'success',
+  DELIVERED: 'success',
+}
+
+/** Longer than any sentence of ours: a toast is no place for a letter. */
+const LONGEST_MESSAGE = 200
+
+/** Answers how to stop. */
+export function startLiveOrders(options: LiveOrdersOptions): () => void {
+  const { queryClient, store, userId } = options
+  const { queryKey } = orderQueries.list(userId)
+  let stopped = false
+
+  const find = (orderId: string): Order | undefined =>
+    queryClient.getQueryData<Order[]>(queryKey)?.find((order) => order._id === orderId)
+
+  /** One order alone is no list: before the list is there, it is asked for instead. */
+  function show(order: Order): void {
+    queryClient.setQueryData<Order[]>(queryKey, (known) => known && withOrder(known, order))
+  }
+
+  /** What is being asked already may be older than the news: it is asked for again. */
+  function refetch(): void {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+
+  const socket = openOrderSocket({
+    userId,
+    getToken: options.getToken,
+    onState: (state) => {
+      store.set(setLiveConnectionAtom, state)
+    },
+    onConnect: () => {
+      refetch()
+      options.onConnect()
+    },
+    onEvent: {
+      orderUpdate: (update) => void hearing(update.orderId, () => hearUpdate(update)),
+      newOrder: ({ orderId }) => void hearing(orderId, () => hearNewOrder(orderId)),
+      riderLocationUpdate: (update) => {
+        const known = find(update.orderId)
+        const moved = known && applyRiderLocation(known, update)
+        if (moved) show(moved)
+      },
+      notification: ({ message }) => {
+        say('plain', message.trim().slice(0, LONGEST_MESSAGE) || liveOrderTexts.notification)
+      },
+    },
+  })
+
+  /** News that could not be looked into still means that something is new. */
+  async function hearing(orderId: string, task: () => Promise<void>): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      console.info(`News of the order ${orderId} could not be looked into:`, reasonOf(error))
+      refetch()
+    }
+  }
+
+  async function hearUpdate(update: IncomingPayload<'orderUpdate'>): Promise<void> {
+    const listed = find(update.orderId)
+    const known = listed ?? (await fetchOrder(update.orderId))
+    // Somebody else's, or nobody's.
+    if (known === undefined || stopped) return
+    if (orderUpdateType(update.type) !== undefined) {
+      socket.acknowledge(update.orderId, update.type)
+    }
+    if (listed === undefined) {
+      show(known)
+      refetch()
+    }
+    const outcome = applyUpdate(
+      listed ?? beforeTheNews(known, update),
+      update,
+      new Date(correctedNow()).toISOString(),
+    )
+    switch (outcome.kind) {
+      case 'applied': {
+        const { order, type } = outcome
+        show(order)
+        say(KIND_OF_UPDATE[type], updateTexts[type](order.deliveryRider?.name ?? ''))
+        refetch()
+        return
+      }
+      case 'unclear':
+        say('plain', liveOrderTexts.notification)
+        refetch()
+        return
+      case 'old':
+        return
+      default:
+        outcome satisfies never
+    }
+  }
+
+  async function hearNewOrder(orderId: string): Promise<void> {
+    // The phone that placed it says so itself.
+    const isOurs = storedIntents().some((intent) => intent.createdOrderId === orderId)
+    if (find(orderId) === undefined) {
+      const order = await fetchOrder(orderId)
+      if (order === undefined || stopped) return
+      const isNew = find(orderId) === undefined
+      show(order)
+      if (isNew && !isOurs) say('success', liveOrderTexts.newOrder)
+    }
+    refetch()
+  }
+
+  function onVisible(): void {
+    if (document.visibilityState === 'visible') onWake()
+  }
+
+  /** A page that slept has missed what happened meanwhile, whatever its socket believes. */
+  function onWake(): void {
+    refetch()
+    socket.wake()
+  }
+
+  addEventListener('online', onWake)
+  addEventListener('pageshow', onWake)
+  addEventListener('focus', socket.wake)
+  document.addEventListener('visibilitychange', onVisible)
+  store.set(lendSocketAtom, socket)
+
+  return () => {
+    stopped = true
+    removeEventListener('online', onWake)
+    removeEventListener('pageshow', onWake)
+    removeEventListener('focus', socket.wake)
+    document.removeEventListener('visibilitychange', onVisible)
+    store.set(lendSocketAtom, null)
+    socket.close()
+  }
+}
+
+/** An order that was asked for because of the news holds it already, and it is news all the same. */
+function beforeTheNews(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
+  return order.version > version ? order : { ...order, version: version - 1 }
+}
+
+/**
+ * Only to somebody who looks: a page out of view leaves the word to the notification, which is
+ * silent while a page is in view, so that one piece of news is said once (DESIGN §6).
+ */
+function say(kind: NoticeKind, text: string): void {
+  if (document.visibilityState === 'visible') notify(kind, text)
+}

@@ -1,0 +1,244 @@
+/**
+ * The page's socket: connects, stays connected, and hands over what it hears, parsed (spec §7,
+ * §9; DESIGN §6). It knows nothing of screens: what to do with the news is given. When to try
+ * again is decided here and not by socket.io, so that the specification's two rounds of attempts
+ * are one table and waking up can begin them anew.
+ */
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { SOCKET_CONNECT_TIMEOUT_MS } from '#contract/constants.ts'
+import {
+  incomingEvents,
+  SOCKET_PATH,
+  orderRoom,
+  type IncomingEvent,
+  type IncomingPayload,
+  type OutgoingEvent,
+  type OutgoingPayload,
+} from '#contract/socket-events.ts'
+import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
+
+/** 'stopped' after the last attempt: only the shopper, or waking up, begins anew. */
+export type LiveConnection = 'connecting' | 'connected' | 'stopped'
+
+export interface OrderSocketPorts {
+  /** The API's origin; the page's own where absent. */
+  origin?: string
+  userId: string
+  /** Null when none can be had now. Never throws. */
+  getToken: (options: { forceRefresh: boolean }) => Promise<string | null>
+  onState: (state: LiveConnection) => void
+  /** Delivery is at most once: whatever is shown must be asked for anew now. */
+  onConnect: () => void
+  onEvent: {
+    [E in 'orderUpdate' | 'newOrder' | 'riderLocationUpdate' | 'notification']: (
+      payload: IncomingPayload<E>,
+    ) => void
+  }
+}
+
+export interface OrderSocket {
+  /** Follows one order more; answers how to stop. */
+  follow: (orderId: string) => () => void
+  acknowledge: (orderId: string, messageType: string) => void
+  /**
+   * The page has woken up, or a connection was announced, or the shopper asked: the attempts begin
+   * anew, and a link that only looks alive is found out.
+   */
+  wake: () => void
+  close: () => void
+}
+
+/** A link that answers later is as good as dead to somebody who looks at the screen. */
+const PROBE_TIMEOUT_MS = 3_000
+const PATIENCE_MS = 2_000
+
+const handshakeErrorSchema = v.object({ data: v.object({ code: v.string() }) })
+
+export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
+  const { userId, getToken, onState, onConnect, onEvent } = ports
+  const followed = new Map<string, number>()
+  let failures = 0
+  let closed = false
+  let attempt: ReturnType<typeof setTimeout> | undefined
+  let renewal: ReturnType<typeof setTimeout> | undefined
+  /** The last one was refused: ask for another before the next attempt. */
+  let needsFreshToken = false
+  /** When the attempt that is under way began; null between attempts. */
+  let tryingSinceMs: number | null = null
+  /** Counts attempts, so that one that was given up does not come back. */
+  let currentAttempt = 0
+
+  const options = {
+    path: SOCKET_PATH,
+    transports: ['websocket', 'polling'],
+    // Without it polling would never be tried (spec §7 'tries websocket, then polling').
+    tryAllTransports: true,
+    query: { type: 'user', userId },
+    timeout: SOCKET_CONNECT_TIMEOUT_MS,
+    reconnection: false,
+    autoConnect: false,
+    forceNew: true,
+  }
+  const socket: Socket = ports.origin === undefined ? io(options) : io(ports.origin, options)
+
+  function connect(): void {
+    clearTimeout(attempt)
+    attempt = undefined
+    if (closed || socket.connected || tryingSinceMs !== null) return
+    tryingSinceMs = Date.now()
+    currentAttempt += 1
+    onState('connecting')
+    void connectWithToken(currentAttempt)
+  }
+
+  async function connectWithToken(ownAttempt: number): Promise<void> {
+    const token = await getToken({ forceRefresh: needsFreshToken })
+    if (closed || ownAttempt !== currentAttempt) return
+    if (token === null) {
+      fail()
+      return
+    }
+    socket.auth = { token }
+    renewLater(token)
+    socket.connect()
+  }
+
+  function fail(): void {
+    tryingSinceMs = null
+    if (closed || attempt !== undefined) return
+    clearTimeout(renewal)
+    const delayMs = reconnectDelayMs(failures)
+    failures += 1
+    if (delayMs === undefined) {
+      onState('stopped')
+      return
+    }
+    onState('connecting')
+    attempt = setTimeout(connect, delayMs)
+  }
+
+  function renewLater(token: string): void {
+    clearTimeout(renewal)
+    renewal = setTimeout(() => void renew(), renewalDelayMs(token, Date.now()))
+  }
+
+  async function renew(): Promise<void> {
+    const token = await getToken({ forceRefresh: true })
+    if (closed || !socket.connected) return
+    if (token !== null) send('authenticate', { token })
+    renewLater(token ?? '')
+  }
+
+  function send<E extends OutgoingEvent>(event: E, payload: OutgoingPayload<E>): void {
+    // What is said while nobody listens is said again on connect, where it still matters.
+    if (socket.connected) socket.emit(event, payload)
+  }
+
+  /** Hands over what the contract takes; anything else is of another release, or of nobody. */
+  function hear<E extends IncomingEvent>(
+    event: E,
+    listener: (payload: IncomingPayload<E>) => void,
+  ): void {
+    const name: string = event
+    socket.on(name, (payload: unknown) => {
+      const parsed = v.safeParse(incomingEvents[event], payload)
+      if (parsed.success) listener(parsed.output)
+      else console.info(`An event '${event}' could not be read:`, v.summarize(parsed.issues))
+    })
+  }
+
+  socket.on('connect', () => {
+    tryingSinceMs = null
+    failures = 0
+    needsFreshToken = false
+    send('joinRoom', { type: 'user', id: userId })
+    send('userReady', { userId })
+    for (const orderId of followed.keys()) send('joinRoom', { type: 'order', id: orderId })
+    onState('connected')
+    onConnect()
+  })
+  socket.on('connect_error', (error) => {
+    const refusal = v.safeParse(handshakeErrorSchema, error)
+    const code = refusal.success ? refusal.output.data.code : undefined
+    needsFreshToken = code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED'
+    console.info('The live connection failed:', code ?? error.message)
+    fail()
+  })
+  socket.on('disconnect', (reason) => {
+    console.info('The live connection ended:', reason)
+    fail()
+  })
+
+  hear('orderUpdate', onEvent.orderUpdate)
+  hear('newOrder', onEvent.newOrder)
+  hear('riderLocationUpdate', onEvent.riderLocationUpdate)
+  hear('notification', onEvent.notification)
+  hear('roomJoined', ({ success, room }) => {
+    if (!success) console.info('A room could not be joined:', room)
+  })
+  hear('error', ({ code, message }) => {
+    needsFreshToken = code === 'SESSION_ENDED'
+    console.info('The live connection was told:', code ?? '', message)
+  })
+
+  /** True when the server answers in time; what it is asked renews the session as well. */
+  async function isAlive(): Promise<boolean> {
+    const token = await getToken({ forceRefresh: false })
+    // Without a token nothing can be asked that needs one; the server's pings will tell.
+    if (token === null || !socket.connected) return socket.connected
+    try {
+      await socket.timeout(PROBE_TIMEOUT_MS).emitWithAck('authenticate', { token })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function probe(): Promise<void> {
+    if ((await isAlive()) || closed) return
+    startOver()
+  }
+
+  function startOver(): void {
+    socket.disconnect()
+    tryingSinceMs = null
+    failures = 0
+    connect()
+  }
+
+  connect()
+
+  return {
+    follow: (orderId) => {
+      const count = followed.get(orderId) ?? 0
+      followed.set(orderId, count + 1)
+      if (count === 0) send('joinRoom', { type: 'order', id: orderId })
+      return () => {
+        const left = (followed.get(orderId) ?? 1) - 1
+        if (left > 0) followed.set(orderId, left)
+        else {
+          followed.delete(orderId)
+          send('leaveRoom', { roomId: orderRoom(orderId) })
+        }
+      }
+    },
+    acknowledge: (orderId, messageType) => {
+      send('acknowledgeMessage', { orderId, messageType, userId })
+    },
+    wake: () => {
+      failures = 0
+      if (socket.connected) void probe()
+      // An attempt that began before may hang on a link that is gone.
+      else if (tryingSinceMs !== null && Date.now() - tryingSinceMs > PATIENCE_MS) startOver()
+      else connect()
+    },
+    close: () => {
+      closed = true
+      clearTimeout(attempt)
+      clearTimeout(renewal)
+      socket.removeAllListeners()
+      socket.disconnect()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** The way of an order through its states, with times (DESIGN §6). Pure. */
+import type { Order } from '#contract/order-calls.ts'
+import { isFinalStatus, type OrderStatus } from '#contract/order-status.ts'
+
+export interface TimelineStep {
+  status: OrderStatus
+  /** ISO 8601; absent for what has not happened. */
+  at?: string | undefined
+  /** 'ended' is a red knot: nothing comes after it. */
+  look: 'done' | 'now' | 'coming' | 'ended'
+}
+
+const GOOD_WAY = ['pending', 'accepted', 'pickup', 'delivered'] as const
+
+export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): TimelineStep[] {
+  const { orderStatus, history } = order
+  const at = (status: OrderStatus) => history.find((step) => step.status === status)?.at
+  if (orderStatus === 'cancelled' || orderStatus === 'rejected') {
+    const reached = GOOD_WAY.filter((status) => at(status) !== undefined)
+    return [
+      ...reached.map((status) => ({ status, at: at(status), look: 'done' as const })),
+      { status: orderStatus, at: at(orderStatus), look: 'ended' },
+    ]
+  }
+  const now = GOOD_WAY.indexOf(orderStatus)
+  return GOOD_WAY.map((status, index) => ({
+    status,
+    at: at(status),
+    look:
+      index < now || (index === now && isFinalStatus(status))
+        ? 'done'
+        : index === now
+          ? 'now'
+          : 'coming',
+  }))
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import type { Position } from '#contract/geo.ts'
+import type { Order } from '#contract/order-calls.ts'
+import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { orderSocketAtom } from './live-connection-atoms.ts'
+import { liveOrderTexts } from './live-order-texts.ts'
+import { LiveStopped } from './live-stopped.tsx'
+import { orderProgress } from './order-progress-rules.ts'
+import { isRiding, orderRouteQueries } from './order-route-queries.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+import { RiderCard } from './rider-card.tsx'
+
+const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).OrderMap }))
+
+interface OrderTrackingProps {
+  order: Order
+  /** Where the order's store is, as far as it is known. */
+  store?: Position | undefined
+}
+
+/** Where an order is, live: map, minutes, timeline, rider (DESIGN §6). */
+export function OrderTracking({ order, store }: OrderTrackingProps) {
+  useFollowedOrder(order._id)
+  const fromStore = useQuery(orderRouteQueries.fromStore(order))
+  const fromRider = useQuery(orderRouteQueries.fromRider(order))
+  const riding = isRiding(order)
+  const isActive = isActiveStatus(order.orderStatus)
+  const progress = orderProgress(order, {
+    fromStore: fromStore.data,
+    fromRider: riding ? fromRider.data : undefined,
+  })
+  const failure = (riding ? fromRider : fromStore).error
+  const home = order.location
+  return (
+    <>
+      {isActive && home && (
+        <Suspense fallback={<div className="map cloth" aria-hidden="true" />}>
+          <OrderMap
+            home={home}
+            store={store}
+            rider={progress.rider}
+            wayFromStore={progress.wayFromStore}
+            wayFromRider={progress.wayFromRider}
+            label={
+              progress.rider
+                ? liveOrderTexts.mapOfRider(order.deliveryRider?.name ?? '', progress.distance)
+                : liveOrderTexts.mapOfWay(progress.distance)
+            }
+          />
+        </Suspense>
+      )}
+      <div className="eta">
+        <div>
+          {progress.duration !== '' && <b>{progress.duration}</b>}
+          {isActive && order.deliveryRider?.location && (
+            <span>
+              {[liveOrderTexts.riderOnTheWay, progress.distance]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </span>
+          )}
+          {order.orderStatus === 'accepted' &&
+            !order.deliveryRider?.location &&
+            progress.distance !== '' && <span>{liveOrderTexts.fromStore(progress.distance)}</span>}
+        </div>
+        <StatusBadge order={order} />
+      </div>
+      {isActive && isApiError(failure) && failure.code !== 'ORDER_NOT_ACTIVE' && (
+        <p className="sub">{failure.message}</p>
+      )}
+      {isOpenStatus(order.orderStatus) && <LiveStopped />}
+      <OrderTimeline order={order} />
+      {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
+    </>
+  )
+}
+
+function StatusBadge({ order: { orderStatus } }: { order: Order }) {
+  const look = STATUS_LOOK[orderStatus]
+  return (
+    <span className={`st ${look.colour}`}>
+      <span className={`i ${look.icon}`} aria-hidden="true" />
+      {orderTexts.status[orderStatus]}
+    </span>
+  )
+}
+
+function useFollowedOrder(orderId: string): void {
+  const socket = useAtomValue(orderSocketAtom)
+  useEffect(() => socket?.follow(orderId), [socket, orderId])
+}
