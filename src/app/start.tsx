@@ -4,7 +4,7 @@ import { createStore, Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { warmUpCatalogue } from '#features/catalogue/catalogue-client.ts'
-import { catalogueQueries, followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
+import { followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
 import { askToSignInAgain, getSessionToken } from '#features/identity/identity-bridge.ts'
 import { getSession } from '#features/identity/session-store.ts'
 import { connectIdentity } from '#shared/lib/api-client.ts'
@@ -33,8 +33,9 @@ export async function start(): Promise<void> {
   const queryClient = createQueryClient()
   followCatalogueChanges(queryClient)
   restoreStores(queryClient, CATALOGUE_STORES)
-  // What an earlier run stored is shown at once and asked for anew: prices may have changed since.
-  void queryClient.invalidateQueries({ queryKey: catalogueQueries.all, refetchType: 'none' })
+  // What an earlier run stored, and nothing else is there yet, is shown at once and asked for anew:
+  // prices and opening hours may have changed since.
+  void queryClient.invalidateQueries({ refetchType: 'none' })
   const router = createAppRouter(queryClient)
   // The first route is ready before React takes the painted shell away.
   await router.load()

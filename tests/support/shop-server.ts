@@ -43,8 +43,8 @@ export interface ShopServer {
   control: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
   /** Ends the process as a power cut would; nothing of it gets to say goodbye. */
   kill9: () => Promise<void>
-  /** Starts it again on the same port and data folder. */
-  restart: () => Promise<void>
+  /** Starts it again on the same port and data folder, with other opening hours where given. */
+  restart: (changes?: Pick<ShopServerOptions, 'storeHours'>) => Promise<void>
   /** Ends it politely and removes its data folder, or leaves a copy of it at `keepAt`. */
   stop: (keepAt?: string) => Promise<void>
 }
@@ -100,8 +100,8 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
   let printed = ''
   let child: ChildProcess
 
-  const launch = async () => {
-    const launched = start(port, dataDir, options)
+  const launch = async (changes: Partial<ShopServerOptions> = {}) => {
+    const launched = start(port, dataDir, { ...options, ...changes })
     child = launched
     for (const stream of [launched.stdout, launched.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -146,9 +146,9 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
       return parsed
     },
     kill9: () => ended(child, 'SIGKILL'),
-    restart: async () => {
+    restart: async (changes = {}) => {
       await ended(child, 'SIGTERM')
-      await launch()
+      await launch(changes)
     },
     stop: async (keepAt) => {
       await ended(child, 'SIGTERM')

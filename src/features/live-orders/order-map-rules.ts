@@ -160,7 +160,7 @@ export interface Ring {
 }
 
 const RING_STEPS_METRES = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000]
-const NARROWEST_RING_PX = 62
+const NARROWEST_RING_PX = 46
 const RINGS = 4
 const LABELLED_RINGS = 2
 const LABEL_ROOM_PX = 30

@@ -83,7 +83,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
 function StatusBadge({ order: { orderStatus } }: { order: Order }) {
   const look = STATUS_LOOK[orderStatus]
   return (
-    <span className={`st ${look.colour}`}>
+    <span className={`st ${look.colour}`} role="status">
       <span className={`i ${look.icon}`} aria-hidden="true" />
       {orderTexts.status[orderStatus]}
     </span>

@@ -15,7 +15,11 @@ export interface Watch {
 const CSP_MARK = '[content-security-policy]'
 
 /** Chromium itself writes these about pages that are fine. */
-const HARMLESS: readonly RegExp[] = []
+const HARMLESS: readonly RegExp[] = [
+  // A live connection that fails is tried again; no code of a page can keep the browser quiet.
+  /^console: WebSocket connection to 'ws:\/\/[^']*\/socket\.io\/[^']*' failed/,
+  /^console: Failed to load resource: net::ERR_\w+ \(http:[^)]*\/socket\.io\//,
+]
 
 export function createWatch(): Watch & {
   watchContext: (context: BrowserContext) => Promise<void>

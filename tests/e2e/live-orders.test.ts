@@ -1,0 +1,411 @@
+/** What happens to an order is on the screen when it happens (spec §4, §7, §8; DESIGN §6). */
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import {
+  happens,
+  orderOnceMore,
+  orderSomething,
+  ordersOf,
+  riderAt,
+  watchLink,
+} from './support/live-shopper.ts'
+
+/** From the answer to the report until the shopper reads it. */
+const AT_ONCE = { timeout: 1_000 }
+/** From the moment that the page is connected again. */
+const SOON = { timeout: 5_000 }
+
+const GROUPS = {
+  accept: 'Accepted Orders',
+  pickup: 'Orders Out for Delivery',
+  deliver: 'Delivered Orders',
+  reject: 'Rejected Orders',
+  cancel: 'Cancelled Orders',
+} as const
+type Transition = keyof typeof GROUPS
+
+const groupOf = (page: Page, transition: Transition) =>
+  page.getByRole('region', { name: GROUPS[transition] })
+const message = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text)
+
+test.beforeEach(({ expectConsoleError }) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+})
+
+test('each step of an order is on the screen within a second, said once, and acknowledged', async ({
+  page,
+  shop,
+}) => {
+  const link = watchLink(page)
+  const id = await orderSomething(page, shop, 'steps@example.in')
+  await link.untilConnected()
+
+  await happens(shop, id, 'accept')
+  await expect(groupOf(page, 'accept')).toBeVisible(AT_ONCE)
+  await expect(message(page, 'Your order has been accepted!')).toBeVisible()
+  await happens(shop, id, 'no-rider')
+  await expect(message(page, 'No riders available at the moment. Please wait.')).toBeVisible(
+    AT_ONCE,
+  )
+  await happens(shop, id, 'assign-rider', {
+    rider: { name: 'Rituraj Das', phoneNumber: '+91 98540 00456' },
+  })
+  await expect(message(page, 'Rider Rituraj Das has been assigned to your order')).toBeVisible(
+    AT_ONCE,
+  )
+  await happens(shop, id, 'pickup')
+  await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
+  await expect(message(page, 'Rider has picked up your order from the store')).toBeVisible()
+  await happens(shop, id, 'deliver')
+  await expect(groupOf(page, 'deliver')).toBeVisible(AT_ONCE)
+  await expect(message(page, 'Your order has been delivered!')).toBeVisible()
+
+  const rejected = await orderOnceMore(page, shop)
+  await happens(shop, rejected, 'reject')
+  await expect(groupOf(page, 'reject')).toBeVisible(SOON)
+  await expect(message(page, 'Your order has been rejected')).toBeVisible()
+  const cancelled = await orderOnceMore(page, shop)
+  await happens(shop, cancelled, 'cancel')
+  await expect(groupOf(page, 'cancel')).toBeVisible(SOON)
+  await expect(message(page, 'New notification received')).toBeVisible()
+
+  await expect
+    .poll(async () => (await ordersOf(shop)).map(({ acknowledged }) => acknowledged))
+    .toEqual([
+      ['ORDER_ACCEPTED', 'NO_RIDER_AVAILABLE', 'RIDER_ASSIGNED', 'PICKUP', 'DELIVERED'],
+      ['ORDER_REJECTED'],
+      ['ORDER_CANCELLED'],
+    ])
+
+  const [order] = await ordersOf(shop)
+  await shop.control('POST', '/sandbox/notifications', {
+    userId: order?.userId,
+    message: 'Heavy rain: deliveries may take longer',
+  })
+  await expect(message(page, 'Heavy rain: deliveries may take longer')).toBeVisible(AT_ONCE)
+})
+
+test('the details follow the rider: map, minutes, times, and a telephone', async ({
+  page,
+  shop,
+}) => {
+  const link = watchLink(page)
+  const id = await orderSomething(page, shop, 'rider@example.in')
+  await link.untilConnected()
+  await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
+  const details = page.getByRole('dialog', { name: 'Order Details' })
+  const steps = details.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Waiting for store confirmation\d+:\d\d/,
+    'Order accepted',
+    'Out for delivery',
+    'Delivered',
+  ])
+
+  await happens(shop, id, 'accept')
+  await expect(steps.nth(1)).toHaveText(/^Order accepted\d+:\d\d/, AT_ONCE)
+  await expect(details.getByRole('img', { name: /^Map: the store is .* away$/ })).toBeVisible()
+  await happens(shop, id, 'assign-rider', {
+    rider: { name: 'Rituraj Das', phoneNumber: '+91 98540 00456' },
+  })
+  await expect(details.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
+    'href',
+    'tel:+919854000456',
+  )
+  await happens(shop, id, 'pickup')
+  await expect(steps.nth(2)).toHaveText(/^Out for delivery\d+:\d\d/, AT_ONCE)
+  await riderAt(shop, id, { lat: 26.1455, lng: 91.7362 })
+  await expect(details.getByText(/^Rider is on the way/)).toBeVisible(AT_ONCE)
+  await expect(details.getByRole('img', { name: /Rituraj Das is .* away$/ })).toBeVisible()
+  await expect(details.getByText(/^\d+\smins?$/)).toBeVisible()
+  const way = details.locator('polyline.ahead')
+  await expect(way).toHaveAttribute('points', /^[\d.,\s-]+$/)
+
+  // Latitude, then longitude (spec §3): more latitude is up, more longitude is to the right.
+  const rider = details.locator('.pin.rider')
+  const place = async () => {
+    const [x = Number.NaN, y = Number.NaN] =
+      (await rider.evaluate((pin) => pin.style.transform)).match(/-?[\d.]+/g)?.map(Number) ?? []
+    return { x, y }
+  }
+  const first = await place()
+  await riderAt(shop, id, { lat: 26.1475, lng: 91.7362 })
+  await expect.poll(async () => (await place()).y, AT_ONCE).toBeLessThan(first.y)
+  expect((await place()).x).toBeCloseTo(first.x, 0)
+  await riderAt(shop, id, { lat: 26.1475, lng: 91.7402 })
+  await expect.poll(async () => (await place()).x, AT_ONCE).toBeGreaterThan(first.x)
+  // It glides there (DESIGN-NOTES 'Motion').
+  expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionDuration)).toBe('1s')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionProperty)).toBe('none')
+
+  await happens(shop, id, 'deliver')
+  await expect(steps.nth(3)).toHaveText(/^Delivered\d+:\d\d/, AT_ONCE)
+  await expect(details.getByText(/^Rider is on the way/)).toBeHidden()
+  await expect(details.getByText('paid')).toBeVisible()
+})
+
+test('the active order is one tap away from every page', async ({ page, shop }) => {
+  const link = watchLink(page)
+  const id = await orderSomething(page, shop, 'pill@example.in')
+  await link.untilConnected()
+  for (const path of ['/', '/categories', '/cart', '/profile', '/address', '/about-us']) {
+    await page.goto(path)
+    const active = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
+    await expect(active).toContainText('Waiting for store confirmation')
+  }
+  await happens(shop, id, 'accept')
+  const active = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
+  await expect(active).toContainText('Order accepted')
+  await active.click()
+  await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText(id)
+  await happens(shop, id, 'cancel')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Shop by Category' }).first()).toBeVisible()
+  await expect(active).toBeHidden()
+})
+
+test('another phone of the shopper hears of a new order; another shopper hears nothing', async ({
+  page,
+  shop,
+  openContext,
+}) => {
+  const first = watchLink(page)
+  await orderSomething(page, shop, 'two-phones@example.in')
+  await first.untilConnected()
+
+  const stranger = await (await openContext()).newPage()
+  const strangersLink = watchLink(stranger)
+  const foreign = await orderSomething(stranger, shop, 'stranger@example.in')
+  await strangersLink.untilConnected()
+
+  // The same shopper on a second phone: signed in by what the first one has stored.
+  const second = await openContext()
+  await second.addCookies(await page.context().cookies())
+  const stored = await page.evaluate(() => localStorage.getItem('session-store'))
+  await second.addInitScript((session) => {
+    if (location.protocol === 'http:') localStorage.setItem('session-store', session ?? '')
+  }, stored)
+  const secondPage = await second.newPage()
+  const secondLink = watchLink(secondPage)
+  await secondPage.goto('/orders')
+  await secondLink.untilConnected()
+  const listed = secondPage.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
+  await expect(listed).toHaveCount(1)
+
+  const id = await orderOnceMore(page, shop)
+  await expect(listed).toHaveCount(2, SOON)
+  await expect(message(secondPage, 'New order has been added')).toBeVisible()
+  await happens(shop, id, 'accept')
+  await expect(groupOf(secondPage, 'accept')).toBeVisible(AT_ONCE)
+  await expect(groupOf(page, 'accept')).toBeVisible(AT_ONCE)
+  // The phone that placed it said so itself.
+  await expect(message(page, 'New order has been added')).toBeHidden()
+
+  await happens(shop, foreign, 'accept')
+  await expect(groupOf(stranger, 'accept')).toBeVisible(AT_ONCE)
+  await expect(groupOf(stranger, 'accept').getByRole('button')).toHaveCount(1)
+  expect(strangersLink.received()).not.toContain(id)
+  for (const link of [first, secondLink]) expect(link.received()).not.toContain(foreign)
+  await stranger.goto(`/orders?order=${id}`)
+  await expect(groupOf(stranger, 'accept')).toBeVisible()
+  await expect(stranger.getByRole('dialog')).toBeHidden()
+})
+
+test.describe('over a connection that lies', () => {
+  test.use({ throughProxy: true })
+  test.beforeEach(({ expectConsoleError }) => {
+    expectConsoleError(/net::ERR_/)
+  })
+
+  const WAYS: readonly (readonly Transition[])[] = [
+    ['accept', 'pickup', 'deliver'],
+    ['accept', 'cancel'],
+    ['reject'],
+  ]
+
+  test('cut at every step in turn, the screen is right soon after the page is back', async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    const link = watchLink(page)
+    let isFirst = true
+    let right = 0
+    for (const way of WAYS) {
+      const id = isFirst
+        ? await orderSomething(page, shop, 'cut@example.in')
+        : await orderOnceMore(page, shop)
+      isFirst = false
+      for (const step of way) {
+        await link.untilConnected()
+        const before = link.connects()
+        await faults.refuse()
+        await happens(shop, id, step)
+        await faults.comeBack()
+        await link.untilConnected(before)
+        await expect(groupOf(page, step)).toBeVisible(SOON)
+        right += 1
+      }
+    }
+    expect(right).toBe(WAYS.flat().length)
+    expect(faults.counts.refuse).toBe(WAYS.flat().length)
+  })
+
+  test('dropped in the very moment of a step, the screen is right all the same', async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    const link = watchLink(page)
+    const id = await orderSomething(page, shop, 'drop@example.in')
+    for (const step of ['accept', 'pickup', 'deliver'] as const) {
+      await link.untilConnected(0)
+      const before = link.connects()
+      const reported = happens(shop, id, step)
+      faults.dropSockets()
+      await reported
+      await link.untilConnected(before)
+      await expect(groupOf(page, step)).toBeVisible(SOON)
+    }
+  })
+
+  test('after a power cut of the server in the middle, the rest comes live', async ({
+    page,
+    shop,
+  }) => {
+    const link = watchLink(page)
+    const id = await orderSomething(page, shop, 'power@example.in')
+    await link.untilConnected()
+    const before = link.connects()
+    await happens(shop, id, 'accept')
+    await shop.kill9()
+    await shop.restart()
+    await link.untilConnected(before)
+    await expect(groupOf(page, 'accept')).toBeVisible(SOON)
+    await happens(shop, id, 'pickup')
+    await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
+  })
+
+  test('a page that was asleep, and one that was offline, is right when it wakes up', async ({
+    page,
+    shop,
+    faults,
+    context,
+  }) => {
+    const link = watchLink(page)
+    const id = await orderSomething(page, shop, 'asleep@example.in')
+    await link.untilConnected()
+
+    const browser = await context.newCDPSession(page)
+    await browser.send('Page.setWebLifecycleState', { state: 'frozen' })
+    faults.dropSockets()
+    await happens(shop, id, 'accept')
+    await browser.send('Page.setWebLifecycleState', { state: 'active' })
+    await expect(groupOf(page, 'accept')).toBeVisible(SOON)
+
+    await context.setOffline(true)
+    faults.dropSockets()
+    await happens(shop, id, 'pickup')
+    await context.setOffline(false)
+    await expect(groupOf(page, 'pickup')).toBeVisible(SOON)
+
+    // A link that only looks alive: everything that comes is held back, and nothing ends.
+    const before = link.connects()
+    const hanging = faults.plan({ path: '/socket.io/', fault: { kind: 'hang' } })
+    faults.dropSockets()
+    await happens(shop, id, 'deliver')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(groupOf(page, 'deliver')).toBeVisible(SOON)
+    hanging.remove()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await link.untilConnected(before)
+  })
+
+  test('after the last attempt the shopper is told, the poll goes on, and a tap connects again', async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    const link = watchLink(page)
+    const id = await orderSomething(page, shop, 'stopped@example.in')
+    await link.untilConnected()
+    const before = link.connects()
+    const websockets = faults.plan({
+      path: '/socket.io/',
+      when: ({ isUpgrade }) => isUpgrade,
+      fault: { kind: 'cut-before' },
+    })
+    const polling = faults.plan({ path: '/socket.io/', fault: { kind: 'cut-before' } })
+    faults.dropSockets()
+    await happens(shop, id, 'accept')
+    // The poll, every 30 seconds (spec §9).
+    await expect(groupOf(page, 'accept')).toBeVisible({ timeout: 31_000 })
+    await expect(page.getByText('Live updates have stopped')).toBeVisible({ timeout: 120_000 })
+    // 5 attempts and 10 more (spec §9), each by websocket and, where that failed, by polling.
+    expect(websockets.struck).toBe(15)
+    expect(polling.struck).toBeGreaterThanOrEqual(15)
+    faults.clear()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await link.untilConnected(before)
+    await expect(page.getByText('Live updates have stopped')).toBeHidden()
+    await happens(shop, id, 'pickup')
+    await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
+  })
+
+  test('where websockets are blocked, polling brings the news', async ({ page, shop, faults }) => {
+    faults.plan({ when: ({ isUpgrade }) => isUpgrade, fault: { kind: 'cut-before' } })
+    const id = await orderSomething(page, shop, 'polling@example.in')
+    await expect
+      .poll(() => faults.records.filter(({ url }) => /socket\.io.*polling.*sid=/.test(url)).length)
+      .toBeGreaterThan(1)
+    await happens(shop, id, 'accept')
+    await expect(message(page, 'Your order has been accepted!')).toBeVisible(SOON)
+    await expect(groupOf(page, 'accept')).toBeVisible()
+  })
+})
+
+test("'Store is Closed' holds the active order, live, with the rider's telephone", async ({
+  page,
+  shop,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/net::ERR_/)
+  const id = await orderSomething(page, shop, 'closed@example.in')
+  await happens(shop, id, 'accept')
+  await shop.restart({ storeHours: hoursThatAreOver() })
+  const link = watchLink(page)
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
+  await link.untilConnected()
+  await expect(groupOf(page, 'accept')).toBeVisible()
+  await happens(shop, id, 'assign-rider', {
+    rider: { name: 'Rituraj Das', phoneNumber: '9854000456' },
+  })
+  await expect(page.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
+    'href',
+    'tel:9854000456',
+  )
+  await happens(shop, id, 'pickup')
+  await groupOf(page, 'pickup').getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText(
+    'Out for delivery',
+  )
+})
+
+/** '23:05' of a minute of the day. */
+function clockOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** A minute of opening, two hours away in India. */
+function hoursThatAreOver(): string {
+  const minuteNow = (Math.floor(Date.now() / 60_000) + 330) % 1_440
+  // Opening hours do not reach over midnight.
+  const opens = minuteNow >= 120 ? minuteNow - 120 : minuteNow + 120
+  return `${clockOf(opens)}-${clockOf(opens + 1)}`
+}

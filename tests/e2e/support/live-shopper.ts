@@ -1,0 +1,94 @@
+/** A shopper with an order under way, and the staff and rider who move it. */
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import type { ShopServer } from '#tests/support/shop-server.ts'
+import { expect } from './fixtures.ts'
+import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './shopper.ts'
+
+const stateSchema = v.object({
+  orders: v.array(
+    v.object({
+      id: v.string(),
+      userId: v.string(),
+      status: v.string(),
+      placed: v.boolean(),
+      acknowledged: v.array(v.string()),
+    }),
+  ),
+})
+
+export async function ordersOf(shop: ShopServer) {
+  return v.parse(stateSchema, await shop.control('GET', '/sandbox/state')).orders
+}
+
+/** Signs up, orders one thing, and ends on the orders page. Answers the order's id. */
+export async function orderSomething(page: Page, shop: ShopServer, email: string): Promise<string> {
+  await signUp(page, email)
+  return orderOnceMore(page, shop, true)
+}
+
+export async function orderOnceMore(
+  page: Page,
+  shop: ShopServer,
+  isFirst = false,
+): Promise<string> {
+  const known = new Set((await ordersOf(shop)).map(({ id }) => id))
+  await page.goto('/')
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.goto('/cart')
+  if (isFirst) await addAddress(page, HOME_ADDRESS)
+  await expect(page.getByRole('radio', { name: HOME_ADDRESS.addressLine })).toBeChecked()
+  await placeOrder(page)
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+  const order = (await ordersOf(shop)).find(({ id, placed }) => placed && !known.has(id))
+  if (order === undefined) throw new Error('The shop has no order that was placed now')
+  return order.id
+}
+
+/** What staff report: `happens(shop, id, 'accept')`. */
+export async function happens(
+  shop: ShopServer,
+  orderId: string,
+  type: string,
+  more: object = {},
+): Promise<void> {
+  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type, ...more })
+}
+
+export async function riderAt(
+  shop: ShopServer,
+  orderId: string,
+  place: { lat: number; lng: number },
+): Promise<void> {
+  await shop.control('POST', `/sandbox/orders/${orderId}/rider-location`, place)
+}
+
+export interface LiveLink {
+  /** How often the page's socket has connected so far. */
+  connects: () => number
+  /** Resolves when it has connected more often than `times`; once where not given. */
+  untilConnected: (times?: number) => Promise<void>
+  /** Everything that came over the socket. */
+  received: () => string
+}
+
+/** Watches the page's socket; to be called before the page is opened. */
+export function watchLink(page: Page): LiveLink {
+  let connects = 0
+  let received = ''
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      received += `${String(payload)}\n`
+      // socket.io's answer to a handshake that was accepted.
+      if (String(payload).startsWith('40{')) connects += 1
+    })
+  })
+  return {
+    connects: () => connects,
+    untilConnected: async (times = 0) => {
+      await expect.poll(() => connects, { timeout: 60_000 }).toBeGreaterThan(times)
+    },
+    received: () => received,
+  }
+}
