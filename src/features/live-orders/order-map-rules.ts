@@ -203,7 +203,8 @@ function freePlace(
 
 /** '350 m', '1 km', '1.4 km'. */
 export function distanceText(metres: number): string {
-  if (metres < 1_000) return `${Math.max(10, Math.round(metres / 10) * 10)}\u00A0m`
+  const tens = Math.max(10, Math.round(metres / 10) * 10)
+  if (tens < 1_000) return `${tens}\u00A0m`
   const kilometres = Math.round(metres / 100) / 10
   return `${kilometres}\u00A0km`
 }

@@ -31,7 +31,7 @@ test('groups stand in the order of the shop, and empty ones are left out', () =>
     orderOf({ _id: 'b', orderStatus: 'pickup' }),
     orderOf({ _id: 'c', orderStatus: 'pending' }),
   ]
-  render(<OrderGroups orders={orders} onOpen={() => {}} />)
+  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Pending Orders',
     'Orders Out for Delivery',
@@ -44,7 +44,7 @@ test('within a group the newest order is first', () => {
     orderOf({ _id: 'old', totalPrice: 10, createdAt: '2025-11-20T05:00:00.000Z' }),
     orderOf({ _id: 'new', totalPrice: 20, createdAt: '2025-11-21T05:00:00.000Z' }),
   ]
-  render(<OrderGroups orders={orders} onOpen={() => {}} />)
+  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
   const [first] = within(screen.getByRole('region', { name: 'Pending Orders' })).getAllByRole(
     'button',
   )
@@ -53,7 +53,7 @@ test('within a group the newest order is first', () => {
 
 test('a card says status, total and what was ordered, and opens its order', () => {
   const onOpen = vi.fn()
-  render(<OrderGroups orders={[orderOf({})]} onOpen={onOpen} />)
+  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={[orderOf({})]} onOpen={onOpen} />)
   const card = screen.getByRole('button')
   expect(card.textContent).toContain('Waiting for store confirmation')
   expect(card.textContent).toContain('₹97.50')
@@ -65,7 +65,21 @@ test('a card says status, total and what was ordered, and opens its order', () =
 })
 
 test('an order that was created and not yet placed is being sent, not waiting for the store', () => {
-  render(<OrderGroups orders={[orderOf({ placedAt: null })]} onOpen={() => {}} />)
+  render(
+    <OrderGroups
+      liveBand={() => <b>6 mins</b>}
+      orders={[orderOf({ placedAt: null })]}
+      onOpen={() => {}}
+    />,
+  )
   expect(screen.getByRole('button').textContent).toContain('Sending')
   expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
+})
+
+test('an order on its way carries the band, and no other does', () => {
+  const orders = [orderOf({ _id: 'a', orderStatus: 'pickup' }), orderOf({ _id: 'b' })]
+  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
+  const riding = screen.getByRole('region', { name: 'Orders Out for Delivery' })
+  expect(within(riding).getByText('6 mins')).toBeTruthy()
+  expect(screen.getAllByText('6 mins')).toHaveLength(1)
 })

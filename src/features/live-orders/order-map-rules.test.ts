@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decodePolyline,
+  distanceText,
+  durationLeft,
+  fitView,
+  isInView,
+  lengthOf,
+  ringsAround,
+  splitWay,
+  spotOf,
+  toPixels,
+} from './order-map-rules.ts'
+
+const HOME = { latitude: 26.15, longitude: 91.74 }
+const SIZE = { width: 358, height: 206 }
+
+describe('an encoded way', () => {
+  it('is read as Google writes it, latitude before longitude', () => {
+    // The example of the format's own description.
+    expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual([
+      { latitude: 38.5, longitude: -120.2 },
+      { latitude: 40.7, longitude: -120.95 },
+      { latitude: 43.252, longitude: -126.453 },
+    ])
+  })
+
+  it.each([
+    ['is empty', ''],
+    ['breaks off in the middle of a number', '_p~iF~ps|U_'],
+    ['lacks a longitude', '_p~iF'],
+    ['holds other characters', '_p~iF~ps|U ööö'],
+    ['never ends a number', '~'.repeat(40)],
+    ['is longer than any way to a door', '??'.repeat(20_000)],
+    ['leads off the Earth', '_p~iF~ps|U_p~iF~ps|U_p~iF~ps|U'],
+  ])('that %s is no way', (_name, text) => {
+    expect(decodePolyline(text)).toEqual([])
+  })
+})
+
+describe('a place on the map', () => {
+  it('lies to the right for more longitude and above for more latitude', () => {
+    const east = spotOf({ latitude: 26.15, longitude: 91.75 }, HOME)
+    const north = spotOf({ latitude: 26.16, longitude: 91.74 }, HOME)
+    expect(east.x).toBeCloseTo(998, 0)
+    expect(east.y).toBeCloseTo(0)
+    expect(north.x).toBeCloseTo(0)
+    expect(north.y).toBeCloseTo(-1_112, 0)
+  })
+
+  it('is near where the day changes, too', () => {
+    const fiji = { latitude: -17, longitude: 179.999 }
+    expect(spotOf({ latitude: -17, longitude: -179.999 }, fiji).x).toBeCloseTo(213, 0)
+  })
+})
+
+describe('the view', () => {
+  const way = [
+    { x: -700, y: 600 },
+    { x: 0, y: 0 },
+  ]
+
+  it('holds everything, with room for the pins', () => {
+    const view = fitView(way, SIZE)
+    for (const spot of way) {
+      const { x, y } = toPixels(view, spot)
+      expect(x).toBeGreaterThanOrEqual(39.9)
+      expect(x).toBeLessThanOrEqual(SIZE.width - 39.9)
+      expect(y).toBeGreaterThanOrEqual(39.9)
+      expect(y).toBeLessThanOrEqual(SIZE.height - 39.9)
+    }
+    expect(isInView(view, way, SIZE)).toBe(true)
+    expect(isInView(view, [{ x: 5_000, y: 0 }], SIZE)).toBe(false)
+  })
+
+  it('of one place alone is a place in the middle, not the whole town in a pixel', () => {
+    const view = fitView([{ x: 0, y: 0 }], SIZE)
+    expect(toPixels(view, { x: 0, y: 0 })).toEqual({ x: 179, y: 103 })
+    expect(view.scale).toBeLessThan(1)
+  })
+
+  it('has rings at round distances whose labels cover no pin', () => {
+    const view = fitView(way, SIZE)
+    const home = toPixels(view, { x: 0, y: 0 })
+    const rings = ringsAround(view, SIZE, home, [home])
+    expect(rings.map(({ label }) => label.replace('\u00A0', ' '))).toEqual([
+      '500 m',
+      '1 km',
+      '1.5 km',
+      '2 km',
+    ])
+    for (const { labelAt } of rings) {
+      if (labelAt) expect(Math.hypot(labelAt.x - home.x, labelAt.y - home.y)).toBeGreaterThan(40)
+    }
+  })
+})
+
+describe('a way with a rider on it', () => {
+  const way = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 100 },
+  ]
+
+  it('is split at the place nearest to the rider', () => {
+    const split = splitWay(way, { x: 60, y: -10 })
+    expect(split?.ridden).toEqual([
+      { x: 0, y: 0 },
+      { x: 60, y: 0 },
+    ])
+    expect(lengthOf(split?.ahead ?? [])).toBe(140)
+    expect(split?.besideMetres).toBe(10)
+  })
+
+  it('is all behind at its end, and all ahead before its beginning', () => {
+    expect(lengthOf(splitWay(way, { x: 100, y: 250 })?.ahead ?? [])).toBe(0)
+    expect(lengthOf(splitWay(way, { x: -50, y: 0 })?.ahead ?? [])).toBe(200)
+  })
+
+  it('of fewer than two places is none', () => {
+    expect(splitWay([], { x: 0, y: 0 })).toBeUndefined()
+    expect(splitWay(way.slice(0, 1), { x: 0, y: 0 })).toBeUndefined()
+  })
+})
+
+it.each([
+  [0, '10 m'],
+  [347, '350 m'],
+  [999, '1 km'],
+  [1_000, '1 km'],
+  [1_449, '1.4 km'],
+])('%i m is read as %s', (metres, text) => {
+  expect(distanceText(metres).replace('\u00A0', ' ')).toBe(text)
+})
+
+it.each([
+  ['6 mins', 1, '6 mins'],
+  ['6 mins', 0.5, '3 mins'],
+  ['6 mins', 0.01, '1 min'],
+  ['6 mins', 7, '6 mins'],
+  ['1 min', 0, '1 min'],
+  // Of another form: as the service wrote it.
+  ['1 hour 5 mins', 0.5, '1 hour 5 mins'],
+  ['', 0.5, ''],
+])('%j with %d of the way left is %j', (text, part, left) => {
+  expect(durationLeft(text, part).replace('\u00A0', ' ')).toBe(left)
+})

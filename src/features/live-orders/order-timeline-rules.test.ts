@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { timelineOf } from './order-timeline-rules.ts'
+
+const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
+const historyOf = (...statuses: OrderStatus[]) =>
+  statuses.map((status, minute) => ({ status, at: at(minute) }))
+const looks = (orderStatus: OrderStatus, ...reached: OrderStatus[]) =>
+  timelineOf({ orderStatus, history: historyOf(...reached) }).map(
+    ({ status, look, at: time }) => `${status} ${look}${time === undefined ? '' : ' timed'}`,
+  )
+
+it.each<[OrderStatus, OrderStatus[], string[]]>([
+  [
+    'pending',
+    ['pending'],
+    ['pending now timed', 'accepted coming', 'pickup coming', 'delivered coming'],
+  ],
+  [
+    'pickup',
+    ['pending', 'accepted', 'pickup'],
+    ['pending done timed', 'accepted done timed', 'pickup now timed', 'delivered coming'],
+  ],
+  [
+    'delivered',
+    ['pending', 'accepted', 'pickup', 'delivered'],
+    ['pending done timed', 'accepted done timed', 'pickup done timed', 'delivered done timed'],
+  ],
+  ['rejected', ['pending', 'rejected'], ['pending done timed', 'rejected ended timed']],
+  [
+    'cancelled',
+    ['pending', 'accepted', 'cancelled'],
+    ['pending done timed', 'accepted done timed', 'cancelled ended timed'],
+  ],
+  // An old answer without a history still says where the order is.
+  ['pickup', [], ['pending done', 'accepted done', 'pickup now', 'delivered coming']],
+])('the way of an order that is %s', (orderStatus, reached, expected) => {
+  expect(looks(orderStatus, ...reached)).toEqual(expected)
+})

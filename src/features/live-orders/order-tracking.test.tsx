@@ -1,0 +1,89 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import * as v from 'valibot'
+import { afterEach, expect, test } from 'vitest'
+import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { setLiveConnectionAtom } from './live-connection-atoms.ts'
+import { OrderTracking } from './order-tracking.tsx'
+
+const ORDER = v.parse(orderSchema, {
+  _id: 'order-1',
+  userId: 'u1',
+  items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
+  totalPrice: 75,
+  orderStatus: 'pickup',
+  paymentMethod: 'cash',
+  paymentStatus: 'pending',
+  createdAt: '2025-11-21T05:00:00.000Z',
+  placedAt: '2025-11-21T05:00:01.000Z',
+  darkStoreId: 'store-1',
+  history: [
+    { status: 'pending', at: '2025-11-21T05:00:00.000Z' },
+    { status: 'accepted', at: '2025-11-21T05:01:00.000Z' },
+    { status: 'pickup', at: '2025-11-21T05:07:00.000Z' },
+  ],
+})
+const RIDER = { name: 'Bikash Das', phoneNumber: '+91 98640 00777', location: null }
+const ON_THE_WAY = { ...RIDER, location: { coordinates: [26.14, 91.74] as [number, number] } }
+
+afterEach(cleanup)
+
+function show(order: Order, store = createStore()): void {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <OrderTracking order={order} />
+      </QueryClientProvider>
+    </Provider>,
+  )
+}
+
+test('before a rider is assigned nobody is named', () => {
+  show(ORDER)
+  expect(screen.queryByText(/Delivery partner/)).toBeNull()
+  expect(screen.queryByText(/Rider is on the way/)).toBeNull()
+})
+
+test('the rider can be called, and is on the way only once there is a location', () => {
+  show({ ...ORDER, deliveryRider: RIDER })
+  const call = screen.getByRole('link', { name: 'Call Bikash Das' })
+  expect(call.getAttribute('href')).toBe('tel:+919864000777')
+  expect(screen.getByText('Delivery partner · +91 98640 00777')).toBeTruthy()
+  expect(screen.queryByText('Rider is on the way')).toBeNull()
+  cleanup()
+  show({ ...ORDER, deliveryRider: ON_THE_WAY })
+  expect(screen.getByText('Rider is on the way')).toBeTruthy()
+})
+
+test('a rider who has delivered is not on the way any more', () => {
+  show({ ...ORDER, orderStatus: 'delivered', deliveryRider: ON_THE_WAY })
+  expect(screen.queryByText('Rider is on the way')).toBeNull()
+})
+
+test('a rider without a telephone offers no call', () => {
+  show({ ...ORDER, deliveryRider: { ...RIDER, phoneNumber: '' } })
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('the state is said in words, and each step has its time', () => {
+  show(ORDER)
+  expect(screen.getByRole('status').textContent).toBe('Out for delivery')
+  expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+    'Waiting for store confirmation10:30 am',
+    'Order accepted10:31 am',
+    'Out for delivery10:37 am',
+    'Delivered',
+  ])
+})
+
+test('once the live connection has given up, that is said while the order is awaited', () => {
+  const store = createStore()
+  store.set(setLiveConnectionAtom, 'stopped')
+  show(ORDER, store)
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  cleanup()
+  show({ ...ORDER, orderStatus: 'delivered' }, store)
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
