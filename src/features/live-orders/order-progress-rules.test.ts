@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { orderSchema } from '#contract/order-calls.ts'
+import { orderProgress } from './order-progress-rules.ts'
+
+const HOME = { latitude: 38.5, longitude: -120.2 }
+const order = (status: string, at?: [number, number]) =>
+  v.parse(orderSchema, {
+    _id: 'order-1',
+    userId: 'u1',
+    items: [],
+    totalPrice: 75,
+    orderStatus: status,
+    paymentMethod: 'cash',
+    paymentStatus: 'pending',
+    createdAt: '2025-11-21T05:00:00.000Z',
+    placedAt: '2025-11-21T05:00:01.000Z',
+    darkStoreId: 'store-1',
+    location: HOME,
+    deliveryRider: at && { name: 'R', phoneNumber: '9', location: { coordinates: at } },
+  })
+/** From 38.5, -120.2 due east to -120.19: 870 m. */
+const ROUTE = {
+  status: 'OK',
+  distanceText: '870 m',
+  durationText: '6 mins',
+  polyline: '_p~iF~ps|U?o}@',
+}
+const NONE = { fromStore: undefined, fromRider: undefined }
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+
+describe('what is left of the way', () => {
+  it('is measured from the rider’s place, between two answers of Directions', () => {
+    const halfway = orderProgress(order('pickup', [38.5, -120.195]), {
+      ...NONE,
+      fromRider: ROUTE,
+    })
+    expect(plain(halfway.distance)).toBe('440 m')
+    expect(plain(halfway.duration)).toBe('3 mins')
+    expect(halfway.rider).toEqual({ latitude: 38.5, longitude: -120.195 })
+  })
+
+  it('is what Directions said while the rider takes another way', () => {
+    const elsewhere = orderProgress(order('pickup', [38.52, -120.19]), {
+      ...NONE,
+      fromRider: ROUTE,
+    })
+    expect(plain(elsewhere.distance)).toBe('870 m')
+    expect(plain(elsewhere.duration)).toBe('6 mins')
+  })
+
+  it('is the way from the store, and no minutes, before the rider has the goods', () => {
+    const waiting = orderProgress(order('accepted', [38.5, -120.195]), {
+      ...NONE,
+      fromStore: ROUTE,
+    })
+    expect(plain(waiting.distance)).toBe('870 m')
+    expect(waiting).toMatchObject({ duration: '', rider: undefined })
+  })
+
+  it('is unknown without an answer, or with one whose way cannot be read', () => {
+    const riding = order('pickup', [38.5, -120.195])
+    expect(orderProgress(riding, NONE)).toMatchObject({ distance: '', duration: '' })
+    const broken = orderProgress(riding, { ...NONE, fromRider: { ...ROUTE, polyline: 'ööö' } })
+    expect(plain(broken.duration)).toBe('6 mins')
+    expect(broken.wayFromRider).toEqual([])
+  })
+})

@@ -1,0 +1,220 @@
+/**
+ * Five hundred pages that come back at once, as after a restart or a tunnel (DESIGN §6): each
+ * connects, and asks for its orders as a page does. What must hold: all are back within 5 s, the
+ * server answers everybody else within a second meanwhile, and news still arrives at once.
+ * The server is the production entry in a process of its own, on the embedded database.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { pathOf } from '#contract/call.ts'
+import { registrationPoint } from '#contract/geo.ts'
+import { reportOrderEvent } from '#contract/operations-calls.ts'
+import { createOrder, IDEMPOTENCY_HEADER, placeOrder, userOrders } from '#contract/order-calls.ts'
+import { register, type User } from '#contract/user-calls.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import { IN_REACH, soundOrder } from '#tests/support/server-harness.ts'
+import {
+  createTokenSigner,
+  someShopper,
+  TEST_ISSUER,
+  TEST_ORIGIN,
+  type TestShopper,
+} from '#tests/support/session-tokens.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
+import { markdownTable } from './markdown-table.ts'
+
+const PAGES = 500
+const ROUNDS = 3
+const BACK_WITHIN_MS = 5_000
+const ANSWERED_WITHIN_MS = 1_000
+const NEWS_WITHIN_MS = 1_000
+const PROBE_EACH_MS = 25
+const OPERATIONS_KEY = 'bench-key-0123456789abcdefgh'
+
+const signer = createTokenSigner()
+type Shopper = TestShopper & { user: User }
+
+async function startServer(dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      STORE_HOURS: '00:00-23:59',
+      LOG_LEVEL: 'warn',
+      CLERK_JWT_KEY: signer.publicKeyPem,
+      CLERK_ISSUER: TEST_ISSUER,
+      CLERK_AUTHORIZED_PARTIES: TEST_ORIGIN,
+      OPERATIONS_KEYS: `bench:${OPERATIONS_KEY}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) {
+    const match = /^Jhola is open at http:\/\/localhost:(\d+)$/.exec(line)
+    if (match) return { child, origin: `http://127.0.0.1:${match[1]}` }
+  }
+  throw new Error('The server ended before it was open')
+}
+
+async function ask(
+  origin: string,
+  method: string,
+  url: string,
+  token: string | undefined,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const response = await fetch(new URL(url, origin), {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}`)
+  return response.json()
+}
+
+async function registered(origin: string): Promise<Shopper> {
+  const shopper = someShopper()
+  const answer = await ask(origin, 'POST', register.pattern, signer.tokenFor(shopper), {
+    email: shopper.email,
+    phoneNumber: '9876543210',
+    location: registrationPoint(IN_REACH),
+  })
+  return { ...shopper, user: v.parse(register.answer, answer).data.user }
+}
+
+/** A page: on every connect it asks for its orders. Resolves when it has them. */
+function openPage(origin: string, shopper: Shopper): { socket: Socket; back: () => Promise<void> } {
+  const socket = io(origin, {
+    forceNew: true,
+    reconnection: false,
+    autoConnect: false,
+    transports: ['websocket'],
+    query: { type: 'user', userId: shopper.user._id },
+    auth: (give) => give({ token: signer.tokenFor(shopper) }),
+  })
+  const url = pathOf(userOrders.pattern, { userId: shopper.user._id })
+  return {
+    socket,
+    back: async () => {
+      const connected = new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve)
+        socket.once('connect_error', reject)
+      })
+      socket.connect()
+      await connected
+      await ask(origin, 'GET', url, signer.tokenFor(shopper))
+    },
+  }
+}
+
+/** Asks the server for nothing in particular while `task` runs; answers how long each answer took. */
+async function probing(origin: string, task: () => Promise<void>): Promise<number[]> {
+  const latencies: Promise<number>[] = []
+  let isOver = false
+  const probes = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now()
+      latencies.push(
+        fetch(`${origin}/readyz`).then((answer) => {
+          if (!answer.ok) throw new Error(`readyz answered ${answer.status}`)
+          return performance.now() - askedAt
+        }),
+      )
+      await sleep(PROBE_EACH_MS)
+    }
+  })()
+  await task()
+  isOver = true
+  await probes
+  return (await Promise.all(latencies)).toSorted((a, b) => a - b)
+}
+
+/** How long news of an order takes from the report to the shopper's page. */
+async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Promise<number> {
+  const token = signer.tokenFor(shopper)
+  const body = soundOrder(shopper, Date.now())
+  const url = pathOf(createOrder.pattern, { userId: shopper.user._id })
+  const made = await ask(origin, 'POST', url, token, body, { [IDEMPOTENCY_HEADER]: randomUUID() })
+  const { _id: orderId } = v.parse(createOrder.answer, made).data.order
+  await ask(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), token)
+  const arrived = new Promise((resolve) => socket.once('orderUpdate', resolve))
+  const reportedAt = performance.now()
+  const events = pathOf(reportOrderEvent.pattern, { orderId })
+  await ask(origin, 'POST', events, OPERATIONS_KEY, { eventId: randomUUID(), type: 'accept' })
+  await arrived
+  return performance.now() - reportedAt
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-bench-'))
+const database = await openDatabase({ dataDir })
+await seedShop(database.orm, SMALL_SEED)
+await database.close()
+const { child, origin } = await startServer(dataDir)
+try {
+  const shoppers: Shopper[] = []
+  for (let turn = 0; turn < PAGES; turn += 1) shoppers.push(await registered(origin))
+  const pages = shoppers.map((shopper) => openPage(origin, shopper))
+  const rows: (string | number)[][] = []
+  let isHeld = true
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const { socket } of pages) socket.disconnect()
+    const startedAt = performance.now()
+    const probes = await probing(origin, async () => {
+      await Promise.all(pages.map(({ back }) => back()))
+    })
+    const backMs = performance.now() - startedAt
+    const [page, shopper] = [pages[round], shoppers[round]]
+    if (page === undefined || shopper === undefined) throw new Error('There is no such page')
+    const newsMs = await newsLatency(origin, shopper, page.socket)
+    const worstMs = probes.at(-1) ?? Number.NaN
+    isHeld &&= backMs <= BACK_WITHIN_MS && worstMs <= ANSWERED_WITHIN_MS && newsMs <= NEWS_WITHIN_MS
+    rows.push([
+      round,
+      pages.filter(({ socket }) => socket.connected).length,
+      Math.round(backMs),
+      probes.length,
+      Math.round(probes[Math.floor(probes.length / 2)] ?? Number.NaN),
+      Math.round(worstMs),
+      Math.round(newsMs),
+    ])
+  }
+  console.log(
+    markdownTable(
+      [
+        'round',
+        'pages connected',
+        'all back with their orders, ms',
+        'others asked',
+        'their answers, median ms',
+        'slowest ms',
+        'news of an order, ms',
+      ],
+      rows,
+    ),
+  )
+  console.log(
+    `\nMust hold: all back in ${BACK_WITHIN_MS} ms, every answer in ${ANSWERED_WITHIN_MS} ms, news in ${NEWS_WITHIN_MS} ms.`,
+  )
+  for (const { socket } of pages) socket.disconnect()
+  process.exitCode = isHeld ? 0 : 1
+} finally {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}
