@@ -11,7 +11,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { pathOf } from '#contract/call.ts'
@@ -126,22 +125,18 @@ function openPage(origin: string, shopper: Shopper): { socket: Socket; back: () 
 /** Asks the server for nothing in particular while `task` runs; answers how long each answer took. */
 async function probing(origin: string, task: () => Promise<void>): Promise<number[]> {
   const latencies: Promise<number>[] = []
-  let isOver = false
-  const probes = (async () => {
-    while (!isOver) {
-      const askedAt = performance.now()
-      latencies.push(
-        fetch(`${origin}/readyz`).then((answer) => {
-          if (!answer.ok) throw new Error(`readyz answered ${answer.status}`)
-          return performance.now() - askedAt
-        }),
-      )
-      await sleep(PROBE_EACH_MS)
-    }
-  })()
-  await task()
-  isOver = true
-  await probes
+  const probe = async (): Promise<number> => {
+    const askedAt = performance.now()
+    const answer = await fetch(`${origin}/readyz`)
+    if (!answer.ok) throw new Error(`readyz answered ${answer.status}`)
+    return performance.now() - askedAt
+  }
+  const timer = setInterval(() => latencies.push(probe()), PROBE_EACH_MS)
+  try {
+    await task()
+  } finally {
+    clearInterval(timer)
+  }
   return (await Promise.all(latencies)).toSorted((a, b) => a - b)
 }
 
