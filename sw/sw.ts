@@ -15,12 +15,16 @@ import {
   isPageVisit,
   isShellFile,
 } from './precache.ts'
+import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', install)
 self.addEventListener('activate', activate)
 self.addEventListener('message', onMessage)
+self.addEventListener('push', onPush)
+self.addEventListener('notificationclick', onNotificationClick)
+self.addEventListener('pushsubscriptionchange', onSubscriptionChange)
 
 registerRoute(isShellFile, answerShellFile)
 registerRoute(isFormerFile, answerFormerFile)

@@ -2,7 +2,7 @@ import { createECDH, createHash, type ECDH } from 'node:crypto'
 import { createRequire } from 'node:module'
 import webPush from 'web-push'
 import { describe, expect, it } from 'vitest'
-import type { PushPayload } from '#contract/push-calls.ts'
+import type { PushPayload } from '#contract/push-payload.ts'
 import { browserKeysOf, decryptPush, RFC8291 } from '#tests/support/rfc8291.ts'
 import { pushRequest, topicOf, userTagOf } from './push-message.ts'
 

@@ -1,7 +1,7 @@
 /** What a device is told of an order, and how urgently (DESIGN §6). Encrypted by `web-push`. */
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
-import type { PushPayload } from '#contract/push-calls.ts'
+import type { PushPayload } from '#contract/push-payload.ts'
 import type { VapidKeys } from './push-keys.ts'
 
 /** A delivery takes 15 minutes: news older than this is none. */

@@ -1,14 +1,13 @@
-/** Web Push: subscriptions of a shopper and the payload of a notification (DESIGN §6, §7). */
+/** Web Push: subscriptions of a shopper (DESIGN §6, §7). */
 import * as v from 'valibot'
 import type { Call } from './call.ts'
-import { ORDER_STATUSES } from './order-status.ts'
 
 /** Of so many characters, without padding, as browsers write keys. */
 const base64url = (length: number) =>
-  v.pipe(v.string(), v.length(length), v.regex(/^[A-Za-z0-9_-]+$/))
+  v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`)))
 
 export const pushSubscriptionSchema = v.strictObject({
-  endpoint: v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(2_048)),
+  endpoint: v.pipe(v.string(), v.regex(/^https:\/\/[^/\s]+\/\S*$/), v.maxLength(2_048)),
   expirationTime: v.optional(v.nullable(v.number())),
   /** A point of P-256 (65 bytes) and a secret of 16 bytes (RFC 8291). */
   keys: v.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
@@ -34,15 +33,3 @@ export const deletePushSubscription = {
   body: v.strictObject({ endpoint: pushSubscriptionSchema.entries.endpoint }),
   answer: v.object({ data: v.object({ removed: v.boolean() }) }),
 } as const satisfies Call
-
-/** What the server encrypts for one device; parsed defensively by the worker. */
-export const pushPayloadSchema = v.object({
-  orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-  status: v.picklist(ORDER_STATUSES),
-  version: v.number(),
-  /** Names the shopper without naming them; another device's tag shows a neutral text (DESIGN §6). */
-  userTag: v.string(),
-  riderName: v.optional(v.string()),
-  activeOrders: v.pipe(v.number(), v.integer(), v.minValue(0)),
-})
-export type PushPayload = v.InferOutput<typeof pushPayloadSchema>

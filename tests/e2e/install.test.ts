@@ -100,7 +100,7 @@ test('whoever comes back is invited to install, and never again after ‘Not now
   await expect(invitation(page)).toBeHidden()
 })
 
-test('an order is a reason to invite on the first visit, and the keyboard can put it away', async ({
+test('an order is a reason to invite on the first visit, after the question about notifications, and the keyboard can put it away', async ({
   phone,
 }) => {
   const page = await phone.newPage()
@@ -110,6 +110,11 @@ test('an order is a reason to invite on the first visit, and the keyboard can pu
   await addAddress(page, HOME_ADDRESS)
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
+  const question = page.getByRole('dialog', { name: 'Know when your order moves' })
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toBeHidden()
+  await expect(invitation(page)).toBeHidden()
+  await page.goto('/')
   await expect(invitation(page)).toBeVisible()
   await invitation(page).getByRole('button', { name: 'Install' }).focus()
   await page.keyboard.press('Escape')

@@ -54,7 +54,7 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'live-orders': ['identity', 'orders'],
   checkout: ['cart', 'orders', 'addresses', 'availability', 'identity'],
   profile: ['identity', 'addresses'],
-  notifications: ['identity', 'orders'],
+  notifications: ['install'],
 }
 
 /** Rules, queries, atoms, texts and stores; never a component or a call. */

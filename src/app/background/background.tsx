@@ -20,6 +20,7 @@ import { IdentityRoot } from './identity-root.tsx'
 import { InstallHost } from './install-host.tsx'
 import { keepStorageOnceInstalled } from './keep-storage.ts'
 import { LiveOrdersHost } from './live-orders-host.tsx'
+import { EndedNotifications, NotificationHost } from './notification-host.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { SearchFocus } from './search-focus.tsx'
@@ -78,6 +79,10 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.userId && <InstallHost router={router} />}
       <RegisterServiceWorker />
       {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
+      {session?.userId && (
+        <NotificationHost key={session.userId} router={router} userId={session.userId} />
+      )}
+      <EndedNotifications />
       <Suspense fallback={null}>
         <Toasts />
       </Suspense>

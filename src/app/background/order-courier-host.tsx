@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/identity-bridge.ts'
 import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
+import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { placeCreated } from '#features/orders/order-api.ts'
 import { startOrderDelivery } from '#features/orders/order-delivery.ts'
@@ -27,6 +28,7 @@ export function OrderCourierHost({ userId }: { userId: string }) {
       startOrderDelivery(store, userId, {
         onPlaced: (_intent, order) => {
           void rememberOrder(queryClient, order)
+          store.set(askAfterOrderAtom)
           store.set(noteOrderPlacedAtom)
           notify('success', orderTexts.placed)
           void keepStorage()

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { forgetLocationAtom } from '#features/availability/location-atoms.ts'
 import { clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { onSignOut } from '#features/identity/sign-out.ts'
+import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { forgetOutboxAtom } from '#features/orders/order-outbox-atoms.ts'
 
 /** What memory holds of the shopper goes with them (DESIGN §3). */
@@ -12,7 +13,7 @@ export function SignOutPurge() {
   const store = useStore()
   useEffect(
     () =>
-      onSignOut(({ followed }) => {
+      onSignOut(async ({ followed }) => {
         queryClient.clear()
         store.set(forgetOutboxAtom)
         // A tab that follows sees its storage change by itself; writing there could hit what the
@@ -20,6 +21,7 @@ export function SignOutPurge() {
         if (followed) return
         store.set(clearCartAtom)
         store.set(forgetLocationAtom)
+        await store.set(forgetNotificationsAtom)
       }),
     [queryClient, store],
   )

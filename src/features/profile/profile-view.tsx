@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react'
 import { PHONE_PREFIX } from '#contract/constants.ts'
 import type { User } from '#contract/user-calls.ts'
 import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { profileTexts } from './profile-texts.ts'
 
+interface ProfileViewProps {
+  user: User
+  /** What can be set, above the addresses. */
+  settings?: ReactNode
+}
+
 /** Name, phone, addresses with the first tagged 'Default' (spec §2.12). */
-export function ProfileView({ user }: { user: User }) {
+export function ProfileView({ user, settings }: ProfileViewProps) {
   return (
     <>
       <div className="profile-head">
@@ -19,6 +26,7 @@ export function ProfileView({ user }: { user: User }) {
           </p>
         </div>
       </div>
+      {settings}
       <section>
         <h2 className="h2">{profileTexts.addresses}</h2>
         {user.address.length === 0 && <p className="empty">{addressTexts.none}</p>}

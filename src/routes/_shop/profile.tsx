@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { InstallRow } from '#features/install/install-row.tsx'
+import { NotificationSetting } from '#features/notifications/notification-setting.tsx'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
@@ -19,7 +20,7 @@ function ProfileScreen() {
   return (
     <div className="wrap narrow">
       {user ? (
-        <ProfileView user={user} />
+        <ProfileView user={user} settings={<NotificationSetting />} />
       ) : details.isError ? (
         <LoadFailed
           words={profileTexts.failed}

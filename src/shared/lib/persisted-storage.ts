@@ -21,6 +21,8 @@ export type StorageKey =
   | 'order-outbox'
   | 'settings-store'
   | 'install-memory'
+  | 'notification-store'
+  | 'push-to-end'
 
 /** After all retries the key of these is removed, so that no stale half stays (spec §8). */
 const REMOVED_ON_FAILURE: readonly StorageKey[] = [

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { notificationMessageSchema } from '#contract/notification-messages.ts'
+import {
+  flushEndings,
+  isQuestionDueAtom,
+  keepSubscriptionAtom,
+} from '#features/notifications/notification-atoms.ts'
+import { showBadge } from '#features/notifications/notification-device.ts'
+import { NotificationQuestion } from '#features/notifications/notification-question.tsx'
+import { mayAskOn } from '#features/notifications/notification-rules.ts'
+import { isUnderWay } from '#features/orders/order-list-rules.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { doneAsking, useQuestionTurn } from '#shared/lib/question-queue.ts'
+import type { createAppRouter } from '../router.tsx'
+
+interface NotificationHostProps {
+  router: ReturnType<typeof createAppRouter>
+  userId: string
+}
+
+/** For the signed-in shopper: keeps the subscription, follows clicks, badges, and asks in its turn. */
+export function NotificationHost({ router, userId }: NotificationHostProps) {
+  const keepSubscription = useSetAtom(keepSubscriptionAtom)
+  useEffect(() => {
+    void keepSubscription()
+    if (!('serviceWorker' in navigator)) return undefined
+    const onMessage = (event: MessageEvent<unknown>): void => {
+      const message = v.safeParse(notificationMessageSchema, event.data)
+      if (!message.success) return
+      if (message.output.type === 'SUBSCRIPTION_CHANGED') {
+        void keepSubscription()
+        return
+      }
+      const { orderId } = message.output
+      void router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
+      event.ports[0]?.postMessage(true)
+    }
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    navigator.serviceWorker.startMessages()
+    return () => {
+      navigator.serviceWorker.removeEventListener('message', onMessage)
+    }
+  }, [keepSubscription, router])
+  return (
+    <>
+      <ActiveOrdersBadge userId={userId} />
+      <QuestionInTurn router={router} />
+    </>
+  )
+}
+
+/** What ended while there was no connection is told to the server, also after a sign-out. */
+export function EndedNotifications() {
+  useEffect(() => {
+    const flush = (): void => {
+      void flushEndings()
+    }
+    flush()
+    addEventListener('online', flush)
+    return () => {
+      removeEventListener('online', flush)
+    }
+  }, [])
+  return null
+}
+
+/** The worker sets it while the shop is closed; open, the list knows better. */
+function ActiveOrdersBadge({ userId }: { userId: string }) {
+  const orders = useQuery(orderQueries.list(userId)).data
+  const active = orders?.filter(isUnderWay).length
+  useEffect(() => {
+    if (active !== undefined) void showBadge(active)
+  }, [active])
+  return null
+}
+
+function QuestionInTurn({ router }: Pick<NotificationHostProps, 'router'>) {
+  const pathname = useSyncExternalStore(
+    (listener) => router.subscribe('onResolved', listener),
+    () => router.state.location.pathname,
+  )
+  const hasTurn = useQuestionTurn('notifications')
+  const isDue = useAtomValue(isQuestionDueAtom)
+  // Granted, blocked or turned on elsewhere: there is nothing left to ask. The question on the
+  // screen says by itself when it is done.
+  useEffect(() => {
+    if (!isDue && !hasTurn) doneAsking('notifications')
+  }, [isDue, hasTurn])
+  return hasTurn && mayAskOn(pathname) ? (
+    <NotificationQuestion
+      onDone={() => {
+        doneAsking('notifications')
+      }}
+    />
+  ) : null
+}

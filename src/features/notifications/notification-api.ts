@@ -1,0 +1,25 @@
+/** The server's side of notifications: who is told where. */
+import * as v from 'valibot'
+import {
+  deletePushSubscription,
+  pushPublicKey,
+  pushSubscriptionSchema,
+  savePushSubscription,
+} from '#contract/push-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+
+/** Base64url; the key that a subscription is made for. */
+export async function fetchPublicKey(): Promise<string> {
+  return (await callApi(pushPublicKey, { token: 'none' })).data.publicKey
+}
+
+/** Answers the tag by which the worker knows the shopper's messages. */
+export async function saveSubscription(subscription: PushSubscription): Promise<string> {
+  const body = v.parse(pushSubscriptionSchema, subscription.toJSON())
+  return (await callApi(savePushSubscription, { body })).data.userTag
+}
+
+/** Needs no session: it also follows a sign-out. */
+export async function endSubscription(endpoint: string): Promise<void> {
+  await callApi(deletePushSubscription, { body: { endpoint }, token: 'none' })
+}

@@ -1,0 +1,212 @@
+/** Notifications on this phone: what the shopper decided, and turning them on and off on both sides. */
+import { atom } from 'jotai'
+import { installWay } from '#features/install/install-rules.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
+import { wantToAsk } from '#shared/lib/question-queue.ts'
+import { endSubscription, fetchPublicKey, saveSubscription } from './notification-api.ts'
+import {
+  browserNow,
+  currentSubscription,
+  forgetDevice,
+  noteDevice,
+  NoSubscription,
+  subscribe,
+  unsubscribe,
+} from './notification-device.ts'
+import {
+  endingsSchema,
+  isForKey,
+  isQuestionDue,
+  NO_MEMORY,
+  notificationMemorySchema,
+  notificationState,
+  type Browser,
+} from './notification-rules.ts'
+
+const memoryAtom = persistedAtom('notification-store', notificationMemorySchema, NO_MEMORY)
+
+function readBrowser(): Browser {
+  const isStandalone =
+    navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
+  const way = installWay({
+    isStandalone,
+    hasPrompt: false,
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+  })
+  return browserNow(way === 'by-hand')
+}
+
+/** The browser's settings may change the permission at any time. */
+const browserAtom = atom(readBrowser())
+browserAtom.onMount = (set) => {
+  const read = (): void => {
+    set((before) => {
+      const now = readBrowser()
+      return now.permission === before.permission ? before : now
+    })
+  }
+  read()
+  document.addEventListener('visibilitychange', read)
+  const stopFollowing = followPermission(read)
+  return () => {
+    document.removeEventListener('visibilitychange', read)
+    stopFollowing()
+  }
+}
+
+function followPermission(onChange: () => void): () => void {
+  const stop = new AbortController()
+  const follow = async (): Promise<void> => {
+    try {
+      const status = await navigator.permissions.query({ name: 'notifications' })
+      status.addEventListener('change', onChange, { signal: stop.signal })
+    } catch (error) {
+      // Safari before 16.4 has no such question; coming back to the page reads it anyway.
+      console.info('The permission cannot be followed:', error)
+    }
+  }
+  void follow()
+  return () => {
+    stop.abort()
+  }
+}
+
+export const notificationStateAtom = atom((get) =>
+  notificationState(get(browserAtom), get(memoryAtom)),
+)
+
+export const isQuestionDueAtom = atom((get) =>
+  isQuestionDue(get(notificationStateAtom), get(memoryAtom)),
+)
+
+/** An order was placed: now there is something to be told about. */
+export const askAfterOrderAtom = atom(null, (get): void => {
+  if (isQuestionDue(notificationState(readBrowser(), get(memoryAtom)), get(memoryAtom))) {
+    wantToAsk('notifications')
+  }
+})
+
+export const declineAtom = atom(null, (_get, set): void => {
+  set(memoryAtom, (memory) => ({ ...memory, isDeclined: true }))
+})
+
+/** `on`, or what stood in the way; each has a sentence. */
+export type TurningOn = 'on' | 'blocked' | 'dismissed' | 'service' | 'server'
+
+/** To be called on a tap: the browser asks its own question only then. */
+export const turnOnAtom = atom(null, async (_get, set): Promise<TurningOn> => {
+  const permission = await Notification.requestPermission()
+  set(browserAtom, readBrowser())
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
+  set(memoryAtom, (memory) => ({ ...memory, isWanted: true }))
+  const outcome = await set(keepSubscriptionAtom)
+  if (outcome !== 'on') set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
+  return outcome
+})
+
+export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
+  set(memoryAtom, (memory) => ({ ...memory, isWanted: false, isDeclined: true }))
+  await set(endHereAtom)
+})
+
+/**
+ * Brings browser, worker and server in step with what the shopper wants: at each start, and when
+ * the worker says that the subscription has changed.
+ */
+export const keepSubscriptionAtom = atom(null, (_get, set): Promise<TurningOn> => {
+  keeping = keeping.then(() => set(keepOnceAtom))
+  return keeping
+})
+
+/** One at a time: what one has made the other would take for left over. */
+let keeping: Promise<TurningOn> = Promise.resolve('server')
+
+const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
+  const { permission, hasPush } = readBrowser()
+  if (!get(memoryAtom).isWanted || permission !== 'granted' || !hasPush) {
+    await set(endHereAtom)
+    return 'blocked'
+  }
+  try {
+    const publicKey = await fetchPublicKey()
+    const subscription = await subscriptionFor(publicKey)
+    // Before the server can send: a message that comes at once is nobody else's.
+    if (get(memoryAtom).endpoint !== subscription.endpoint) await noteDevice({ userTag: null })
+    const userTag = await saveSubscription(subscription)
+    // Signed out, or turned off, in the meantime.
+    if (!get(memoryAtom).isWanted) {
+      queueEnding(subscription.endpoint)
+      await set(endHereAtom)
+      return 'server'
+    }
+    await noteDevice({ userTag })
+    const before = get(memoryAtom).endpoint
+    if (before !== null && before !== subscription.endpoint) queueEnding(before)
+    set(memoryAtom, (memory) => ({ ...memory, endpoint: subscription.endpoint }))
+    void flushEndings()
+    return 'on'
+  } catch (error) {
+    console.info('Notifications could not be kept in step:', reasonOf(error))
+    return error instanceof NoSubscription ? 'service' : 'server'
+  }
+})
+
+/** The browser's own where it is for this key of the shop; else a new one. */
+async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
+  const current = await currentSubscription()
+  if (current !== null && isForKey(current, publicKey)) return current
+  await current?.unsubscribe()
+  return subscribe(publicKey)
+}
+
+/**
+ * Ends notifications on this phone at once, and on the server as soon as it can be told. The first
+ * part, without which nothing is remembered of it, is done when this returns.
+ */
+const endHereAtom = atom(null, (get, set): Promise<void> => {
+  const { endpoint } = get(memoryAtom)
+  if (endpoint !== null) {
+    queueEnding(endpoint)
+    set(memoryAtom, (memory) => ({ ...memory, endpoint: null }))
+  }
+  return endBehind()
+})
+
+/** Signing out: what was decided goes with the shopper, and no other shopper's messages come here. */
+export const forgetNotificationsAtom = atom(null, (_get, set): Promise<void> => {
+  const ended = set(endHereAtom)
+  set(memoryAtom, NO_MEMORY)
+  return ended
+})
+
+async function endBehind(): Promise<void> {
+  void flushEndings()
+  try {
+    await Promise.all([forgetDevice(), unsubscribe()])
+  } catch (error) {
+    console.info('The subscription could not be ended here:', error)
+  }
+}
+
+function queueEnding(endpoint: string): void {
+  const waiting = readStored('push-to-end', endingsSchema) ?? []
+  if (!waiting.includes(endpoint)) writeStored('push-to-end', [...waiting, endpoint])
+}
+
+/** Tells the server which endpoints ended; what fails is told again at the next start or connection. */
+export async function flushEndings(): Promise<void> {
+  for (const endpoint of readStored('push-to-end', endingsSchema) ?? []) {
+    try {
+      await endSubscription(endpoint)
+    } catch (error) {
+      console.info('The server could not be told that notifications ended:', reasonOf(error))
+      return
+    }
+    const left = readStored('push-to-end', endingsSchema)?.filter((other) => other !== endpoint)
+    if (left === undefined || left.length === 0) removeStored('push-to-end')
+    else writeStored('push-to-end', left)
+  }
+}

@@ -1,0 +1,89 @@
+/** The browser's side of notifications: permission, subscription, and whose device the worker takes this for. */
+import { DEVICE_ADDRESS, NOTIFICATION_CACHE, type Device } from '#contract/notification-messages.ts'
+import type { Browser } from './notification-rules.ts'
+
+/** Where the vendor's push service cannot be reached, `subscribe` was seen to hang for good. */
+const SUBSCRIBE_WITHIN_MS = 20_000
+/** The worker is installed after the first screen; on a bad line that takes its time. */
+const WORKER_WITHIN_MS = 20_000
+
+/** The browser's push service gave no subscription. */
+export class NoSubscription extends Error {
+  override name = 'NoSubscription'
+}
+
+export function browserNow(wantsInstallFirst: boolean): Browser {
+  const hasPush =
+    'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  return {
+    hasPush,
+    wantsInstallFirst,
+    permission: hasPush ? Notification.permission : 'default',
+  }
+}
+
+/** The subscription of this browser, or null. */
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/**
+ * Makes a subscription for the key.
+ *
+ * @throws {NoSubscription} the push service said no, or nothing in time.
+ */
+export async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const registration = await within(WORKER_WITHIN_MS, navigator.serviceWorker.ready)
+  const asked = registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  try {
+    return await within(SUBSCRIBE_WITHIN_MS, asked)
+  } catch (error) {
+    // One that comes after all is nobody's.
+    void asked.then(
+      (late) => late.unsubscribe(),
+      () => {},
+    )
+    throw error instanceof NoSubscription
+      ? error
+      : new NoSubscription('The push service refused', { cause: error })
+  }
+}
+
+export async function unsubscribe(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe()
+}
+
+/** Tells the worker whose messages it may show; null while that is being found out. */
+export async function noteDevice(device: Device): Promise<void> {
+  const cache = await caches.open(NOTIFICATION_CACHE)
+  await cache.put(DEVICE_ADDRESS, Response.json(device))
+}
+
+export async function forgetDevice(): Promise<void> {
+  await caches.delete(NOTIFICATION_CACHE)
+}
+
+/** How many orders are under way, on the icon of the installed app. */
+export async function showBadge(activeOrders: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  try {
+    await (activeOrders === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(activeOrders))
+  } catch (error) {
+    console.info('The badge could not be set:', error)
+  }
+}
+
+function within<T>(limitMs: number, task: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new NoSubscription(`No answer within ${limitMs} ms`))
+    }, limitMs)
+    task.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+    })
+  })
+}

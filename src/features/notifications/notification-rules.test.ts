@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isForKey,
+  isQuestionDue,
+  mayAskOn,
+  NO_MEMORY,
+  notificationState,
+  type Browser,
+} from './notification-rules.ts'
+
+const browser: Browser = { hasPush: true, wantsInstallFirst: false, permission: 'default' }
+const wanted = { isWanted: true, isDeclined: false, endpoint: 'https://push.example/1' }
+
+describe('notifications', () => {
+  it('are on only when wanted, allowed, and known to the server', () => {
+    expect(notificationState({ ...browser, permission: 'granted' }, wanted)).toBe('on')
+    expect(notificationState(browser, wanted)).toBe('off')
+    const granted: Browser = { ...browser, permission: 'granted' }
+    expect(notificationState(granted, { ...wanted, endpoint: null })).toBe('off')
+    expect(notificationState(granted, { ...wanted, isWanted: false })).toBe('off')
+  })
+
+  it('say what stands in their way', () => {
+    expect(notificationState({ ...browser, permission: 'denied' }, wanted)).toBe('blocked')
+    const none = { ...browser, hasPush: false }
+    expect(notificationState(none, NO_MEMORY)).toBe('unsupported')
+    expect(notificationState({ ...none, wantsInstallFirst: true }, NO_MEMORY)).toBe('install-first')
+  })
+
+  it('are asked about once, and only where yes can be said', () => {
+    expect(isQuestionDue('off', NO_MEMORY)).toBe(true)
+    expect(isQuestionDue('off', { ...NO_MEMORY, isDeclined: true })).toBe(false)
+    for (const state of ['on', 'blocked', 'install-first', 'unsupported'] as const) {
+      expect(isQuestionDue(state, NO_MEMORY)).toBe(false)
+    }
+  })
+
+  it('are never asked about over what is being paid for or typed', () => {
+    for (const screen of ['/checkout', '/cart', '/address', '/login', '/onboard']) {
+      expect(mayAskOn(screen)).toBe(false)
+    }
+    for (const screen of ['/', '/orders', '/categories/dairy', '/addresses-of-others']) {
+      expect(mayAskOn(screen)).toBe(true)
+    }
+  })
+})
+
+it('a subscription belongs to the key of the shop that it was made for', () => {
+  const bytes = Uint8Array.from([4, 251, 255, 190, 7])
+  const publicKey = 'BPv_vgc'
+  const made = { options: { userVisibleOnly: true, applicationServerKey: bytes.buffer } }
+  expect(isForKey(made, publicKey)).toBe(true)
+  expect(isForKey(made, publicKey.toLowerCase())).toBe(false)
+  expect(isForKey({ options: { userVisibleOnly: true, applicationServerKey: null } }, '')).toBe(
+    false,
+  )
+})

@@ -1,0 +1,68 @@
+/** When notifications may be had, and when the shopper is asked (DESIGN §6). Pure. */
+import * as v from 'valibot'
+
+/** What this phone remembers for the shopper who is signed in; goes with them. */
+export const notificationMemorySchema = v.object({
+  /** The shopper wants them here. */
+  isWanted: v.boolean(),
+  /** 'Not now': the profile keeps a switch, and nobody asks again. */
+  isDeclined: v.boolean(),
+  /** Under which the server knows this device; null for none. */
+  endpoint: v.nullable(v.string()),
+})
+export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
+
+export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, endpoint: null }
+
+/** Endpoints that the server is still to forget; nothing else about anybody (DESIGN §3). */
+export const endingsSchema = v.array(v.string())
+
+export interface Browser {
+  hasPush: boolean
+  /** iPhone and iPad know notifications only in the installed app. */
+  wantsInstallFirst: boolean
+  permission: NotificationPermission
+}
+
+export type NotificationState =
+  | 'off'
+  | 'on'
+  /** The shopper, or the browser for them, said no to this site. */
+  | 'blocked'
+  | 'install-first'
+  | 'unsupported'
+
+export function notificationState(
+  { hasPush, wantsInstallFirst, permission }: Browser,
+  { isWanted, endpoint }: NotificationMemory,
+): NotificationState {
+  if (!hasPush) return wantsInstallFirst ? 'install-first' : 'unsupported'
+  if (permission === 'denied') return 'blocked'
+  return isWanted && endpoint !== null && permission === 'granted' ? 'on' : 'off'
+}
+
+/** After an order, once, and only where the answer can be yes. */
+export function isQuestionDue(state: NotificationState, { isDeclined }: NotificationMemory) {
+  return state === 'off' && !isDeclined
+}
+
+/** Not over what is being paid for or typed. */
+export function mayAskOn(pathname: string): boolean {
+  return !/^\/(?:checkout|cart|address|login|onboard)(?:\/|$)/.test(pathname)
+}
+
+/** Whether a subscription was made for this key of the shop. */
+export function isForKey(
+  { options }: Pick<PushSubscription, 'options'>,
+  publicKey: string,
+): boolean {
+  const key = options.applicationServerKey
+  return key !== null && base64url(new Uint8Array(key)) === publicKey
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}

@@ -1,0 +1,35 @@
+export const notificationTexts = {
+  question: {
+    title: 'Know when your order moves',
+    why: 'One notification an order, when it is accepted, picked up and delivered. Even when Jhola is closed.',
+    turnOn: 'Turn on notifications',
+    notNow: 'Not now',
+    close: 'Close',
+    sample: {
+      title: 'Out for delivery',
+      body: 'Rider has picked up your order from the store',
+      when: 'now',
+    },
+  },
+  busy: 'Turning on...',
+  setting: {
+    title: 'Order notifications',
+    covers: 'Accepted, picked up, delivered, cancelled or rejected. Nothing else.',
+    blocked:
+      'Notifications from Jhola are blocked. Allow them in the settings of this site, or of the installed app, then come back here.',
+    installFirst:
+      'On iPhone and iPad they come to the installed app only: put Jhola on your home screen, then open it from there.',
+    unsupported: 'This browser cannot show notifications from a shop.',
+  },
+  on: 'Order notifications are on',
+  laterInProfile: 'You can turn notifications on in ‘my account’ at any time.',
+  failed: {
+    blocked: 'Notifications are blocked for this site. Its settings in the browser allow them.',
+    /** The browser's own question was put away. */
+    dismissed: 'Nothing was changed: the browser’s question had no answer.',
+    /** The vendor's push service said no, or nothing. */
+    service:
+      'Your browser’s notification service could not be reached. Please try again with a better connection.',
+    server: 'Notifications could not be turned on. Please try again.',
+  },
+} as const

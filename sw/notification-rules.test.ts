@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { orderAddress } from '#contract/notification-messages.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
+import type { PushPayload } from '#contract/push-payload.ts'
+import {
+  orderNotification,
+  parsePayload,
+  payloadOf,
+  plainNotification,
+} from './notification-rules.ts'
+
+const payload: PushPayload = {
+  orderId: 'order-1',
+  status: 'pickup',
+  version: 5,
+  userTag: 'somebody',
+  riderName: 'Rahul Das',
+  activeOrders: 1,
+}
+const CLOSED = { isInView: false, shown: undefined }
+
+describe('a message', () => {
+  it('of our shape is read, with whatever a later release adds', () => {
+    expect(parsePayload(JSON.stringify(payload))).toEqual(payload)
+    expect(parsePayload(JSON.stringify({ ...payload, tip: 10 }))).toEqual(payload)
+  })
+
+  it('of any other shape, forged, cut off or too long, is not', () => {
+    const text = JSON.stringify(payload)
+    for (const broken of [
+      undefined,
+      '',
+      'accepted',
+      text.slice(0, -1),
+      `${text}${text}`,
+      '[]',
+      'null',
+      `{"orderId":"${'x'.repeat(5_000)}"}`,
+      text + ' '.repeat(5_000),
+      JSON.stringify({ ...payload, status: 'paid' }),
+      JSON.stringify({ ...payload, version: 1.5 }),
+      JSON.stringify({ ...payload, userTag: '' }),
+      JSON.stringify({ ...payload, riderName: { name: 'Rahul' } }),
+      JSON.stringify({ ...payload, activeOrders: -1 }),
+    ]) {
+      expect(parsePayload(broken), broken?.slice(0, 80)).toBeUndefined()
+    }
+  })
+})
+
+describe('the notification of an order', () => {
+  it('names the rider who has it, and offers to track it', () => {
+    const { title, options } = orderNotification(payload, CLOSED)
+    expect(title).toBe('Out for delivery')
+    expect(options).toMatchObject({
+      body: 'Rahul Das has picked up your order from the store',
+      tag: 'order-order-1',
+      renotify: true,
+      silent: false,
+      actions: [{ action: 'track', title: 'Track order' }],
+    })
+    expect(payloadOf({ data: options.data })).toEqual(payload)
+  })
+
+  it('speaks in the specification’s words where no rider is known', () => {
+    const { riderName: _rider, ...nobody } = payload
+    expect(orderNotification(nobody, CLOSED).options.body).toBe(
+      'Rider has picked up your order from the store',
+    )
+  })
+
+  it('is heard at each status that is news, and takes the place of the last one', () => {
+    const loud = ORDER_STATUSES.filter(
+      (status) => orderNotification({ ...payload, status }, CLOSED).options.renotify,
+    )
+    expect(loud).toEqual(['accepted', 'pickup', 'delivered', 'cancelled', 'rejected'])
+    const tags = ORDER_STATUSES.map(
+      (status) => orderNotification({ ...payload, status }, CLOSED).options.tag,
+    )
+    expect(new Set(tags).size).toBe(1)
+  })
+
+  it('is silent while a page of the shop is in view', () => {
+    const { options } = orderNotification(payload, { ...CLOSED, isInView: true })
+    expect(options).toMatchObject({ silent: true, renotify: false })
+  })
+
+  it('that comes late leaves what stands there, silently', () => {
+    const shown: PushPayload = { ...payload, status: 'delivered', version: 6 }
+    const { title, options } = orderNotification(payload, { isInView: false, shown })
+    expect(title).toBe('Delivered')
+    expect(options).toMatchObject({ silent: true, renotify: false, actions: [] })
+    expect(payloadOf({ data: options.data })?.version).toBe(6)
+  })
+})
+
+it('a plain notification says nothing of any order, and a tap on it leads to all of them', () => {
+  for (const kind of ['unreadable', 'notYours'] as const) {
+    const { title, options } = plainNotification(kind)
+    expect(title).toBe('Jhola')
+    expect(payloadOf({ data: options.data })).toBeUndefined()
+  }
+  expect(orderAddress(null)).toBe('/orders')
+  expect(orderAddress('a/b?c')).toBe('/orders?order=a%2Fb%3Fc')
+})

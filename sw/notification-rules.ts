@@ -1,0 +1,99 @@
+/** Which notification a message becomes (DESIGN §6). Pure. */
+import * as v from 'valibot'
+import { isFinalStatus, type OrderStatus } from '#contract/order-status.ts'
+import { pushPayloadSchema, type PushPayload } from '#contract/push-payload.ts'
+import { notificationTexts } from './notification-texts.ts'
+
+/** The options of a notification, those among them that TypeScript's library does not name. */
+export interface ShownOptions extends NotificationOptions {
+  actions?: { action: string; title: string }[]
+  renotify?: boolean
+}
+
+export interface ShownNotification {
+  title: string
+  options: ShownOptions
+}
+
+/** What a notification carries for the click on it. */
+const dataSchema = v.object({ payload: pushPayloadSchema })
+
+const TRACK_ACTION = 'track'
+
+/** More than the 4 kB that push services take is no message of ours. */
+const MAX_TEXT_CHARACTERS = 4_096
+
+/** Of whatever came: undefined for what is not JSON, not of our shape, or too long. */
+export function parsePayload(text: string | undefined): PushPayload | undefined {
+  if (text === undefined || text.length > MAX_TEXT_CHARACTERS) return undefined
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const parsed = v.safeParse(pushPayloadSchema, content)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The message behind a notification on the screen, or undefined for a plain one. */
+export function payloadOf({ data }: { data: unknown }): PushPayload | undefined {
+  const parsed = v.safeParse(dataSchema, data)
+  return parsed.success ? parsed.output.payload : undefined
+}
+
+/** One notification an order: the next one takes its place. */
+export function tagOf(orderId: string): string {
+  return `order-${orderId}`
+}
+
+const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' } as const
+
+/** Whether the phone speaks up. `pending` says nothing that the shopper does not know. */
+const SPEAKS_UP: Readonly<Record<OrderStatus, boolean>> = {
+  pending: false,
+  accepted: true,
+  pickup: true,
+  delivered: true,
+  cancelled: true,
+  rejected: true,
+}
+
+export function orderNotification(
+  payload: PushPayload,
+  now: {
+    /** A page of ours is in view, where a toast says the same. */
+    isInView: boolean
+    /** What the order's notification says at the moment. */
+    shown: PushPayload | undefined
+  },
+): ShownNotification {
+  // Late by another way: browsers want something shown, so it is what stands there already.
+  const isLate = now.shown !== undefined && now.shown.version > payload.version
+  const told = isLate && now.shown !== undefined ? now.shown : payload
+  const { status, riderName, orderId } = told
+  const isLoud = SPEAKS_UP[status] && !now.isInView && !isLate
+  return {
+    title: notificationTexts.status[status],
+    options: {
+      ...LOOK,
+      body:
+        status === 'pickup' && riderName !== undefined
+          ? notificationTexts.pickedUpBy(riderName)
+          : notificationTexts.body[status],
+      tag: tagOf(orderId),
+      renotify: isLoud,
+      silent: !isLoud,
+      actions: isFinalStatus(status)
+        ? []
+        : [{ action: TRACK_ACTION, title: notificationTexts.track }],
+      data: { payload: told },
+    },
+  }
+}
+
+/** For what cannot be read, or is meant for somebody else: says nothing of any order. */
+export function plainNotification(kind: 'unreadable' | 'notYours'): ShownNotification {
+  const { title, body } = notificationTexts[kind]
+  return { title, options: { ...LOOK, body, tag: 'jhola' } }
+}

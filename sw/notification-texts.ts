@@ -1,0 +1,29 @@
+/** What a notification says: the words of spec §4 and §8, and no more of the order than its state. */
+import type { OrderStatus } from '#contract/order-status.ts'
+
+export const notificationTexts = {
+  track: 'Track order',
+  /** Titles (spec §4). */
+  status: {
+    pending: 'Waiting for store confirmation',
+    accepted: 'Order accepted',
+    pickup: 'Out for delivery',
+    delivered: 'Delivered',
+    cancelled: 'Cancelled',
+    rejected: 'Rejected',
+  } satisfies Record<OrderStatus, string>,
+  /** Sentences (spec §8). */
+  body: {
+    pending: 'We have your order.',
+    accepted: 'Your order has been accepted!',
+    pickup: 'Rider has picked up your order from the store',
+    delivered: 'Your order has been delivered!',
+    cancelled: 'Your order has been cancelled',
+    rejected: 'Your order has been rejected',
+  } satisfies Record<OrderStatus, string>,
+  pickedUpBy: (riderName: string) => `${riderName} has picked up your order from the store`,
+  /** For a message that cannot be read. */
+  unreadable: { title: 'Jhola', body: 'There is news about an order.' },
+  /** For a message to somebody who does not use this device any more. */
+  notYours: { title: 'Jhola', body: 'Open Jhola to see what is new.' },
+} as const

@@ -1,0 +1,202 @@
+/**
+ * Notifications, with the app open or closed (DESIGN §6). Browsers demand that every message
+ * shows one: whatever is wrong with a message, something is shown for it.
+ */
+import * as v from 'valibot'
+import {
+  DEVICE_ADDRESS,
+  deviceSchema,
+  NOTIFICATION_CACHE,
+  orderAddress,
+  type Device,
+  type NotificationMessage,
+} from '#contract/notification-messages.ts'
+import { deletePushSubscription } from '#contract/push-calls.ts'
+import type { PushPayload } from '#contract/push-payload.ts'
+import {
+  orderNotification,
+  parsePayload,
+  payloadOf,
+  plainNotification,
+  tagOf,
+  type ShownNotification,
+} from './notification-rules.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A page that is asleep or loading confirms nothing; the click should not wait for it longer. */
+const CONFIRMED_WITHIN_MS = 1_000
+
+/** Not in every library of TypeScript, nor in every browser. */
+interface SubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/** One at a time: two of one order are told apart by what the first has shown. */
+let taking = Promise.resolve()
+
+export function onPush(event: PushEvent): void {
+  taking = taking.then(() => take(event.data)).catch(showAnyway)
+  event.waitUntil(taking)
+}
+
+async function showAnyway(error: unknown): Promise<void> {
+  console.info('A notification could not be made of a message:', error)
+  try {
+    await show(plainNotification('unreadable'))
+  } catch (again) {
+    // Not allowed any more: nothing can be shown, and the next message should not fail with it.
+    console.info('Nor could anything else be shown:', again)
+  }
+}
+
+async function take(data: PushMessageData | null): Promise<void> {
+  const payload = parsePayload(data?.text())
+  if (payload === undefined) {
+    await show(plainNotification('unreadable'))
+    return
+  }
+  const device = await readDevice()
+  if (device?.userTag === payload.userTag) {
+    await Promise.all([showOrder(payload), setBadge(payload.activeOrders)])
+    return
+  }
+  await show(plainNotification('notYours'))
+  // Null: somebody is just signing up for it, and will be known in a moment.
+  if (device?.userTag !== null) await endSubscription()
+}
+
+async function showOrder(payload: PushPayload): Promise<void> {
+  const [[shown], windows] = await Promise.all([
+    self.registration.getNotifications({ tag: tagOf(payload.orderId) }),
+    openWindows(),
+  ])
+  await show(
+    orderNotification(payload, {
+      isInView: windows.some(({ visibilityState }) => visibilityState === 'visible'),
+      shown: shown && payloadOf(shown),
+    }),
+  )
+}
+
+function show({ title, options }: ShownNotification): Promise<void> {
+  return self.registration.showNotification(title, options)
+}
+
+/** Undefined where nobody uses notifications on this device: the shopper has signed out. */
+async function readDevice(): Promise<Device | undefined> {
+  const cache = await caches.open(NOTIFICATION_CACHE)
+  const entry = await cache.match(DEVICE_ADDRESS)
+  const parsed = v.safeParse(deviceSchema, await entry?.json())
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Installed apps only, and not everywhere. */
+async function setBadge(activeOrders: number): Promise<void> {
+  const { navigator } = self
+  if (!('setAppBadge' in navigator)) return
+  try {
+    await (activeOrders === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(activeOrders))
+  } catch (error) {
+    console.info('The badge could not be set:', error)
+  }
+}
+
+/** On this device and, as far as there is a connection, on the server. */
+async function endSubscription(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription()
+  if (subscription === null) return
+  await Promise.all([subscription.unsubscribe(), endOnServer(subscription.endpoint)])
+  await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
+}
+
+/** Where it cannot be told, the push service answers 410 to the next message, which ends it too. */
+async function endOnServer(endpoint: string): Promise<void> {
+  try {
+    await fetch(deletePushSubscription.pattern, {
+      method: deletePushSubscription.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ endpoint }),
+    })
+  } catch (error) {
+    console.info('The server could not be told that a subscription ended:', error)
+  }
+}
+
+export function onNotificationClick(event: NotificationEvent): void {
+  event.notification.close()
+  const payload = payloadOf(event.notification)
+  event.waitUntil(openOrder(payload?.orderId ?? null))
+}
+
+/** In the app where it is open, else anew. */
+async function openOrder(orderId: string | null): Promise<void> {
+  const windows = await openWindows()
+  const best =
+    windows.find(({ focused }) => focused) ??
+    windows.find(({ visibilityState }) => visibilityState === 'visible') ??
+    windows[0]
+  const address = orderAddress(orderId)
+  if (best === undefined) {
+    await self.clients.openWindow(address)
+    return
+  }
+  try {
+    await best.focus()
+  } catch (error) {
+    // Only a tap of a person may bring a window to the front; the order is opened all the same.
+    console.info('The window could not be brought to the front:', error)
+  }
+  if (await confirms(best, { type: 'OPEN_ORDER', orderId })) return
+  // Asleep, still loading, or of a release that knows no such message.
+  await best.navigate(address).catch(() => self.clients.openWindow(address))
+}
+
+function confirms(page: WindowClient, message: NotificationMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      resolve(true)
+    })
+    port1.start()
+    setTimeout(resolve, CONFIRMED_WITHIN_MS, false)
+    page.postMessage(message, [port2])
+  })
+}
+
+/**
+ * The browser has replaced the subscription, or let it run out. Only a page has the shopper's
+ * token to save the new one: an open one does it now, else the next start.
+ * docs/decisions/124-subscription-change.md
+ */
+export function onSubscriptionChange(event: Event): void {
+  if (!isSubscriptionChange(event)) return
+  event.waitUntil(renew(event.oldSubscription ?? null, event.newSubscription ?? null))
+}
+
+function isSubscriptionChange(event: Event): event is SubscriptionChangeEvent {
+  return event instanceof ExtendableEvent
+}
+
+async function renew(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
+  if (old !== null && old.endpoint !== fresh?.endpoint) await endOnServer(old.endpoint)
+  const key = old?.options.applicationServerKey
+  if (fresh === null && key) {
+    try {
+      const options = { userVisibleOnly: true, applicationServerKey: key }
+      await self.registration.pushManager.subscribe(options)
+    } catch (error) {
+      console.info('The subscription could not be renewed here; the next start does it:', error)
+    }
+  }
+  await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
+}
+
+function openWindows(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}
+
+async function tellPages(message: NotificationMessage): Promise<void> {
+  for (const page of await openWindows()) page.postMessage(message)
+}

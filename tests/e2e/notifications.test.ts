@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import type { ShopServer } from '#tests/support/shop-server.ts'
+import { expect } from './support/fixtures.ts'
+import { shownNotifications, tapNotification, test } from './support/notification-fixtures.ts'
+import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
+
+const EMAIL = 'ananya@example.in'
+
+const stateSchema = v.object({
+  orders: v.array(v.object({ id: v.string() })),
+  calls: v.record(v.string(), v.number()),
+  pushes: v.array(v.object({ status: v.string(), outcome: v.object({ kind: v.string() }) })),
+})
+
+async function state(shop: ShopServer) {
+  return v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
+}
+
+/** Signs up and orders; answers the order's id. */
+async function orderAs(page: Page, shop: ShopServer, email: string): Promise<string> {
+  await signUp(page, email)
+  await addProduct(page, 'Tomato Hybrid 500 g')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await placeOrder(page)
+  await expect(page).toHaveURL('/orders')
+  const { orders } = await state(shop)
+  return orders.at(-1)?.id ?? ''
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Know when your order moves' })
+
+async function turnOn(page: Page): Promise<void> {
+  await question(page).getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByText('Order notifications are on')).toBeVisible()
+}
+
+test.beforeEach(({ expectConsoleError }) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+})
+
+test('an event of the store reaches the phone as a notification, and a tap on it opens the order', async ({
+  page,
+  shop,
+  pushService,
+  browserAtService,
+  allowNotifications,
+  delivery,
+}) => {
+  await allowNotifications()
+  const orderId = await orderAs(page, shop, EMAIL)
+  await turnOn(page)
+
+  const report = (type: string) =>
+    shop.control('POST', `/sandbox/orders/${orderId}/events`, { type })
+  const receivedNext = async (count: number) => {
+    await expect.poll(() => pushService.received(browserAtService).length).toBe(count)
+    return pushService.received(browserAtService)[count - 1]?.text ?? ''
+  }
+
+  await report('accept')
+  // Signed by the shop's key and decrypted with the browser's (tests/support/push-service.ts).
+  await delivery.deliver(await receivedNext(1))
+  await expect
+    .poll(() => shownNotifications(page))
+    .toMatchObject([
+      {
+        title: 'Order accepted',
+        body: 'Your order has been accepted!',
+        tag: `order-${orderId}`,
+        // The page is in view, and says it itself.
+        silent: true,
+        renotify: false,
+        actions: ['Track order'],
+      },
+    ])
+
+  // With the shop closed the phone speaks up.
+  await page.close()
+  await shop.control('POST', `/sandbox/orders/${orderId}/events`, {
+    type: 'assign-rider',
+    rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
+  })
+  await report('pickup')
+  const pickup = await receivedNext(2)
+  await delivery.deliver(pickup)
+  // An older message that comes late takes nothing back.
+  await delivery.deliver(pushService.received(browserAtService)[0]?.text ?? '')
+  const worker = await delivery.worker()
+  await expect
+    .poll(() =>
+      worker.evaluate(async () => {
+        const scope: { registration: ServiceWorkerRegistration } = Object.assign(globalThis)
+        const shown = await scope.registration.getNotifications()
+        return shown.map(({ title, body }) => [title, body])
+      }),
+    )
+    .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store']])
+
+  const reopened = await page.context().newPage()
+  await reopened.goto('/')
+  await expect(reopened.getByRole('article').first()).toBeVisible()
+  await tapNotification(await delivery.worker())
+  await expect(reopened).toHaveURL(`/orders?order=${orderId}`)
+  await expect(reopened.getByRole('dialog', { name: 'Order Details' })).toContainText(orderId)
+  await expect.poll(() => shownNotifications(reopened)).toEqual([])
+
+  expect((await state(shop)).pushes.map(({ status, outcome }) => [status, outcome.kind])).toEqual([
+    ['accepted', 'delivered'],
+    ['pickup', 'delivered'],
+  ])
+})
+
+test('whatever comes shows something: what cannot be read a plain line, another shopper’s a neutral one', async ({
+  page,
+  shop,
+  pushService,
+  browserAtService,
+  allowNotifications,
+  delivery,
+}) => {
+  await allowNotifications()
+  const orderId = await orderAs(page, shop, EMAIL)
+  await turnOn(page)
+  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'accept' })
+  await expect.poll(() => pushService.received(browserAtService).length).toBe(1)
+  const sound = pushService.received(browserAtService)[0]?.text ?? ''
+  const payload: unknown = JSON.parse(sound)
+
+  const changed = (change: object) => JSON.stringify(Object.assign({}, payload, change))
+  let lastShownAtMs = 0
+  for (const broken of [
+    '',
+    'no JSON',
+    sound.slice(0, -1),
+    'null',
+    '[]',
+    '{}',
+    '"accepted"',
+    changed({ status: 'paid' }),
+    changed({ orderId: '' }),
+    changed({ orderId: 'x'.repeat(129) }),
+    changed({ version: 'new' }),
+    changed({ activeOrders: -1 }),
+    changed({ userTag: 7 }),
+    changed({ riderName: 'x'.repeat(5_000) }),
+  ]) {
+    await delivery.deliver(broken)
+    // Not the one of the message before, in whose place it stands.
+    await expect
+      .poll(
+        async () => {
+          const shown = await shownNotifications(page)
+          return shown.map(({ title, body, tag, shownAtMs }) => [
+            title,
+            body,
+            tag,
+            shownAtMs > lastShownAtMs,
+          ])
+        },
+        broken.slice(0, 60),
+      )
+      .toEqual([['Jhola', 'There is news about an order.', 'jhola', true]])
+    lastShownAtMs = (await shownNotifications(page))[0]?.shownAtMs ?? 0
+  }
+
+  // The browser's subscription, as the worker sees it.
+  await (
+    await delivery.worker()
+  ).evaluate((endpoint) => {
+    Object.assign(PushManager.prototype, {
+      getSubscription: () =>
+        Promise.resolve({ endpoint, unsubscribe: () => Promise.resolve(true) }),
+    })
+  }, browserAtService.endpoint)
+  await delivery.deliver(changed({ userTag: 'somebody-else', riderName: 'Rahul Das' }))
+  await expect
+    .poll(() => shownNotifications(page))
+    .toMatchObject([{ title: 'Jhola', body: 'Open Jhola to see what is new.' }])
+  await expect
+    .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
+    .toBeGreaterThanOrEqual(1)
+})
+
+test('signing out ends notifications on both sides, and a message that still comes tells nothing', async ({
+  page,
+  shop,
+  pushService,
+  browserAtService,
+  allowNotifications,
+  delivery,
+}) => {
+  await allowNotifications()
+  const orderId = await orderAs(page, shop, EMAIL)
+  await turnOn(page)
+  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'accept' })
+  await expect.poll(() => pushService.received(browserAtService).length).toBe(1)
+  const sound = pushService.received(browserAtService)[0]?.text ?? ''
+
+  await page.goto('/profile')
+  await expect(page.getByRole('switch', { name: 'Order notifications' })).toBeChecked()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect
+    .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
+    .toBeGreaterThanOrEqual(1)
+  await expect
+    .poll(() =>
+      page.evaluate(() => [
+        localStorage.getItem('push-to-end'),
+        localStorage.getItem('notification-store'),
+      ]),
+    )
+    .toEqual([null, null])
+
+  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'cancel' })
+  await delivery.deliver(sound)
+  await expect
+    .poll(() => shownNotifications(page))
+    .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
+  expect(pushService.asked(browserAtService)).toBe(1)
+})
+
+test('‘Not now’ is remembered, and the profile has the switch', async ({
+  page,
+  shop,
+  allowNotifications,
+}) => {
+  await allowNotifications()
+  await orderAs(page, shop, EMAIL)
+  await question(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(question(page)).toBeHidden()
+
+  await page.goto('/')
+  await addProduct(page, 'Tomato Hybrid 500 g')
+  await page.goto('/cart')
+  await placeOrder(page)
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  await expect(question(page)).toBeHidden()
+
+  await page.goto('/profile')
+  const toggle = page.getByRole('switch', { name: 'Order notifications' })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await page.reload()
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await expect
+    .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
+    // Twice where the page was just about to renew it.
+    .toBeGreaterThanOrEqual(1)
+})
+
+test('a push service that never answers is said, and nothing hangs', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: shop.origin })
+  await context.addInitScript(() => {
+    Object.assign(PushManager.prototype, {
+      subscribe: () => {
+        document.documentElement.dataset['subscribing'] = ''
+        return new Promise(() => {})
+      },
+    })
+  })
+  await orderAs(page, shop, EMAIL)
+  await page.clock.install()
+  await question(page).getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(question(page).getByRole('button', { name: 'Turning on...' })).toBeDisabled()
+  await expect(page.locator('html[data-subscribing]')).toBeAttached()
+  await page.clock.runFor(21_000)
+  await expect(question(page).getByRole('alert')).toContainText('could not be reached')
+  await question(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(question(page)).toBeHidden()
+})
+
+test('blocked notifications are explained in the profile, and nobody asks', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { value: 'denied' })
+  })
+  await orderAs(page, shop, EMAIL)
+  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await page.goto('/profile')
+  await expect(page.getByText('Notifications from Jhola are blocked.')).toBeVisible()
+  await expect(page.getByRole('switch')).toBeHidden()
+})

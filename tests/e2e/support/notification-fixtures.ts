@@ -1,0 +1,196 @@
+/**
+ * Browser tests of notifications, real at both ends: the shop encrypts and signs for a push
+ * service of the test, which decrypts and hands over to the real worker what a browser would.
+ * Only the vendor's push service is a stand-in, and with it the browser's own keys.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
+import * as v from 'valibot'
+import {
+  startPushService,
+  type PushService,
+  type SubscribedBrowser,
+} from '#tests/support/push-service.ts'
+import { startShopServer } from '#tests/support/shop-server.ts'
+import { test as base } from './fixtures.ts'
+
+interface NotificationFixtures {
+  pushService: PushService
+  /** The browser as its vendor's push service knows it. */
+  browserAtService: SubscribedBrowser
+  /** Allows notifications, and has `subscribe` answer what the push service gave. */
+  allowNotifications: () => Promise<void>
+  delivery: Delivery
+}
+
+export interface Delivery {
+  /** Hands a message to the worker as the browser would: text as it was decrypted, or anything. */
+  deliver: (text: string) => Promise<void>
+  /** The worker of the shop, running. */
+  worker: () => Promise<Worker>
+}
+
+export const test = base.extend<NotificationFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  pushService: async ({}, use) => {
+    const service = await startPushService()
+    await use(service)
+    await service.close()
+  },
+
+  shop: async ({ pushService }, use, testInfo) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'jhola-push-'))
+    const certificate = path.join(folder, 'certificate.pem')
+    await writeFile(certificate, pushService.standIn.ca)
+    const shop = await startShopServer({
+      env: {
+        PUSH_SERVICE_PORT: String(pushService.standIn.port),
+        PUSH_SERVICE_CERTIFICATE: certificate,
+      },
+    })
+    await use(shop)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server output', { body: shop.output(), contentType: 'text/plain' })
+    }
+    await shop.stop()
+    await rm(folder, { recursive: true })
+  },
+
+  browserAtService: async ({ pushService }, use) => {
+    await use(pushService.subscribe())
+  },
+
+  allowNotifications: async ({ context, shop, browserAtService }, use) => {
+    await use(async () => {
+      await context.grantPermissions(['notifications'], { origin: shop.origin })
+      await subscribeAt(context, browserAtService)
+    })
+  },
+
+  delivery: async ({ context, shop }, use) => {
+    await use(deliveryIn(context, shop.origin))
+  },
+})
+
+/** Stands where the browser would talk with its vendor: kept in the page, as a browser keeps it. */
+async function subscribeAt(context: BrowserContext, browser: SubscribedBrowser): Promise<void> {
+  await context.addInitScript((subscription) => {
+    const KEPT = 'subscribed-by-the-test'
+    const current = (key: string) => ({
+      endpoint: subscription.endpoint,
+      expirationTime: null,
+      options: {
+        userVisibleOnly: true,
+        applicationServerKey: Uint8Array.from(
+          atob(key.replaceAll('-', '+').replaceAll('_', '/')),
+          (letter) => letter.charCodeAt(0),
+        ).buffer,
+      },
+      toJSON: () => subscription,
+      unsubscribe: () => {
+        sessionStorage.removeItem(KEPT)
+        return Promise.resolve(true)
+      },
+    })
+    Object.assign(PushManager.prototype, {
+      subscribe: (options: { applicationServerKey: string }) => {
+        sessionStorage.setItem(KEPT, options.applicationServerKey)
+        return Promise.resolve(current(options.applicationServerKey))
+      },
+      getSubscription: () => {
+        const key = sessionStorage.getItem(KEPT)
+        return Promise.resolve(key === null ? null : current(key))
+      },
+    })
+  }, browser.subscription)
+}
+
+const registrationsSchema = v.object({
+  registrations: v.array(
+    v.object({ registrationId: v.string(), scopeURL: v.string(), isDeleted: v.boolean() }),
+  ),
+})
+
+function deliveryIn(context: BrowserContext, origin: string): Delivery {
+  let session: Promise<{ cdp: CDPSession; registrationId: string }> | undefined
+
+  const open = async () => {
+    // A page of nobody's: the shop's own may be closed when a message comes.
+    const watcher = await context.newPage()
+    const cdp = await context.newCDPSession(watcher)
+    const registrationId = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+        const { registrations } = v.parse(registrationsSchema, event)
+        const ours = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`)
+        if (ours !== undefined) resolve(ours.registrationId)
+      })
+    })
+    await cdp.send('ServiceWorker.enable')
+    return { cdp, registrationId: await registrationId }
+  }
+
+  return {
+    deliver: async (text) => {
+      session ??= open()
+      const { cdp, registrationId } = await session
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
+    },
+    worker: async () =>
+      context.serviceWorkers().find((worker) => worker.url().startsWith(origin)) ??
+      context.waitForEvent('serviceworker'),
+  }
+}
+
+export interface SeenNotification {
+  title: string
+  body: string
+  tag: string
+  silent: boolean | null
+  renotify: boolean
+  actions: string[]
+  shownAtMs: number
+}
+
+/** What the phone shows at the moment. */
+export function shownNotifications(page: Page): Promise<SeenNotification[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const shown = await registration.getNotifications()
+    return shown.map((notification) => {
+      // What TypeScript's library does not name.
+      const more: Notification & {
+        renotify?: boolean
+        actions?: { title: string }[]
+        timestamp?: number
+      } = notification
+      return {
+        title: notification.title,
+        body: notification.body,
+        tag: notification.tag,
+        silent: notification.silent,
+        renotify: more.renotify === true,
+        actions: (more.actions ?? []).map(({ title }) => title),
+        shownAtMs: more.timestamp ?? 0,
+      }
+    })
+  })
+}
+
+/** Taps the one notification that is shown; a browser lets no script make a real tap. */
+export function tapNotification(worker: Worker): Promise<void> {
+  return worker.evaluate(async () => {
+    interface WorkerScope {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const scope: WorkerScope & EventTarget = Object.assign(globalThis)
+    const [notification] = await scope.registration.getNotifications()
+    if (notification === undefined) throw new Error('Nothing is shown')
+    const tap = new scope.NotificationEvent('notificationclick', { notification })
+    // Only the browser's own events may be waited for.
+    Object.assign(tap, { waitUntil: () => {} })
+    scope.dispatchEvent(tap)
+  })
+}
