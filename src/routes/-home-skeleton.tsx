@@ -4,9 +4,9 @@ import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 export function HomeSkeleton() {
   return (
     <div className="wrap skeleton" aria-busy="true">
-      <p className="sr" role="status">
-        {catalogueTexts.loading}
-      </p>
+      <h1 className="sr">
+        <span role="status">{catalogueTexts.loading}</span>
+      </h1>
       <div className="sk sk-hero" />
       <div className="cats">
         {Array.from({ length: 24 }, (_, index) => (

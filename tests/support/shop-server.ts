@@ -90,12 +90,17 @@ export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
   return () => rm(template, { recursive: true, force: true })
 }
 
+/** The folder that `shareTemplateDataDir` made for this run, where it made one. */
+export function templateDataDir(): string | undefined {
+  return process.env[TEMPLATE_VARIABLE]
+}
+
 export async function startShopServer(options: ShopServerOptions = {}): Promise<ShopServer> {
   const port = await freePort()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-shop-'))
   // By address: Node does not resolve *.localhost by itself everywhere.
   const loopback = `http://127.0.0.1:${port}`
-  const template = options.template ?? process.env[TEMPLATE_VARIABLE]
+  const template = options.template ?? templateDataDir()
   if (template !== undefined) await cp(template, dataDir, { recursive: true })
   let printed = ''
   let child: ChildProcess

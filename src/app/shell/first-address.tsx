@@ -3,6 +3,7 @@ import { useSession } from '#features/identity/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
+import { WaitingAddress } from './waiting-address.tsx'
 
 const SavedAddress = lazyPart(async () => ({
   default: (await import('./saved-address.tsx')).SavedAddress,
@@ -13,10 +14,9 @@ export function FirstAddress({ form }: { form: 'line' | 'short' }) {
   const userId = useSession()?.userId ?? null
   const isFirstScreenShown = useFirstScreenShown()
   if (userId === null) return shellTexts.addAddress
-  // A no-break space keeps the line's place.
-  if (!isFirstScreenShown) return '\u00A0'
+  if (!isFirstScreenShown) return <WaitingAddress />
   return (
-    <Suspense fallback={'\u00A0'}>
+    <Suspense fallback={<WaitingAddress />}>
       <SavedAddress userId={userId} form={form} />
     </Suspense>
   )

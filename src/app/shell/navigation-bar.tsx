@@ -44,9 +44,9 @@ function PhoneBar() {
         <CartIcon />
         <MenuToggle />
       </nav>
-      <p className="promise">
+      <h1 className="promise">
         Delivery in <b>15 minutes</b>
-      </p>
+      </h1>
       <SearchBox />
     </>
   )

@@ -47,9 +47,11 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       {bars}
       <NavigationBar frame={frame} />
-      <main>{children}</main>
+      <main>
+        {children}
+        {match?.staticData.cartBar && <CartBar />}
+      </main>
       <Footer />
-      {match?.staticData.cartBar && <CartBar />}
     </>
   )
 }

@@ -26,11 +26,11 @@ function CartLine({ item }: { item: CartItem }) {
   return (
     <li className="line">
       <ProductPicture className="mini" src={item.productImage} hue={item.hue} size={76} />
-      <h3>
+      <h2>
         <Link className="line-link" to="/product/$productId" params={{ productId: item._id }}>
           {item.productName}
         </Link>
-      </h3>
+      </h2>
       <p className="p">
         {item.available ? (
           <>

@@ -31,8 +31,9 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   }
   const { shown, hasButton } = footerCategoryView(categories, showsAll)
   return (
-    <section className="foot-categories" aria-labelledby="foot-categories">
-      <h2 id="foot-categories">{footerCategoryTexts.heading}</h2>
+    // No region: the home page has one of this name.
+    <div className="foot-categories">
+      <h2>{footerCategoryTexts.heading}</h2>
       <CategoryLinks categories={shown} />
       {hasButton && (
         <button
@@ -46,7 +47,7 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
           {showsAll ? footerCategoryTexts.fewer : footerCategoryTexts.all}
         </button>
       )}
-    </section>
+    </div>
   )
 }
 

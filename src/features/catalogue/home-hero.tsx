@@ -31,7 +31,7 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
           const target = categories.find((category) => category.categoryName === promo.category)
           return (
             <section className="promo" style={style} key={promo.art}>
-              <h3>{promo.text}</h3>
+              <h2>{promo.text}</h2>
               <img src={`/pictures/art/promo-${promo.art}.webp`} alt="" width={300} height={300} />
               <Link
                 className="btn"

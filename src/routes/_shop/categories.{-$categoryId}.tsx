@@ -45,9 +45,10 @@ function Categories({ position }: { position: Position }) {
   }
   return (
     <div className="catpage wrap-wide">
+      <h1 className="sr">{catalogueTexts.categories}</h1>
       <CategoryRail categories={categories} currentId={current?._id} />
       <div>
-        <h1 className="grid-title">{current?.categoryName ?? catalogueTexts.categories}</h1>
+        <h2 className="grid-title">{current?.categoryName ?? catalogueTexts.categories}</h2>
         {current ? (
           <CategoryProducts key={current._id} position={position} categoryId={current._id} />
         ) : (

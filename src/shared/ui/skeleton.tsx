@@ -14,9 +14,10 @@ interface SkeletonProps {
 export function Skeleton({ words, showsWords = false, className = '', children }: SkeletonProps) {
   return (
     <div className={className} aria-busy="true">
-      <p className={showsWords ? 'wait-words' : 'sr'} role="status">
-        {words}
-      </p>
+      {/* Names the screen while nothing else on it does. */}
+      <h1 className={showsWords ? 'wait-words' : 'sr'}>
+        <span role="status">{words}</span>
+      </h1>
       <div className="sk-parts" aria-hidden="true">
         {children}
       </div>

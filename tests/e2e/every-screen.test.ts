@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { axeFindings, layoutFindings, smallTargets } from '#tests/screens/screen-checks.ts'
+import { test } from '#tests/screens/screen-fixtures.ts'
+import { SCREENS, type Screen } from '#tests/screens/screens.ts'
+import { visitScreen } from '#tests/screens/visit-screen.ts'
+import { expect } from './support/fixtures.ts'
+
+/** In px: phones, a tablet; then the desktop layout at its narrowest usual and at its widest. */
+const PHONE_WIDTHS = [360, 768, 390]
+const DESKTOP_WIDTHS = [1920, 1280]
+
+/** Ends at the last width, and looks there in both schemes. */
+async function findingsAt(page: Page, screen: Screen, widths: readonly number[]) {
+  const found: string[] = []
+  for (const widthPx of widths) found.push(...(await layoutFindings(page, widthPx)))
+  await expect(screen.mark(page)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const findings = await axeFindings(page)
+    found.push(...findings.map((finding) => `${widths.at(-1)} px, ${colorScheme}: ${finding}`))
+  }
+  return found
+}
+
+for (const screen of SCREENS) {
+  if (screen.only !== 'desktop') {
+    test(`${screen.title}: nothing that axe-core finds, sticks out or is too small to tap`, async ({
+      browser,
+      stage,
+    }) => {
+      await visitScreen(browser, stage, screen, { device: 'phone' }, async (page) => {
+        const found = await findingsAt(page, screen, PHONE_WIDTHS)
+        found.push(...(await smallTargets(page)))
+        if (screen.only === undefined && screen.lostByWidth !== true) {
+          found.push(...(await findingsAt(page, screen, DESKTOP_WIDTHS)))
+        }
+        expect(found).toEqual([])
+      })
+    })
+  }
+  if (screen.only === 'desktop' || screen.lostByWidth === true) {
+    test(`${screen.title}, on a desktop: nothing that axe-core finds or sticks out`, async ({
+      browser,
+      stage,
+    }) => {
+      await visitScreen(browser, stage, screen, { device: 'desktop' }, async (page) => {
+        expect(await findingsAt(page, screen, DESKTOP_WIDTHS)).toEqual([])
+      })
+    })
+  }
+}

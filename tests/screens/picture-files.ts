@@ -1,0 +1,39 @@
+/** Where pictures of screens lie, and how the browser writes them. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import type { Device } from './visit-screen.ts'
+
+export const PICTURE_FOLDER = path.join(PROJECT_ROOT, 'docs/screenshots')
+
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+export const pictureFile = (name: string, device: Device, scheme: Scheme): string =>
+  `${name}-${device}-${scheme}.webp`
+
+/** Playwright writes PNG and JPEG; WebP is a third of either at the same look. */
+export async function writePicture(
+  page: Page,
+  file: string,
+  { quality, fullPage = false }: { quality: number; fullPage?: boolean },
+): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const { data } = await client.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    captureBeyondViewport: fullPage,
+    ...(fullPage ? { clip: { x: 0, y: 0, scale: 1, ...(await sizeOf(page)) } } : {}),
+  })
+  await client.detach()
+  await mkdir(PICTURE_FOLDER, { recursive: true })
+  await writeFile(path.join(PICTURE_FOLDER, file), Buffer.from(data, 'base64'))
+}
+
+async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
+  return page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+}

@@ -1,0 +1,115 @@
+/** What holds on every screen in every state. Each answers what is wrong, in words; empty is fine. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What axe-core finds in the scheme that is shown, one line for each element. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(plainGrounds)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => {
+      const detail = any[0]?.message
+      return `${id}: ${help} at ${target.join(' ')}${detail === undefined ? '' : ` (${detail})`}`
+    }),
+  )
+}
+
+/**
+ * Woven grounds are drawn as pictures, on which axe-core judges no contrast: without them it judges
+ * the colour below. A sheet made by script is no inline style to the page's policy.
+ */
+function plainGrounds(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** Whether the page is wider than the screen at a width, and which text runs out of its box. */
+export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
+  // Two frames: React may answer the change of width with another layout.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      }),
+  )
+  const findings = await page.evaluate(findBrokenLayout, widthPx)
+  return findings.map((finding) => `${widthPx} px wide: ${finding}`)
+}
+
+function findBrokenLayout(widthPx: number): string[] {
+  const found: string[] = []
+  const wide = document.documentElement.scrollWidth
+  if (wide > widthPx) found.push(`the page is ${wide} px wide`)
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (!parent || node.textContent?.trim() === '') continue
+    if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue
+    // Words for screen readers alone.
+    if (parent.closest('.sr, script, style, noscript, option')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const text = range.getBoundingClientRect()
+    if (text.width === 0) continue
+    let isEnded = false
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box)
+      // Cut on purpose, with a sign that there is more.
+      isEnded ||= style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      const isBox =
+        style.overflowX !== 'visible' ||
+        /^(?:ARTICLE|BUTTON|LI|DIALOG|A|SECTION|HEADER|FORM|P|DL)$/.test(box.tagName)
+      if (!isBox || style.display === 'inline') continue
+      const edge = box.getBoundingClientRect()
+      const out = Math.max(edge.left - text.left, text.right - edge.right)
+      const isScrolled = /auto|scroll/.test(style.overflowX)
+      if (out > 1 && !isEnded && !isScrolled) {
+        found.push(
+          `"${node.textContent?.trim().slice(0, 40)}" runs ${Math.round(out)} px out of <${box.tagName.toLowerCase()} class="${box.className}">`,
+        )
+      }
+      // The nearest box is the one that the text was set in; what slides may leave those around it.
+      break
+    }
+  }
+  return found
+}
+
+/** Things to tap that are smaller than a fingertip (DESIGN §10: 44 px), links in running text aside. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SMALLEST_PX = 44
+    const TARGETS =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=button]'
+    const found: string[] = []
+    const top = document.querySelector('dialog[open]') ?? document
+    for (const target of top.querySelectorAll<HTMLElement>(TARGETS)) {
+      if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
+      if (target.matches(':disabled, .sr')) continue
+      if (target.matches('a') && getComputedStyle(target).display === 'inline') {
+        const around = target.parentElement?.textContent.trim() ?? ''
+        if (around.length > target.textContent.trim().length) continue
+      }
+      // A tick box is tapped on its label too.
+      const labels = target instanceof HTMLInputElement && target.labels ? [...target.labels] : []
+      const areas = [target, ...labels].map((area) => area.getBoundingClientRect())
+      const widest = Math.max(...areas.map(({ width }) => width))
+      const highest = Math.max(...areas.map(({ height }) => height))
+      // An invisible edge may make the target larger than what is drawn.
+      const edge = getComputedStyle(target, '::after')
+      const isLarger = edge.position === 'absolute' && edge.content !== 'none'
+      const width = isLarger ? Math.max(widest, Number.parseFloat(edge.width) || 0) : widest
+      const height = isLarger ? Math.max(highest, Number.parseFloat(edge.height) || 0) : highest
+      if (width >= SMALLEST_PX - 0.5 && height >= SMALLEST_PX - 0.5) continue
+      const name = target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 40)
+      found.push(
+        `<${target.tagName.toLowerCase()} class="${target.getAttribute('class') ?? ''}"> ${name}: ${Math.round(width)} × ${Math.round(height)} px`,
+      )
+    }
+    return found
+  })
+}

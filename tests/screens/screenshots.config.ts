@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import tests from '../../playwright.config.ts'
+
+/** `npm run screenshots`: pictures of every screen into docs/screenshots, then the sheets of them. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  globalSetup: '../e2e/support/global-setup.ts',
+  outputDir: '../../test-results/screenshots',
+  projects: [
+    { name: 'pictures', testMatch: 'take-pictures.ts' },
+    { name: 'sheets', testMatch: 'make-sheets.ts', dependencies: ['pictures'] },
+  ],
+})

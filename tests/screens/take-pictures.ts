@@ -1,0 +1,36 @@
+import { pictureFile, SCHEMES, writePicture } from './picture-files.ts'
+import { test } from './screen-fixtures.ts'
+import { SCREENS } from './screens.ts'
+import { devicesOf, visitScreen } from './visit-screen.ts'
+
+/** Enough to judge a hairline on a phone, and small enough to keep. */
+const SCALE = { phone: 1.5, desktop: 1 } as const
+const QUALITY = 60
+
+for (const screen of SCREENS) {
+  for (const device of devicesOf(screen)) {
+    test(`${screen.title}, ${device}`, async ({ browser, stage }) => {
+      const options = { device, deviceScaleFactor: SCALE[device] }
+      await visitScreen(browser, stage, screen, options, async (page) => {
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme })
+          // Pictures in view have come, and what the change of scheme started is drawn.
+          await page.waitForFunction(() =>
+            [...document.images].every(
+              (image) => image.complete || image.getBoundingClientRect().top > innerHeight,
+            ),
+          )
+          await page.evaluate(
+            () =>
+              new Promise((resolve) => {
+                requestAnimationFrame(() => requestAnimationFrame(resolve))
+              }),
+          )
+          await writePicture(page, pictureFile(screen.name, device, colorScheme), {
+            quality: QUALITY,
+          })
+        }
+      })
+    })
+  }
+}
