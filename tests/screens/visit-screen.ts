@@ -42,6 +42,8 @@ export async function visitScreen(
     timezoneId: 'Asia/Kolkata',
     // Nothing moves, so that what is looked at is where it will stay.
     reducedMotion: 'reduce',
+    // It would answer for the server that is made to fail, and each visit would fill its caches anew.
+    serviceWorkers: 'block',
     storageState: without(kept, screen.forgets ?? []),
   })
   const watch = createWatch()
