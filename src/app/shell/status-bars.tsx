@@ -39,7 +39,7 @@ export function StatusBars() {
 
 /** From when the screen's own data are: its orders, the shopper's details, or the prices. */
 function ShownAsOf() {
-  const path = useMatches().at(-1)?.fullPath ?? ''
+  const path: string = useMatches().at(-1)?.fullPath ?? ''
   const userId = useSession()?.userId ?? ''
   const position = useAtomValue(positionAtom)
   // Followed, never asked: this bar stands where asking is of no use.
