@@ -2,6 +2,7 @@
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
+import { leisureSignal } from './hand-over.ts'
 
 const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60
@@ -70,6 +71,7 @@ export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
 /** One after the other: nobody waits for them, and somebody may be waiting for something else. */
 export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
+    if (leisureSignal.aborted) return
     const request = new Request(new URL(address, location.origin), { mode: 'no-cors' })
     const [response, done] = pictures.handleAll({ event, request })
     try {

@@ -6,6 +6,7 @@ import {
   type Readiness,
 } from '#contract/service-worker-messages.ts'
 import { isCatalogueFiled } from './catalogue.ts'
+import { handOver } from './hand-over.ts'
 import { warmPictures } from './images.ts'
 import { repairShell } from './precache.ts'
 
@@ -21,6 +22,9 @@ async function answer(event: ExtendableMessageEvent, message: PageMessage): Prom
   switch (message.type) {
     case 'SKIP_WAITING':
       await self.skipWaiting()
+      return
+    case 'HAND_OVER':
+      handOver()
       return
     case 'REPORT_READINESS':
       event.ports[0]?.postMessage(await readiness(message.positionKey))

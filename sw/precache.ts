@@ -6,6 +6,7 @@ import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { keepFormerFiles } from './former-files.ts'
+import { leisureSignal, pause } from './hand-over.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -88,8 +89,8 @@ let wasLookedAt = false
 
 /** By itself, once in a worker's life: a page whose scripts are broken asks for nothing. */
 async function repairLater(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, LOOK_LATER_MS))
-  if (!wasLookedAt) await repairShell()
+  await pause(LOOK_LATER_MS)
+  if (!wasLookedAt && !leisureSignal.aborted) await repairShell()
 }
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
@@ -111,13 +112,14 @@ export async function repairShell(): Promise<boolean> {
   const cache = await caches.open(cacheNames.precache)
   let isWhole = true
   for (const address of shell.getCachedURLs()) {
+    if (leisureSignal.aborted) return false
     const place = placeOf(address)
     if (!place) continue
     const kept = await cache.match(place.cacheKey)
     if (kept && isOfKind(address, kept) && (await hasDigest(kept, place.integrity))) continue
     try {
       const integrity = place.integrity ?? ''
-      const fresh = await fetch(address, { cache: 'reload', integrity })
+      const fresh = await fetch(address, { cache: 'reload', integrity, signal: leisureSignal })
       if (!fresh.ok) throw new Error(`${address} answered ${fresh.status}`)
       await cache.put(place.cacheKey, fresh)
     } catch (error) {

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 export const pageMessageSchema = v.variant('type', [
   /** Take over now: the shopper has agreed to the new release. Named so by workbox-window. */
   v.object({ type: v.literal('SKIP_WAITING') }),
+  /** To the worker that is to give way: drop what nobody waits for, so that the next can take over. */
+  v.object({ type: v.literal('HAND_OVER') }),
   /** What of the shop lies on the phone. What is missing or broken of the shell is fetched anew. */
   v.object({ type: v.literal('REPORT_READINESS'), positionKey: v.nullable(v.string()) }),
   /** Fetch these pictures while there is time. */

@@ -4,12 +4,15 @@
  * with its own release: the new worker keeps that one's files (sw/former-files.ts).
  */
 import { observableValue, useObservable } from '#features/identity/observable-value.ts'
-import { ARE_YOU_ALIVE } from '#contract/service-worker-messages.ts'
+import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
 import { serviceWorker } from './service-worker.ts'
 import { isLookDue } from './update-rules.ts'
 
-/** A worker that does not take over in this time will not; the reload still shows what there is. */
-const TAKE_OVER_MS = 10_000
+/**
+ * Browsers let the old worker finish what it has under way. One that takes longer than this is
+ * not waited for: the reload shows what there is, and the bar stands again.
+ */
+const TAKE_OVER_MS = 30_000
 
 const isReady = observableValue(false)
 
@@ -76,6 +79,7 @@ export async function applyUpdate(): Promise<void> {
         resolve()
       })
     })
+    registration.active?.postMessage({ type: 'HAND_OVER' } satisfies PageMessage)
     workbox.messageSkipWaiting()
     await takenOver
   }
