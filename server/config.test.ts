@@ -113,7 +113,7 @@ describe('the policy', () => {
       "script-src 'self' https://challenges.cloudflare.com",
       "style-src 'self'",
       "img-src 'self' data: https://img.clerk.com https://pictures.example",
-      "connect-src 'self' https://clerk.jhola.in https://forms.example https://www.googleapis.com",
+      "connect-src 'self' https://clerk.jhola.in https://forms.example https://www.googleapis.com https://img.clerk.com https://pictures.example",
       "font-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self' blob:",
