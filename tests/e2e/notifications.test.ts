@@ -282,18 +282,15 @@ test('a push service that never answers is said, and nothing hangs', async ({
   await expect(question(page)).toBeHidden()
 })
 
-test('blocked notifications are explained in the profile, and nobody asks', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { value: 'denied' })
+test.describe('a shopper who has blocked notifications', () => {
+  test.use({ notificationQuestion: 'refused' })
+
+  test('is not asked, and finds in the profile what to do about it', async ({ page, shop }) => {
+    await orderAs(page, shop, EMAIL)
+    await expect(page.getByText('Order placed successfully')).toBeVisible()
+    await expect(question(page)).toBeHidden()
+    await page.goto('/profile')
+    await expect(page.getByText('Notifications from Jhola are blocked.')).toBeVisible()
+    await expect(page.getByRole('switch')).toBeHidden()
   })
-  await orderAs(page, shop, EMAIL)
-  await expect(page.getByText('Order placed successfully')).toBeVisible()
-  await expect(question(page)).toBeHidden()
-  await page.goto('/profile')
-  await expect(page.getByText('Notifications from Jhola are blocked.')).toBeVisible()
-  await expect(page.getByRole('switch')).toBeHidden()
 })

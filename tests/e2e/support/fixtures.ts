@@ -15,6 +15,11 @@ export interface ShopFixtures {
    * that leave nothing behind but shoppers of their own.
    */
   sharedShop: boolean
+  /**
+   * Whether the shop may ask about notifications, as it does after an order. Refused unless a test
+   * is about them: the question would stand over whatever comes next.
+   */
+  notificationQuestion: 'asked' | 'refused'
   /** Whether pages reach the shop over the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
@@ -36,6 +41,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   storeHours: [undefined, { option: true }],
   sharedShop: [false, { option: true }],
   throughProxy: [false, { option: true }],
+  notificationQuestion: ['refused', { option: true }],
 
   workerShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
@@ -79,8 +85,9 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     base.expect(watch.unexpected(), 'errors that nobody announced').toEqual([])
   },
 
-  context: async ({ context, watch }, use) => {
+  context: async ({ context, watch, notificationQuestion }, use) => {
     await watch.watchContext(context)
+    if (notificationQuestion === 'refused') await refuseNotifications(context)
     await use(context)
   },
 
@@ -88,7 +95,10 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await use(watch.expectConsoleError)
   },
 
-  openContext: async ({ browser, contextOptions, baseURL, viewport, watch }, use) => {
+  openContext: async (
+    { browser, contextOptions, baseURL, viewport, watch, notificationQuestion },
+    use,
+  ) => {
     const opened: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({
@@ -98,10 +108,18 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
       })
       opened.push(context)
       await watch.watchContext(context)
+      if (notificationQuestion === 'refused') await refuseNotifications(context)
       return context
     })
     await Promise.all(opened.map((context) => context.close()))
   },
 })
+
+/** The browser of a shopper who wants no notifications from this site. */
+async function refuseNotifications(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { value: 'denied' })
+  })
+}
 
 export { expect } from '@playwright/test'

@@ -33,6 +33,8 @@ export interface Delivery {
 }
 
 export const test = base.extend<NotificationFixtures>({
+  notificationQuestion: 'asked',
+
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   pushService: async ({}, use) => {
     const service = await startPushService()
