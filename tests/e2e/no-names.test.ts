@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { signUp } from './support/shopper.ts'
+
+/** The network is there and its names are not: the same phone, started again without them. */
+test('where no name resolves the shop opens with what it has, though the browser calls itself online', async ({
+  shop,
+  watch,
+  launchOptions,
+  viewport,
+  isMobile,
+  hasTouch,
+  expectConsoleError,
+}) => {
+  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+  expectConsoleError(/status of 422 .*sign_ins/)
+  expectConsoleError(NOBODY_ANSWERS)
+  const profile = await mkdtemp(path.join(tmpdir(), 'jhola-no-names-'))
+  const open = async (...more: string[]) => {
+    const phone = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...more],
+      viewport,
+      isMobile,
+      hasTouch,
+      baseURL: shop.origin,
+    })
+    await watch.watchContext(phone)
+    return phone
+  }
+  try {
+    const before = await open()
+    const page = await before.newPage()
+    await signUp(page, 'no-names@example.in')
+    await readyForOffline(page)
+    await before.close()
+
+    const phone = await open('--host-resolver-rules=MAP *.localhost ~NOTFOUND')
+    const tab = await phone.newPage()
+    await tab.goto('/')
+    await expect(tab.getByRole('article').nth(3)).toContainText('₹')
+    expect(await tab.evaluate(() => navigator.onLine)).toBe(true)
+    await expect(tab.getByText('You are offline')).toBeVisible()
+    await tab.goto('/categories/dairy')
+    await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
+    await phone.close()
+  } finally {
+    await rm(profile, { recursive: true, force: true })
+  }
+})
