@@ -2,15 +2,9 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { FIRST_LOAD_BUDGET_BYTES } from '#scripts/size-rules.ts'
+import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { signUp } from './support/shopper.ts'
-
-declare global {
-  interface Window {
-    /** Milliseconds since navigation when four products with prices had been painted. */
-    fourPricesAt?: number
-  }
-}
 
 /**
  * `npm run check` adds up what a table says is loaded first; here a browser says what is. Signed
@@ -37,26 +31,7 @@ test('the signed-in home asks for no more JavaScript than its budget before four
   )
   await tab.goto('/left-here')
   await tab.evaluate((stored) => localStorage.setItem('session-store', stored ?? ''), session)
-  await tab.addInitScript(() => {
-    const look = () => {
-      const prices = [...document.querySelectorAll('article')].filter((card) =>
-        /₹\s?\d/.test(card.textContent),
-      )
-      if (prices.length < 4) return
-      observer.disconnect()
-      // The frame that shows them is drawn between its callbacks and the next message.
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => {
-          window.fourPricesAt = performance.now()
-        })
-        port1.start()
-        port2.postMessage(undefined)
-      })
-    }
-    const observer = new MutationObserver(look)
-    observer.observe(document, { childList: true, subtree: true, characterData: true })
-  })
+  await tab.addInitScript(watchFourPrices)
   await tab.goto('/')
   await tab.waitForFunction(() => window.fourPricesAt !== undefined)
   const asked = await tab.evaluate(() =>

@@ -6,11 +6,10 @@ import { chromium, expect, type BrowserContext, type Page } from '@playwright/te
 import { findChromium } from '#scripts/find-chromium.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds since navigation when four products with prices had been painted. */
-    fourPricesAt?: number
     /** Durations of all tasks over 50 ms so far. */
     longTasksMs?: number[]
   }
@@ -56,7 +55,8 @@ export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
     ],
   })
   await context.addInitScript(NAMES_OF_FUNCTIONS)
-  await context.addInitScript(watchPaints)
+  await context.addInitScript(watchLongTasks)
+  await context.addInitScript(watchFourPrices)
   return {
     context,
     debuggingPort,
@@ -68,30 +68,12 @@ export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
 }
 
 /** Runs in the page, before anything of it. */
-function watchPaints(): void {
+function watchLongTasks(): void {
   const longTasks: number[] = []
   window.longTasksMs = longTasks
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) longTasks.push(entry.duration)
   }).observe({ type: 'longtask', buffered: true })
-  const look = () => {
-    const prices = [...document.querySelectorAll('article')].filter((card) =>
-      /₹\s?\d/.test(card.textContent),
-    )
-    if (prices.length < 4) return
-    observer.disconnect()
-    // The frame that shows them is drawn between its callbacks and the next message.
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => {
-        window.fourPricesAt = performance.now()
-      })
-      port1.start()
-      port2.postMessage(undefined)
-    })
-  }
-  const observer = new MutationObserver(look)
-  observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
 /** Signs up and waits until the shop says that it could lose the network. */

@@ -1,0 +1,28 @@
+declare global {
+  interface Window {
+    /** Milliseconds since navigation when four products with prices had been painted. */
+    fourPricesAt?: number
+  }
+}
+
+/** Runs in a page, before anything of it: notes when the first four prices have been painted. */
+export function watchFourPrices(): void {
+  const look = () => {
+    const prices = [...document.querySelectorAll('article')].filter((card) =>
+      /₹\s?\d/.test(card.textContent),
+    )
+    if (prices.length < 4) return
+    observer.disconnect()
+    // The frame that shows them is drawn between its callbacks and the next message.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => {
+        window.fourPricesAt = performance.now()
+      })
+      port1.start()
+      port2.postMessage(undefined)
+    })
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
