@@ -498,7 +498,8 @@ const SHOPPER: readonly Screen[] = [
         .getByRole('button')
         .first()
         .click(),
-    mark: (page) => page.getByRole('dialog', { name: 'Order Details' }),
+    // Its map comes last.
+    mark: (page) => page.getByRole('dialog', { name: 'Order Details' }).getByRole('img').first(),
   },
   {
     name: 'order-details-rejected',
@@ -734,7 +735,7 @@ const HARD: readonly Screen[] = [
     title: 'Hard goods: profile',
     as: 'hard',
     path: '/profile',
-    mark: (page) => main(page).getByRole('heading', { level: 1 }),
+    mark: heading(LONG_NAME.slice(0, 120)),
   },
 ]
 

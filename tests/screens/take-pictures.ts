@@ -16,9 +16,11 @@ for (const screen of SCREENS) {
           await page.emulateMedia({ colorScheme })
           // Pictures in view have come, and what the change of scheme started is drawn.
           await page.waitForFunction(() =>
-            [...document.images].every(
-              (image) => image.complete || image.getBoundingClientRect().top > innerHeight,
-            ),
+            [...document.images].every((image) => {
+              const { left, right, top, bottom } = image.getBoundingClientRect()
+              const isSeen = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
+              return image.complete || !isSeen
+            }),
           )
           await page.evaluate(
             () =>

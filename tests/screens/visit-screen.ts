@@ -59,10 +59,11 @@ export async function visitScreen(
     await expect(screen.mark(page)).toBeVisible()
     await look(page)
   } finally {
-    stage.faults.clear()
     // An answer that is still on its way through a route has nobody to go to.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
+    // Only now: what waits for a connection would go out at once.
+    stage.faults.clear()
     await screen.after?.(stage)
   }
   expect(watch.unexpected(), `errors on '${screen.title}' that nobody announced`).toEqual([])

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { RoadDrawing } from '#shared/ui/road-drawing.tsx'
+import { Scene } from '#shared/ui/scene.tsx'
 import { identityTexts } from './identity-texts.ts'
 import { checkKnownShopper, useCheckUserState } from './known-shopper.ts'
 import { signOut } from './sign-out.ts'
@@ -24,16 +26,20 @@ export function CheckUserScreen() {
   }
   return (
     <main className="centre">
-      <div className="body" role="alert">
-        <h1>{identityTexts.checkUnreachableTitle}</h1>
-        <p className="sub">{identityTexts.checkUnreachable}</p>
-        <button className="btn act block" type="button" onClick={() => void checkKnownShopper()}>
-          {identityTexts.tryAgain}
-        </button>
-        <button className="btn plain block" type="button" onClick={() => void signOut()}>
-          {identityTexts.signOut}
-        </button>
-      </div>
+      <Scene branded drawing={<RoadDrawing />}>
+        <div role="alert">
+          <h1>{identityTexts.checkUnreachableTitle}</h1>
+          <p className="sub">{identityTexts.checkUnreachable}</p>
+        </div>
+        <div className="stack">
+          <button className="btn act block" type="button" onClick={() => void checkKnownShopper()}>
+            {identityTexts.tryAgain}
+          </button>
+          <button className="btn plain block" type="button" onClick={() => void signOut()}>
+            {identityTexts.signOut}
+          </button>
+        </div>
+      </Scene>
     </main>
   )
 }

@@ -100,7 +100,7 @@ export function ContactForm() {
       {/* Always there, so that what comes into it is announced. */}
       <div role="status">
         {outcome === 'sent' && (
-          <p className="contact-sent">
+          <p className="contact-sent" ref={showIt}>
             <span className="i i-lucide-check" aria-hidden="true" />
             {contactTexts.sent}
           </p>
@@ -108,4 +108,9 @@ export function ContactForm() {
       </div>
     </form>
   )
+}
+
+/** The form above it is as high as a phone; the thanks would come below the fold. */
+function showIt(message: HTMLElement | null): void {
+  message?.scrollIntoView({ block: 'nearest' })
 }
