@@ -10,8 +10,12 @@ import {
   watchLink,
 } from './support/live-shopper.ts'
 
-/** From the answer to the report until the shopper reads it. */
-const AT_ONCE = { timeout: 1_000 }
+/**
+ * By the socket, long before the next poll (30 s). A step is on the screen within a second on a
+ * machine that does nothing else; two tests that share two cores with their servers were seen to
+ * take two, and a wait must not measure the machine (`npm run bench -- sockets` does).
+ */
+const AT_ONCE = { timeout: 5_000 }
 /** From the moment that the page is connected again. */
 const SOON = { timeout: 5_000 }
 
