@@ -244,7 +244,7 @@ test('while the shop is closed, an order on its way stays in sight, and then the
   await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
   await expect(unsettled(page)).toContainText(`${MILK} × 1`)
   faults.clear()
-  await expect(page.getByRole('region', { name: 'Orders on their way' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText(
     'Waiting for store confirmation',
   )
   await expect(unsettled(page)).toBeHidden()
