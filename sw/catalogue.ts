@@ -72,13 +72,14 @@ export async function isCatalogueFiled(key: string): Promise<boolean> {
 
 async function refresh(request: Request, position: Position, filed: FiledFacts): Promise<void> {
   try {
+    const cache = await openBeforeAsking()
     const response = await ask(request, position)
     if (response.headers.get('etag') === filed.version) {
       // Nothing new, so nothing more is downloaded.
       await response.body?.cancel()
-      await confirm(positionKey(position), filed.version)
+      await confirm(cache, positionKey(position), filed.version)
     } else {
-      await file(position, response)
+      await file(cache, position, response)
     }
   } catch (error) {
     console.info('The catalogue could not be refreshed:', error)
@@ -91,13 +92,27 @@ async function fetchAndFile(
   request: Request,
   position: Position,
 ): Promise<Response> {
-  const response = await ask(request, position)
+  const [cache, response] = await Promise.all([openBeforeAsking(), ask(request, position)])
   event.waitUntil(
-    file(position, response.clone()).catch((error: unknown) => {
+    file(cache, position, response.clone()).catch((error: unknown) => {
       console.info('The catalogue was not filed:', error)
     }),
   )
   return response
+}
+
+/**
+ * The file that an answer will go to. A sign-out that removes it while the question is under way
+ * takes the answer with it; opened afterwards, the place of who has left would be filed again.
+ */
+async function openBeforeAsking(): Promise<Cache | undefined> {
+  try {
+    return await caches.open(CATALOGUE_CACHE)
+  } catch (error) {
+    // A phone that keeps nothing still shows the network's answer.
+    console.info('The file of catalogues could not be opened:', error)
+    return undefined
+  }
 }
 
 function ask(request: Request, position: Position): Promise<Response> {
@@ -112,22 +127,25 @@ function ask(request: Request, position: Position): Promise<Response> {
 }
 
 /** Files a whole answer of our shape and tells who holds another one; refuses anything else. */
-async function file(position: Position, response: Response): Promise<void> {
-  if (!response.ok) return
+async function file(
+  cache: Cache | undefined,
+  position: Position,
+  response: Response,
+): Promise<void> {
+  if (!cache || !response.ok) return
   const text = await response.text()
   if (!v.is(envelopeSchema, JSON.parse(text))) return
   const key = positionKey(position)
   const version = answerVersion(response.headers.get('etag'), text)
   const facts = { version, fetchedAt: Date.now() }
-  const cache = await caches.open(CATALOGUE_CACHE)
   await makeRoom(cache, key)
   await cache.put(filedAddress(key), new Response(text, { headers: filedHeaders(facts) }))
   channel.postMessage({ positionKey: key, ...facts } satisfies CatalogueFiled)
 }
 
-async function confirm(key: string, version: string): Promise<void> {
+async function confirm(cache: Cache | undefined, key: string, version: string): Promise<void> {
+  if (!cache) return
   const facts = { version, fetchedAt: Date.now() }
-  const cache = await caches.open(CATALOGUE_CACHE)
   const note = new Response('{}', { headers: filedHeaders(facts) })
   await cache.put(confirmationAddress(key), note)
   channel.postMessage({ positionKey: key, ...facts } satisfies CatalogueFiled)
@@ -135,15 +153,15 @@ async function confirm(key: string, version: string): Promise<void> {
 
 /** What is filed, with the latest time at which it was so. A foreign entry is removed. */
 async function readFiled(key: string): Promise<Filed | undefined> {
-  const cache = await caches.open(CATALOGUE_CACHE)
-  const response = await cache.match(filedAddress(key))
+  const response = await matchFiled(filedAddress(key))
   if (!response) return undefined
   const facts = response.status === 200 ? filedFacts(response.headers) : undefined
   if (!facts) {
+    const cache = await caches.open(CATALOGUE_CACHE)
     await cache.delete(filedAddress(key))
     return undefined
   }
-  const confirmation = await cache.match(confirmationAddress(key))
+  const confirmation = await matchFiled(confirmationAddress(key))
   const confirmed = confirmation && filedFacts(confirmation.headers)
   const fetchedAt =
     confirmed?.version === facts.version
@@ -154,8 +172,14 @@ async function readFiled(key: string): Promise<Filed | undefined> {
   return { version, fetchedAt, response: new Response(response.body, { headers }) }
 }
 
+/** Looks without opening, which would make the file where there is none. */
+function matchFiled(address: string): Promise<Response | undefined> {
+  return caches.match(address, { cacheName: CATALOGUE_CACHE })
+}
+
 /** Somebody who moved a street without a connection sees the shop of before, not an empty screen. */
 async function nearestFiled(position: Position): Promise<Filed | undefined> {
+  if (!(await caches.has(CATALOGUE_CACHE))) return undefined
   const cache = await caches.open(CATALOGUE_CACHE)
   const places = (await cache.keys())
     .flatMap(({ url }) => filedPosition(url) ?? [])

@@ -32,9 +32,11 @@ async function openCold(
   })
 }
 
-const heading = (name: string) => async (tab: Page) => {
-  await expect(tab.getByRole('heading', { name, level: 1 })).toBeVisible()
-}
+const heading =
+  (name: string, level = 1) =>
+  async (tab: Page) => {
+    await expect(tab.getByRole('heading', { name, level })).toBeVisible()
+  }
 
 /** Every route of the shop shows what it is for. `/checkout` needs a cart. */
 async function openEveryRoute(context: BrowserContext): Promise<void> {
@@ -47,9 +49,9 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
     await addProduct(tab, 'Toned Milk 500 ml', 2)
     await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
   })
-  await openCold(context, '/categories', heading('Atta, Rice & Dal'))
+  await openCold(context, '/categories', heading('Atta, Rice & Dal', 2))
   await openCold(context, '/categories/dairy', async (tab) => {
-    await heading('Milk & Paneer')(tab)
+    await heading('Milk & Paneer', 2)(tab)
     await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
   })
   await openCold(context, '/product/toned-milk-500ml', heading('Toned Milk 500 ml'))
