@@ -64,7 +64,7 @@ async function take(data: PushMessageData | null): Promise<void> {
   }
   await show(plainNotification('notYours'))
   // Null: somebody is just signing up for it, and will be known in a moment.
-  if (device?.userTag !== null) await endSubscription()
+  if (device?.userTag !== null) await endSubscription(payload.endingToken)
 }
 
 async function showOrder(payload: PushPayload): Promise<void> {
@@ -104,20 +104,21 @@ async function setBadge(activeOrders: number): Promise<void> {
 }
 
 /** On this device and, as far as there is a connection, on the server. */
-async function endSubscription(): Promise<void> {
+async function endSubscription(endingToken: string | undefined): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()
   if (subscription === null) return
-  await Promise.all([subscription.unsubscribe(), endOnServer(subscription.endpoint)])
+  await Promise.all([subscription.unsubscribe(), endOnServer(subscription.endpoint, endingToken)])
   await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
 }
 
 /** Where it cannot be told, the push service answers 410 to the next message, which ends it too. */
-async function endOnServer(endpoint: string): Promise<void> {
+async function endOnServer(endpoint: string, endingToken: string | undefined): Promise<void> {
+  if (endingToken === undefined) return
   try {
     await fetch(deletePushSubscription.pattern, {
       method: deletePushSubscription.method,
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ endpoint }),
+      body: JSON.stringify({ endpoint, endingToken }),
     })
   } catch (error) {
     console.info('The server could not be told that a subscription ended:', error)
@@ -180,7 +181,9 @@ function isSubscriptionChange(event: Event): event is SubscriptionChangeEvent {
 }
 
 async function renew(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
-  if (old !== null && old.endpoint !== fresh?.endpoint) await endOnServer(old.endpoint)
+  if (old !== null && old.endpoint !== fresh?.endpoint) {
+    await endOnServer(old.endpoint, (await readDevice())?.endingToken)
+  }
   const key = old?.options.applicationServerKey
   if (fresh === null && key) {
     try {

@@ -139,6 +139,24 @@ describe('the key of this shop', () => {
   })
 })
 
+/** Whether there was one to end. Without a shopper the call carries no session. */
+async function end(body: unknown, as?: RegisteredShopper): Promise<boolean> {
+  const answer = await server.call(
+    deletePushSubscription.method,
+    deletePushSubscription.pattern,
+    as === undefined ? { body } : { as, body },
+  )
+  return answered(deletePushSubscription, answer).data.removed
+}
+
+const isSubscribed = async ({ endpoint }: SubscribedBrowser) => {
+  const rows = await server.database.orm
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+  return rows.length === 1
+}
+
 const tagOf = async (shopper: RegisteredShopper) =>
   answered(savePushSubscription, await save(shopper, service.subscribe().subscription), 201).data
     .userTag
@@ -232,19 +250,62 @@ describe('subscribing', () => {
     expect(service.received(browser)[0]?.payload.orderId).toBe(his._id)
   })
 
-  it('ends by the endpoint alone, for whoever has signed out, and is told apart from never', async () => {
+  it('ends with the token of its shopper, and is told apart from never', async () => {
     const anjali = await server.registered()
+    const { endpoint } = await subscribed(anjali)
+    expect(await end({ endpoint }, anjali)).toBe(true)
+    expect(await end({ endpoint }, anjali)).toBe(false)
+  })
+
+  it('does not end for nobody, nor for somebody else', async () => {
+    const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
-    const end = () =>
-      server.call(deletePushSubscription.method, deletePushSubscription.pattern, {
-        body: { endpoint: browser.endpoint },
-      })
-    expect(answered(deletePushSubscription, await end()).data.removed).toBe(true)
-    expect(answered(deletePushSubscription, await end()).data.removed).toBe(false)
+    const { endpoint } = browser
+    const answer = await server.call(
+      deletePushSubscription.method,
+      deletePushSubscription.pattern,
+      { body: { endpoint } },
+    )
+    expect(refused(answer)).toMatchObject({ status: 401 })
+    expect(await end({ endpoint }, bikram)).toBe(false)
+    expect(await isSubscribed(browser)).toBe(true)
+  })
+
+  it('ends with the token that was given for it, for whoever has signed out, and for good', async () => {
+    const anjali = await server.registered()
+    const browser = service.subscribe()
+    const saved = answered(savePushSubscription, await save(anjali, browser.subscription), 201)
+    const { endingToken } = saved.data
+    expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(true)
+    expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(false)
     const order = await placed(anjali)
     await report(order, { type: 'accept' })
     expect(await outboxOf(order)).toEqual([])
     expect(service.asked(browser)).toBe(0)
+  })
+
+  it('does not end with the token of another device, nor with that of whoever had the browser before', async () => {
+    const [anjali, bikram] = [await server.registered(), await server.registered()]
+    const [phone, laptop] = [service.subscribe(), service.subscribe()]
+    const forPhone = answered(savePushSubscription, await save(anjali, phone.subscription), 201)
+    answered(savePushSubscription, await save(anjali, laptop.subscription), 201)
+    const { endingToken } = forPhone.data
+    expect(await end({ endpoint: laptop.endpoint, endingToken })).toBe(false)
+    expect(await isSubscribed(laptop)).toBe(true)
+
+    answered(savePushSubscription, await save(bikram, phone.subscription), 201)
+    expect(await end({ endpoint: phone.endpoint, endingToken })).toBe(false)
+    expect(await isSubscribed(phone)).toBe(true)
+  })
+
+  it('each message carries the token that ends the subscription it came by', async () => {
+    const anjali = await server.registered()
+    const browser = await subscribed(anjali)
+    const order = await placed(anjali)
+    await report(order, { type: 'accept' })
+    await told(browser, 'accepted')
+    const { endingToken } = service.received(browser)[0]?.payload ?? {}
+    expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(true)
   })
 })
 
@@ -298,14 +359,6 @@ async function oneOnTheWay(...answers: Parameters<PushService['answerNext']>[1][
   await report(order, { type: 'accept' })
   await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
   return { browser, order }
-}
-
-const isSubscribed = async ({ endpoint }: SubscribedBrowser) => {
-  const rows = await server.database.orm
-    .select()
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.endpoint, endpoint))
-  return rows.length === 1
 }
 
 describe('a push service that', () => {

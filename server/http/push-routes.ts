@@ -1,5 +1,5 @@
 /** Which devices are told about a shopper's orders (DESIGN §6, §7). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   deletePushSubscription,
   pushPublicKey,
@@ -8,7 +8,8 @@ import {
 import { endpointProblem, keysProblem } from '#server/push/endpoint-rules.ts'
 import { userTagOf } from '#server/push/push-message.ts'
 import {
-  removePushEndpoint,
+  endPushSubscription,
+  holderOfEndpoint,
   savePushSubscription as saveSubscription,
 } from '#server/push/push-subscriptions.ts'
 import { Refusal } from './refusal.ts'
@@ -43,19 +44,34 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
       if (wrongKeys !== undefined) throw new Refusal('INVALID_BODY', `keys.${wrongKeys}`)
       await saveSubscription(database.orm, user.id, subscription, clock())
       void reply.code(201)
-      return answerTo(savePushSubscription, { data: { userTag: userTagOf(user.id) } })
+      const endingToken = push.endings.tokenFor(user.id, subscription.endpoint)
+      return answerTo(savePushSubscription, { data: { userTag: userTagOf(user.id), endingToken } })
     },
   })
 
-  // Without a token: whoever has signed out must be able to end it, and nobody but the browser and
-  // its push service knows the endpoint. docs/decisions/120-ending-a-subscription.md
   app.route({
     method: deletePushSubscription.method,
     url: deletePushSubscription.pattern,
     handler: async (request) => {
-      const { endpoint } = parseBody(deletePushSubscription.body, request)
-      const removed = await removePushEndpoint(database.orm, endpoint)
+      const { endpoint, endingToken } = parseBody(deletePushSubscription.body, request)
+      const userId =
+        endingToken === undefined ? await signedIn(request) : await namedBy(endingToken, endpoint)
+      const removed =
+        userId !== undefined && (await endPushSubscription(database.orm, userId, endpoint))
       return answerTo(deletePushSubscription, { data: { removed } })
     },
   })
+
+  async function signedIn(request: FastifyRequest): Promise<string> {
+    await requireToken(request)
+    return (await registeredUser(request)).id
+  }
+
+  /** The shopper to whom we gave the token. Undefined also where there is no such subscription. */
+  async function namedBy(endingToken: string, endpoint: string): Promise<string | undefined> {
+    const holder = await holderOfEndpoint(database.orm, endpoint)
+    return holder !== undefined && push.endings.fits(endingToken, holder, endpoint)
+      ? holder
+      : undefined
+  }
 }

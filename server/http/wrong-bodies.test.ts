@@ -87,7 +87,10 @@ const SOUND: Record<string, () => Record<string, unknown>> = {
     expirationTime: 1,
     keys: { p256dh: RFC8291.uaPublic, auth: RFC8291.auth },
   }),
-  deletePushSubscription: () => ({ endpoint: 'https://push.example/1' }),
+  deletePushSubscription: () => ({
+    endpoint: 'https://push.example/1',
+    endingToken: 'A'.repeat(43),
+  }),
 }
 
 function send(

@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
 import type { VapidKeys } from './push-keys.ts'
+import { endingTokens, type EndingTokens } from './ending-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
 import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
 import { removePushEndpoint } from './push-subscriptions.ts'
@@ -26,6 +27,8 @@ export interface PushAttempt {
 
 export interface PushSender {
   publicKey: string
+  /** For whom a subscription is made: what ends it later. */
+  endings: EndingTokens
   /** Looks into the outbox now; called whenever something was written there. */
   wake: () => void
   /** Answers a function that ends the watching. */
@@ -58,6 +61,7 @@ export function retryDelayMs(attempt: number, random: number): number {
 export function createPushSender(deps: Deps): PushSender {
   const { database, clock, vapid, agent, log, random = Math.random } = deps
   const db = database.orm
+  const endings = endingTokens(vapid.privateKey)
   const inFlight = new Set<Promise<void>>()
   const watchers = new Set<(attempt: PushAttempt) => void>()
   const closing = new AbortController()
@@ -131,6 +135,7 @@ export function createPushSender(deps: Deps): PushSender {
           status: push.status,
           version: push.version,
           userTag: userTagOf(push.userId),
+          endingToken: endings.tokenFor(push.userId, push.endpoint),
           ...(push.riderName === null ? {} : { riderName: push.riderName }),
           activeOrders: push.activeOrders,
         },
@@ -175,6 +180,7 @@ export function createPushSender(deps: Deps): PushSender {
 
   return {
     publicKey: vapid.publicKey,
+    endings,
     wake,
     watch: (listener) => {
       watchers.add(listener)

@@ -43,11 +43,31 @@ export function savePushSubscription(
   })
 }
 
-/** False when there was none. */
-export async function removePushEndpoint(db: Database, endpoint: string): Promise<boolean> {
+/** Its push service knows it no longer. */
+export async function removePushEndpoint(db: Database, endpoint: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+}
+
+/** Ends it for the shopper whose it is; false when it is nobody's or somebody else's. */
+export async function endPushSubscription(
+  db: Database,
+  userId: string,
+  endpoint: string,
+): Promise<boolean> {
   const removed = await db
     .delete(pushSubscriptions)
-    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
     .returning({ id: pushSubscriptions.id })
   return removed.length > 0
+}
+
+export async function holderOfEndpoint(
+  db: Database,
+  endpoint: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+  return row?.userId
 }

@@ -10,6 +10,8 @@ export const DEVICE_ADDRESS = '/notifications/device'
 export const deviceSchema = v.object({
   /** As in the payload. Null while the page is still asking the server for it. */
   userTag: v.nullable(v.string()),
+  /** Ends this device's subscription on the server, where the browser replaces it. */
+  endingToken: v.optional(v.string()),
 })
 export type Device = v.InferOutput<typeof deviceSchema>
 

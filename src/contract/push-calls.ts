@@ -24,12 +24,19 @@ export const savePushSubscription = {
   method: 'POST',
   pattern: '/api/v1/push/subscriptions',
   body: pushSubscriptionSchema,
-  answer: v.object({ data: v.object({ userTag: v.string() }) }),
+  answer: v.object({ data: v.object({ userTag: v.string(), endingToken: v.string() }) }),
 } as const satisfies Call
 
+/** Of 32 bytes. Given with a subscription and good for ending that one, signed in or not. */
+export const endingTokenSchema = base64url(43)
+
+/** With the shopper's own session, or, for whoever has signed out, with the ending token. */
 export const deletePushSubscription = {
   method: 'DELETE',
   pattern: '/api/v1/push/subscriptions',
-  body: v.strictObject({ endpoint: pushSubscriptionSchema.entries.endpoint }),
+  body: v.strictObject({
+    endpoint: pushSubscriptionSchema.entries.endpoint,
+    endingToken: v.optional(endingTokenSchema),
+  }),
   answer: v.object({ data: v.object({ removed: v.boolean() }) }),
 } as const satisfies Call

@@ -9,6 +9,8 @@ export const pushPayloadSchema = v.object({
   version: v.pipe(v.number(), v.integer()),
   /** Names the shopper without naming them; another device's tag shows a neutral text (DESIGN §6). */
   userTag: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  /** Ends the subscription that this message came by, where it is somebody else's by now. */
+  endingToken: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
   riderName: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))),
   activeOrders: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)),
 })

@@ -7,19 +7,22 @@ import {
   savePushSubscription,
 } from '#contract/push-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
+import type { KnownDevice } from './notification-rules.ts'
 
 /** Base64url; the key that a subscription is made for. */
 export async function fetchPublicKey(): Promise<string> {
   return (await callApi(pushPublicKey, { token: 'none' })).data.publicKey
 }
 
-/** Answers the tag by which the worker knows the shopper's messages. */
-export async function saveSubscription(subscription: PushSubscription): Promise<string> {
+/** Answers the tag by which the worker knows the shopper's messages, and what ends them. */
+export async function saveSubscription(
+  subscription: PushSubscription,
+): Promise<{ userTag: string; endingToken: string }> {
   const body = v.parse(pushSubscriptionSchema, subscription.toJSON())
-  return (await callApi(savePushSubscription, { body })).data.userTag
+  return (await callApi(savePushSubscription, { body })).data
 }
 
 /** Needs no session: it also follows a sign-out. */
-export async function endSubscription(endpoint: string): Promise<void> {
-  await callApi(deletePushSubscription, { body: { endpoint }, token: 'none' })
+export async function endSubscription({ endpoint, endingToken }: KnownDevice): Promise<void> {
+  await callApi(deletePushSubscription, { body: { endpoint, endingToken }, token: 'none' })
 }

@@ -23,6 +23,7 @@ import {
   notificationMemorySchema,
   notificationState,
   type Browser,
+  type KnownDevice,
 } from './notification-rules.ts'
 
 const memoryAtom = persistedAtom('notification-store', notificationMemorySchema, NO_MEMORY)
@@ -134,18 +135,20 @@ const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
     const publicKey = await fetchPublicKey()
     const subscription = await subscriptionFor(publicKey)
     // Before the server can send: a message that comes at once is nobody else's.
-    if (get(memoryAtom).endpoint !== subscription.endpoint) await noteDevice({ userTag: null })
-    const userTag = await saveSubscription(subscription)
+    const { endpoint } = subscription
+    if (get(memoryAtom).device?.endpoint !== endpoint) await noteDevice({ userTag: null })
+    const { userTag, endingToken } = await saveSubscription(subscription)
+    const device: KnownDevice = { endpoint, endingToken }
     // Signed out, or turned off, in the meantime.
     if (!get(memoryAtom).isWanted) {
-      queueEnding(subscription.endpoint)
+      queueEnding(device)
       await set(endHereAtom)
       return 'server'
     }
-    await noteDevice({ userTag })
-    const before = get(memoryAtom).endpoint
-    if (before !== null && before !== subscription.endpoint) queueEnding(before)
-    set(memoryAtom, (memory) => ({ ...memory, endpoint: subscription.endpoint }))
+    await noteDevice({ userTag, endingToken })
+    const before = get(memoryAtom).device
+    if (before !== null && before.endpoint !== endpoint) queueEnding(before)
+    set(memoryAtom, (memory) => ({ ...memory, device }))
     void flushEndings()
     return 'on'
   } catch (error) {
@@ -167,10 +170,10 @@ async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
  * part, without which nothing is remembered of it, is done when this returns.
  */
 const endHereAtom = atom(null, (get, set): Promise<void> => {
-  const { endpoint } = get(memoryAtom)
-  if (endpoint !== null) {
-    queueEnding(endpoint)
-    set(memoryAtom, (memory) => ({ ...memory, endpoint: null }))
+  const { device } = get(memoryAtom)
+  if (device !== null) {
+    queueEnding(device)
+    set(memoryAtom, (memory) => ({ ...memory, device: null }))
   }
   return endBehind()
 })
@@ -191,21 +194,24 @@ async function endBehind(): Promise<void> {
   }
 }
 
-function queueEnding(endpoint: string): void {
+function queueEnding(device: KnownDevice): void {
   const waiting = readStored('push-to-end', endingsSchema) ?? []
-  if (!waiting.includes(endpoint)) writeStored('push-to-end', [...waiting, endpoint])
+  if (waiting.some(({ endpoint }) => endpoint === device.endpoint)) return
+  writeStored('push-to-end', [...waiting, device])
 }
 
-/** Tells the server which endpoints ended; what fails is told again at the next start or connection. */
+/** Tells the server which devices have ended it; what fails is told again at the next start or connection. */
 export async function flushEndings(): Promise<void> {
-  for (const endpoint of readStored('push-to-end', endingsSchema) ?? []) {
+  for (const device of readStored('push-to-end', endingsSchema) ?? []) {
     try {
-      await endSubscription(endpoint)
+      await endSubscription(device)
     } catch (error) {
       console.info('The server could not be told that notifications ended:', reasonOf(error))
       return
     }
-    const left = readStored('push-to-end', endingsSchema)?.filter((other) => other !== endpoint)
+    const left = readStored('push-to-end', endingsSchema)?.filter(
+      ({ endpoint }) => endpoint !== device.endpoint,
+    )
     if (left === undefined || left.length === 0) removeStored('push-to-end')
     else writeStored('push-to-end', left)
   }

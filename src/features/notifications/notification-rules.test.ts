@@ -9,14 +9,15 @@ import {
 } from './notification-rules.ts'
 
 const browser: Browser = { hasPush: true, wantsInstallFirst: false, permission: 'default' }
-const wanted = { isWanted: true, isDeclined: false, endpoint: 'https://push.example/1' }
+const device = { endpoint: 'https://push.example/1', endingToken: 'a-token' }
+const wanted = { isWanted: true, isDeclined: false, device }
 
 describe('notifications', () => {
   it('are on only when wanted, allowed, and known to the server', () => {
     expect(notificationState({ ...browser, permission: 'granted' }, wanted)).toBe('on')
     expect(notificationState(browser, wanted)).toBe('off')
     const granted: Browser = { ...browser, permission: 'granted' }
-    expect(notificationState(granted, { ...wanted, endpoint: null })).toBe('off')
+    expect(notificationState(granted, { ...wanted, device: null })).toBe('off')
     expect(notificationState(granted, { ...wanted, isWanted: false })).toBe('off')
   })
 

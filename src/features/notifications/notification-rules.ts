@@ -1,21 +1,25 @@
 /** When notifications may be had, and when the shopper is asked (DESIGN §6). Pure. */
 import * as v from 'valibot'
 
+/** Under which the server knows this phone, and the token that ends it there. */
+const knownDeviceSchema = v.object({ endpoint: v.string(), endingToken: v.string() })
+export type KnownDevice = v.InferOutput<typeof knownDeviceSchema>
+
 /** What this phone remembers for the shopper who is signed in; goes with them. */
 export const notificationMemorySchema = v.object({
   /** The shopper wants them here. */
   isWanted: v.boolean(),
   /** 'Not now': the profile keeps a switch, and nobody asks again. */
   isDeclined: v.boolean(),
-  /** Under which the server knows this device; null for none. */
-  endpoint: v.nullable(v.string()),
+  /** Null where the server knows of none. */
+  device: v.nullable(knownDeviceSchema),
 })
 export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
 
-export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, endpoint: null }
+export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, device: null }
 
-/** Endpoints that the server is still to forget; nothing else about anybody (DESIGN §3). */
-export const endingsSchema = v.array(v.string())
+/** What the server is still to forget; nothing else about anybody (DESIGN §3). */
+export const endingsSchema = v.array(knownDeviceSchema)
 
 export interface Browser {
   hasPush: boolean
@@ -34,11 +38,11 @@ export type NotificationState =
 
 export function notificationState(
   { hasPush, wantsInstallFirst, permission }: Browser,
-  { isWanted, endpoint }: NotificationMemory,
+  { isWanted, device }: NotificationMemory,
 ): NotificationState {
   if (!hasPush) return wantsInstallFirst ? 'install-first' : 'unsupported'
   if (permission === 'denied') return 'blocked'
-  return isWanted && endpoint !== null && permission === 'granted' ? 'on' : 'off'
+  return isWanted && device !== null && permission === 'granted' ? 'on' : 'off'
 }
 
 /** After an order, once, and only where the answer can be yes. */
