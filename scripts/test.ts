@@ -52,17 +52,27 @@ async function runUnit(reports: string, args: readonly string[]): Promise<TestTo
   return totalsOf(report, vitestTotals, code)
 }
 
+/** Projects of playwright.config.ts; the second holds what has to be quick and so runs by itself. */
+const BROWSER_PASSES = [
+  ['--project=phone', '--project=desktop'],
+  ['--project=alone', '--workers=1'],
+] as const
+
 async function runBrowser(reports: string, args: readonly string[]): Promise<TestTotals> {
-  console.log('\n== Browser tests (Playwright)')
   const { executablePath, origin } = findChromium()
-  console.log(`Chromium: ${executablePath} (${origin})`)
-  const report = path.join(reports, 'playwright.json')
-  const code = await runBin(
-    'playwright',
-    ['test', '--pass-with-no-tests', '--reporter=list,json', ...args],
-    { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  )
-  return totalsOf(report, playwrightTotals, code)
+  console.log(`\nChromium: ${executablePath} (${origin})`)
+  let totals = NO_TESTS
+  for (const [index, pass] of BROWSER_PASSES.entries()) {
+    console.log(`\n== Browser tests (Playwright, ${pass.join(' ')})`)
+    const report = path.join(reports, `playwright-${index}.json`)
+    const code = await runBin(
+      'playwright',
+      ['test', '--pass-with-no-tests', '--reporter=list,json', ...pass, ...args],
+      { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    )
+    totals = addTotals(totals, await totalsOf(report, playwrightTotals, code))
+  }
+  return totals
 }
 
 const [first = '', ...rest] = process.argv.slice(2)

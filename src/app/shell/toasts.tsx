@@ -23,12 +23,30 @@ export function Toasts() {
     }
   }, [])
 
+  useEffect(() => {
+    const shown = region.current
+    if (!shown || !('showPopover' in shown)) return undefined
+    shown.showPopover()
+    // A dialog opens above everything else; what was just said must not lie dimmed beneath it.
+    const raise = (event: Event): void => {
+      if (!(event.target instanceof HTMLDialogElement) || !event.target.open) return
+      shown.hidePopover()
+      shown.showPopover()
+    }
+    // Does not bubble.
+    document.addEventListener('toggle', raise, true)
+    return () => {
+      document.removeEventListener('toggle', raise, true)
+    }
+  }, [])
+
   return (
     // Hovering and focus keep a message on the screen; its button closes it for everybody.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="toasts"
       ref={region}
+      popover="manual"
       tabIndex={-1}
       aria-label={shellTexts.messages}
       aria-live="polite"

@@ -1,5 +1,5 @@
 /** A shopper with an order under way, and the staff and rider who move it. */
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect } from './fixtures.ts'
@@ -67,7 +67,7 @@ export async function riderAt(
 export interface LiveLink {
   /** How often the page's socket has connected so far. */
   connects: () => number
-  /** Resolves when it has connected more often than `times`; once where not given. */
+  /** Resolves when it has connected more often than `times`; where not given, when it is connected. */
   untilConnected: (times?: number) => Promise<void>
   /** Everything that came over the socket. */
   received: () => string
@@ -76,18 +76,29 @@ export interface LiveLink {
 /** Watches the page's socket; to be called before the page is opened. */
 export function watchLink(page: Page): LiveLink {
   let connects = 0
+  let connected: WebSocket | null = null
   let received = ''
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => {
       received += `${String(payload)}\n`
       // socket.io's answer to a handshake that was accepted.
-      if (String(payload).startsWith('40{')) connects += 1
+      if (!String(payload).startsWith('40{')) return
+      connects += 1
+      connected = socket
     })
+    socket.on('close', () => {
+      if (connected === socket) connected = null
+    })
+  })
+  page.on('request', (request) => {
+    // What the page before this one had.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) connected = null
   })
   return {
     connects: () => connects,
-    untilConnected: async (times = 0) => {
-      await expect.poll(() => connects, { timeout: 60_000 }).toBeGreaterThan(times)
+    untilConnected: async (times) => {
+      const isBack = () => (times === undefined ? connected !== null : connects > times)
+      await expect.poll(isBack, { timeout: 60_000 }).toBe(true)
     },
     received: () => received,
   }
