@@ -3,6 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from './config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
 
+/**
+ * Connections that wait to be taken. With Node's 511, pages that all come back at once had some
+ * turned away by the kernel, to knock again a second later. The system caps it (somaxconn).
+ */
+const BACKLOG = 4_096
+
 export interface RunningServer {
   /** The port in use, also when any free one was asked for. */
   port: number
@@ -20,7 +26,7 @@ export async function runServer(
     return closing
   }
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: BACKLOG })
   } catch (error) {
     await close()
     throw error

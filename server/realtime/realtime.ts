@@ -27,6 +27,7 @@ import { openSocketGate } from './socket-gate.ts'
 import { HandshakeRefusal, shopperOf } from './socket-handshake.ts'
 import { addressLimit, addressOf } from './socket-limits.ts'
 import { startSocketSession } from './socket-session.ts'
+import { takeTurns } from './take-turns.ts'
 
 export interface Realtime {
   /** Says something that is about no order to all pages of one shopper. */
@@ -43,6 +44,11 @@ const MAX_PACKET_BYTES = 20_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Pages of one shopper: phones, tabs, and links that died and are not noticed yet. */
 const MAX_SOCKETS_OF_SHOPPER = 20
+/**
+ * Each looks into the database, and five hundred at once keep everybody else waiting: a new
+ * connection for 2 s where this is 10, for less than 1 s as it is (`npm run bench -- sockets`).
+ */
+const HANDSHAKES_AT_ONCE = 1
 
 interface Deps {
   config: ServerConfig
@@ -78,8 +84,9 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     ...(processes === undefined ? {} : { adapter: processes.adapter }),
   })
 
+  const inTurn = takeTurns(HANDSHAKES_AT_ONCE)
   io.use((socket, next) => {
-    void admit(socket, next)
+    void inTurn(() => admit(socket, next))
   })
 
   async function admit(socket: ShopperSocket, next: (refusal?: Error) => void): Promise<void> {

@@ -8,6 +8,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -97,19 +98,30 @@ async function registered(origin: string): Promise<Shopper> {
   return { ...shopper, user: v.parse(register.answer, answer).data.user }
 }
 
-/** A page: on every connect it asks for its orders. Resolves when it has them. */
-function openPage(origin: string, shopper: Shopper): { socket: Socket; back: () => Promise<void> } {
+interface Page {
+  socket: Socket
+  /** Makes the token that it will come back with: signing takes the time of whoever measures. */
+  prepare: () => void
+  /** Connects, and asks for its orders as on every connect; resolves when it has them. */
+  back: () => Promise<void>
+}
+
+function openPage(origin: string, shopper: Shopper): Page {
+  let token = ''
   const socket = io(origin, {
     forceNew: true,
     reconnection: false,
     autoConnect: false,
     transports: ['websocket'],
     query: { type: 'user', userId: shopper.user._id },
-    auth: (give) => give({ token: signer.tokenFor(shopper) }),
+    auth: (give) => give({ token }),
   })
   const url = pathOf(userOrders.pattern, { userId: shopper.user._id })
   return {
     socket,
+    prepare: () => {
+      token = signer.tokenFor(shopper)
+    },
     back: async () => {
       const connected = new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve)
@@ -117,20 +129,27 @@ function openPage(origin: string, shopper: Shopper): { socket: Socket; back: () 
       })
       socket.connect()
       await connected
-      await ask(origin, 'GET', url, signer.tokenFor(shopper))
+      await ask(origin, 'GET', url, token)
     },
   }
 }
 
-/** Asks the server for nothing in particular while `task` runs; answers how long each answer took. */
+/**
+ * Asks the server for nothing in particular while `task` runs, as somebody new each time, over a
+ * connection of their own; answers how long each answer took.
+ */
 async function probing(origin: string, task: () => Promise<void>): Promise<number[]> {
   const latencies: Promise<number>[] = []
-  const probe = async (): Promise<number> => {
-    const askedAt = performance.now()
-    const answer = await fetch(`${origin}/readyz`)
-    if (!answer.ok) throw new Error(`readyz answered ${answer.status}`)
-    return performance.now() - askedAt
-  }
+  const probe = () =>
+    new Promise<number>((resolve, reject) => {
+      const askedAt = performance.now()
+      const question = get(`${origin}/readyz`, { agent: false }, (answer) => {
+        answer.resume()
+        if (answer.statusCode === 200) resolve(performance.now() - askedAt)
+        else reject(new Error(`readyz answered ${answer.statusCode}`))
+      })
+      question.on('error', reject)
+    })
   const timer = setInterval(() => latencies.push(probe()), PROBE_EACH_MS)
   try {
     await task()
@@ -168,7 +187,10 @@ try {
   const rows: (string | number)[][] = []
   let isHeld = true
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const { socket } of pages) socket.disconnect()
+    for (const page of pages) {
+      page.socket.disconnect()
+      page.prepare()
+    }
     const startedAt = performance.now()
     const probes = await probing(origin, async () => {
       await Promise.all(pages.map(({ back }) => back()))
