@@ -57,14 +57,21 @@ function LoginState() {
     case 'loading':
       if (!online) return <Said text={loginTexts.offline} />
       if (slow) return <Said text={loginTexts.slow} retry={tryAgain} />
-      return <Said text={loginTexts.loading} />
+      return <Said text={loginTexts.loading} endsWithForm />
   }
 }
 
-function Said({ text, retry }: { text: string; retry?: () => void }) {
+interface SaidProps {
+  text: string
+  retry?: () => void
+  /** The form comes a frame before the status: both would push each other about. */
+  endsWithForm?: boolean
+}
+
+function Said({ text, retry, endsWithForm = false }: SaidProps) {
   return (
     <>
-      <p className="sub" role="status">
+      <p className={endsWithForm ? 'sub ends-with-form' : 'sub'} role="status">
         {text}
       </p>
       {retry && (

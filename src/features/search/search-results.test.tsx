@@ -57,3 +57,14 @@ test('nothing found is said, and is no list of options', () => {
   expect(screen.getByRole('status').textContent).toBe('No products found')
   expect(screen.queryByRole('listbox')).toBeNull()
 })
+
+test('of many the first ones are there at once, and the rest when the shopper scrolls', () => {
+  const many = Array.from({ length: 50 }, (_none, index) => ({ ...MILK, _id: `milk-${index}` }))
+  show(many)
+  const list = screen.getByRole('listbox')
+  expect(screen.getAllByRole('option')).toHaveLength(8)
+  expect(screen.getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe('50')
+  list.scrollTop = 40
+  fireEvent.scroll(list)
+  expect(screen.getAllByRole('option')).toHaveLength(50)
+})

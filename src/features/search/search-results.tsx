@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { CataloguePage } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
@@ -14,7 +15,10 @@ interface SearchResultsProps {
   onChoose: (productId: string) => void
 }
 
-/** The list under the field: picture, name, price (spec §2.8). */
+/** More than fit under the field. All of them for each key would cost a phone several frames. */
+const FIRST_ROWS = 8
+
+/** The list under the field: picture, name, price (spec §2.8). The rest comes when it is wanted. */
 export function SearchResults({
   listId,
   page,
@@ -22,6 +26,11 @@ export function SearchResults({
   activeIndex,
   onChoose,
 }: SearchResultsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [scrolledFor, setScrolledFor] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = 0
+  }, [page])
   if (page.rows.length === 0) {
     return (
       <div className="results none" id={listId} role="status">
@@ -30,9 +39,20 @@ export function SearchResults({
       </div>
     )
   }
+  const wantsAll = scrolledFor === matched || activeIndex >= FIRST_ROWS - 1
+  const rows = wantsAll ? page.rows : page.rows.slice(0, FIRST_ROWS)
   return (
-    <div className="results" id={listId} role="listbox" aria-label={searchTexts.results}>
-      {page.rows.map((row, index) => (
+    <div
+      className="results"
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={searchTexts.results}
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.scrollTop > 0) setScrolledFor(matched)
+      }}
+    >
+      {rows.map((row, index) => (
         // The combobox pattern: focus stays in the field, which carries the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
@@ -40,6 +60,8 @@ export function SearchResults({
           id={`${listId}-${index}`}
           role="option"
           aria-selected={index === activeIndex}
+          aria-setsize={page.rows.length}
+          aria-posinset={index + 1}
           tabIndex={-1}
           onPointerDown={(event) => {
             event.preventDefault()
