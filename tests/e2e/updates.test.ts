@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
@@ -115,6 +116,8 @@ test('a new release shows one prompt and waits for the tap; a tab without the ta
   await reconnect(page)
   await expect(prompt(page)).toBeVisible({ timeout: 60_000 })
   await expect(prompt(page)).toHaveCount(1)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
   await expect(prompt(other)).toHaveCount(1)
   // Routes that were not opened yet, from chunks that are nowhere but on the phone.
   await other.getByRole('link', { name: 'Contact us' }).click()

@@ -29,7 +29,7 @@ export function SearchResults({
   const list = useRef<HTMLDivElement>(null)
   const [scrolledFor, setScrolledFor] = useState<string | null>(null)
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = 0
+    if (page.rows.length > 0 && list.current) list.current.scrollTop = 0
   }, [page])
   if (page.rows.length === 0) {
     return (
