@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect } from './support/fixtures.ts'
-import { shownNotifications, tapNotification, test } from './support/notification-fixtures.ts'
+import { happens } from './support/live-shopper.ts'
+import {
+  replaceSubscription,
+  shownNotifications,
+  tapNotification,
+  test,
+} from './support/notification-fixtures.ts'
 import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
 
 const EMAIL = 'ananya@example.in'
@@ -45,25 +51,17 @@ test.beforeEach(({ expectConsoleError }) => {
 test('an event of the store reaches the phone as a notification, and a tap on it opens the order', async ({
   page,
   shop,
-  pushService,
-  browserAtService,
   allowNotifications,
   delivery,
+  message,
 }) => {
   await allowNotifications()
   const orderId = await orderAs(page, shop, EMAIL)
   await turnOn(page)
 
-  const report = (type: string) =>
-    shop.control('POST', `/sandbox/orders/${orderId}/events`, { type })
-  const receivedNext = async (count: number) => {
-    await expect.poll(() => pushService.received(browserAtService).length).toBe(count)
-    return pushService.received(browserAtService)[count - 1]?.text ?? ''
-  }
-
-  await report('accept')
+  await happens(shop, orderId, 'accept')
   // Signed by the shop's key and decrypted with the browser's (tests/support/push-service.ts).
-  await delivery.deliver(await receivedNext(1))
+  await delivery.deliver(await message(1))
   await expect
     .poll(() => shownNotifications(page))
     .toMatchObject([
@@ -80,15 +78,14 @@ test('an event of the store reaches the phone as a notification, and a tap on it
 
   // With the shop closed the phone speaks up.
   await page.close()
-  await shop.control('POST', `/sandbox/orders/${orderId}/events`, {
-    type: 'assign-rider',
+  await happens(shop, orderId, 'assign-rider', {
     rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
   })
-  await report('pickup')
-  const pickup = await receivedNext(2)
+  await happens(shop, orderId, 'pickup')
+  const pickup = await message(2)
   await delivery.deliver(pickup)
   // An older message that comes late takes nothing back.
-  await delivery.deliver(pushService.received(browserAtService)[0]?.text ?? '')
+  await delivery.deliver(await message(1))
   const worker = await delivery.worker()
   await expect
     .poll(() =>
@@ -117,17 +114,16 @@ test('an event of the store reaches the phone as a notification, and a tap on it
 test('whatever comes shows something: what cannot be read a plain line, another shopper’s a neutral one', async ({
   page,
   shop,
-  pushService,
   browserAtService,
   allowNotifications,
   delivery,
+  message,
 }) => {
   await allowNotifications()
   const orderId = await orderAs(page, shop, EMAIL)
   await turnOn(page)
-  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'accept' })
-  await expect.poll(() => pushService.received(browserAtService).length).toBe(1)
-  const sound = pushService.received(browserAtService)[0]?.text ?? ''
+  await happens(shop, orderId, 'accept')
+  const sound = await message(1)
   const payload: unknown = JSON.parse(sound)
 
   const changed = (change: object) => JSON.stringify(Object.assign({}, payload, change))
@@ -192,13 +188,13 @@ test('signing out ends notifications on both sides, and a message that still com
   browserAtService,
   allowNotifications,
   delivery,
+  message,
 }) => {
   await allowNotifications()
   const orderId = await orderAs(page, shop, EMAIL)
   await turnOn(page)
-  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'accept' })
-  await expect.poll(() => pushService.received(browserAtService).length).toBe(1)
-  const sound = pushService.received(browserAtService)[0]?.text ?? ''
+  await happens(shop, orderId, 'accept')
+  const sound = await message(1)
 
   await page.goto('/profile')
   await expect(page.getByRole('switch', { name: 'Order notifications' })).toBeChecked()
@@ -216,12 +212,40 @@ test('signing out ends notifications on both sides, and a message that still com
     )
     .toEqual([null, null])
 
-  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'cancel' })
+  await happens(shop, orderId, 'cancel')
   await delivery.deliver(sound)
   await expect
     .poll(() => shownNotifications(page))
     .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
   expect(pushService.asked(browserAtService)).toBe(1)
+})
+
+test('a subscription that the browser replaces is ended on the server and saved anew', async ({
+  page,
+  shop,
+  browserAtService,
+  allowNotifications,
+  delivery,
+  message,
+}) => {
+  await allowNotifications()
+  const orderId = await orderAs(page, shop, EMAIL)
+  await turnOn(page)
+  const saved = (await state(shop)).calls['POST /api/v1/push/subscriptions'] ?? 0
+
+  await replaceSubscription(await delivery.worker(), browserAtService.endpoint)
+
+  await expect
+    .poll(async () => {
+      const { calls } = await state(shop)
+      return [
+        calls['DELETE /api/v1/push/subscriptions'],
+        (calls['POST /api/v1/push/subscriptions'] ?? 0) > saved,
+      ]
+    })
+    .toEqual([1, true])
+  await happens(shop, orderId, 'accept')
+  expect(await message(1)).toContain('accepted')
 })
 
 test('‘Not now’ is remembered, and the profile has the switch', async ({

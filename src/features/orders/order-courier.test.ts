@@ -3,33 +3,9 @@ import type { Order } from '#contract/order-calls.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { createOrderCourier, type CourierPorts } from './order-courier.ts'
 import { outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'
+import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 
-const KEY = 'key-of-the-first-tap-0001'
-
-function intentOf(key: string, userId = 'u1'): OrderIntent {
-  return {
-    key,
-    userId,
-    lines: [{ productName: 'Chakki Atta 5 kg', quantity: 1 }],
-    body: {
-      userId,
-      items: [{ productId: 'atta', quantity: 1, price: 265 }],
-      totalPrice: 284,
-      darkStoreId: 's1',
-      paymentMethod: 'cash',
-      address: {
-        _id: '1',
-        type: 'Home',
-        fullName: 'A',
-        addressLine: 'B',
-        city: 'C',
-        pinCode: '781005',
-      },
-      location: { latitude: 26.1445, longitude: 91.7362 },
-      quotedAt: '2026-11-21T10:00:00.000Z',
-    },
-  }
-}
+const intentOf = (key: string, userId = 'u1') => someIntent({ key, userId })
 
 function orderOf(id: string): Order {
   return {
@@ -53,7 +29,7 @@ function orderOf(id: string): Order {
 
 /** A phone in memory: what the courier did to it, and timers that the test runs by hand. */
 function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'>> = {}) {
-  let intents: OrderIntent[] = [intentOf(KEY)]
+  let intents: OrderIntent[] = [intentOf(SOME_KEY)]
   const log: string[] = []
   const timers: { task: () => void; delayMs: number }[] = []
   let userId: string | null = 'u1'
@@ -119,7 +95,7 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'
       userId = id
     },
     decline: () => {
-      change(KEY, { withdrawal: {} })
+      change(SOME_KEY, { withdrawal: {} })
       courier.deliverAll()
     },
     forgetAll: () => {
@@ -141,7 +117,7 @@ describe('the courier', () => {
   test('creates, then places, and only then says placed', async () => {
     shop.courier.deliverAll()
     await shop.settle()
-    expect(shop.log).toEqual(['sending', `create ${KEY}`, 'place o1', 'placed o1'])
+    expect(shop.log).toEqual(['sending', `create ${SOME_KEY}`, 'place o1', 'placed o1'])
     expect(shop.intents()).toEqual([])
   })
 
@@ -168,9 +144,9 @@ describe('the courier', () => {
     }
     await shop.settle()
     expect(shop.log.filter((line) => line.startsWith('create'))).toEqual([
-      `create ${KEY}`,
-      `create ${KEY}`,
-      `create ${KEY}`,
+      `create ${SOME_KEY}`,
+      `create ${SOME_KEY}`,
+      `create ${SOME_KEY}`,
     ])
     expect(shop.log.at(-1)).toBe('placed o1')
   })
@@ -202,7 +178,7 @@ describe('the courier', () => {
     await shop.settle()
     shop.courier.deliverAll()
     await shop.settle()
-    expect(shop.log).toEqual(['sending', `create ${KEY}`, 'refused PRICE_CHANGED'])
+    expect(shop.log).toEqual(['sending', `create ${SOME_KEY}`, 'refused PRICE_CHANGED'])
     expect(shop.intents()[0]?.end).toEqual({
       kind: 'refused',
       refusal: { code: 'PRICE_CHANGED' },
@@ -230,10 +206,10 @@ describe('the courier', () => {
     await shop.settle()
     expect(shop.log).toEqual([
       'sending',
-      `create ${KEY}`,
+      `create ${SOME_KEY}`,
       'waiting',
       'sending',
-      `withdraw ${KEY}`,
+      `withdraw ${SOME_KEY}`,
       'withdrawn',
     ])
     expect(shop.timers).toEqual([])
@@ -254,9 +230,9 @@ describe('the courier', () => {
     await shop.settle()
     expect(shop.log).toEqual([
       'sending',
-      `create ${KEY}`,
+      `create ${SOME_KEY}`,
       'sending',
-      `withdraw ${KEY}`,
+      `withdraw ${SOME_KEY}`,
       'withdrawn',
     ])
   })
@@ -265,7 +241,7 @@ describe('the courier', () => {
     shop = phone({ withdraw: () => Promise.resolve(orderOf('o1')) })
     shop.decline()
     await shop.settle()
-    expect(shop.log).toEqual(['sending', `withdraw ${KEY}`, 'place o1', 'placed', 'placed o1'])
+    expect(shop.log).toEqual(['sending', `withdraw ${SOME_KEY}`, 'place o1', 'placed', 'placed o1'])
     expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
   })
 

@@ -9,45 +9,13 @@ import {
   type OrderIntent,
   type OrderRefusal,
 } from './order-outbox-rules.ts'
+import { someIntent } from './testing/some-intent.ts'
 
-const KEY = 'key-of-the-first-tap-0001'
 const NEW_KEY = 'key-of-the-second-tap-002'
 const AGREED_AT = Date.parse('2026-11-21T10:20:00.000Z')
 
-function intent(changes: Partial<OrderIntent> = {}): OrderIntent {
-  return {
-    key: KEY,
-    userId: 'u1',
-    lines: [
-      { productName: 'Chakki Atta 5 kg', quantity: 1 },
-      { productName: 'Curd 400 g', quantity: 2 },
-    ],
-    body: {
-      userId: 'u1',
-      items: [
-        { productId: 'atta', quantity: 1, price: 265 },
-        { productId: 'curd', quantity: 2, price: 40 },
-      ],
-      totalPrice: 364,
-      darkStoreId: 's1',
-      paymentMethod: 'cash',
-      address: {
-        _id: '1',
-        type: 'Home',
-        fullName: 'A',
-        addressLine: 'B',
-        city: 'C',
-        pinCode: '781005',
-      },
-      location: { latitude: 26.1445, longitude: 91.7362 },
-      quotedAt: '2026-11-21T10:00:00.000Z',
-    },
-    ...changes,
-  }
-}
-
 const refused = (refusal: OrderRefusal): OrderIntent =>
-  intent({ end: { kind: 'refused', refusal } })
+  someIntent({ end: { kind: 'refused', refusal } })
 
 const NEW_BILL: OrderRefusal = {
   code: 'PRICE_CHANGED',
@@ -60,14 +28,14 @@ const NEW_BILL: OrderRefusal = {
 
 describe('what the shopper is told', () => {
   test.each([
-    ['sending', intent(), 'sending'],
-    ['waiting', intent(), 'waiting'],
-    ['waiting', intent(), undefined],
-    ['sign-in', intent(), 'held'],
-    ['withdrawing', intent({ withdrawal: {} }), 'sending'],
-    ['waiting', intent({ withdrawal: {} }), 'waiting'],
-    ['withdrawn', intent({ withdrawal: {}, end: { kind: 'withdrawn' } }), 'sending'],
-    ['placed', intent({ withdrawal: {}, end: { kind: 'placed' } }), undefined],
+    ['sending', someIntent(), 'sending'],
+    ['waiting', someIntent(), 'waiting'],
+    ['waiting', someIntent(), undefined],
+    ['sign-in', someIntent(), 'held'],
+    ['withdrawing', someIntent({ withdrawal: {} }), 'sending'],
+    ['waiting', someIntent({ withdrawal: {} }), 'waiting'],
+    ['withdrawn', someIntent({ withdrawal: {}, end: { kind: 'withdrawn' } }), 'sending'],
+    ['placed', someIntent({ withdrawal: {}, end: { kind: 'placed' } }), undefined],
     ['refused', refused({ code: 'STORE_CLOSED' }), undefined],
     ['needs-word', refused(NEW_BILL), undefined],
     ['needs-word', refused({ code: 'QUOTE_EXPIRED' }), undefined],
@@ -78,7 +46,7 @@ describe('what the shopper is told', () => {
   })
 
   test('is never placed while the answer of the server is outstanding, not even once it was created', () => {
-    expect(shownState(intent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
+    expect(shownState(someIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
   })
 })
 
@@ -86,10 +54,10 @@ describe('agreeing', () => {
   test('to a new bill is a new key with the new prices, at the time of the yes', () => {
     const agreed = agreedIntent(refused(NEW_BILL), NEW_KEY, AGREED_AT)
     expect(agreed).toEqual(
-      intent({
+      someIntent({
         key: NEW_KEY,
         body: {
-          ...intent().body,
+          ...someIntent().body,
           items: [
             { productId: 'atta', quantity: 1, price: 280 },
             { productId: 'curd', quantity: 2, price: 40 },
@@ -105,12 +73,12 @@ describe('agreeing', () => {
   test('again to a bill that grew too old leaves the judgement of its prices to the server', () => {
     const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), NEW_KEY, AGREED_AT)
     expect(agreed?.key).toBe(NEW_KEY)
-    expect(agreed?.body).toEqual({ ...intent().body, quotedAt: '2026-11-21T10:20:00.000Z' })
+    expect(agreed?.body).toEqual({ ...someIntent().body, quotedAt: '2026-11-21T10:20:00.000Z' })
   })
 
   test.each([
-    intent(),
-    intent({ end: { kind: 'withdrawn' } }),
+    someIntent(),
+    someIntent({ end: { kind: 'withdrawn' } }),
     refused({ code: 'STORE_CLOSED' }),
     refused({ code: 'PRICE_CHANGED' }),
   ])('is not asked for anywhere else', (other) => {
@@ -125,5 +93,5 @@ test('a new bill names the goods whose price is another one', () => {
 })
 
 test('goods that are not sold are called by their names', () => {
-  expect(unavailableNames(intent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
+  expect(unavailableNames(someIntent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
 })

@@ -3,39 +3,9 @@ import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onCourierKick } from './courier-signal.ts'
 import { addIntentAtom, storedIntents, updateIntentAtom } from './order-outbox-atoms.ts'
-import type { IntentEnd, OrderIntent } from './order-outbox-rules.ts'
+import type { IntentEnd } from './order-outbox-rules.ts'
+import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
-
-const KEY = 'key-of-the-first-tap-0001'
-
-const intent: OrderIntent = {
-  key: KEY,
-  userId: 'u1',
-  lines: [
-    { productName: 'Chakki Atta 5 kg', quantity: 1 },
-    { productName: 'Curd 400 g', quantity: 2 },
-  ],
-  body: {
-    userId: 'u1',
-    items: [
-      { productId: 'atta', quantity: 1, price: 265 },
-      { productId: 'curd', quantity: 2, price: 40 },
-    ],
-    totalPrice: 364,
-    darkStoreId: 's1',
-    paymentMethod: 'cash',
-    address: {
-      _id: '1',
-      type: 'Home',
-      fullName: 'A',
-      addressLine: 'B',
-      city: 'C',
-      pinCode: '781005',
-    },
-    location: { latitude: 26.1445, longitude: 91.7362 },
-    quotedAt: '2026-11-21T10:00:00.000Z',
-  },
-}
 
 let store = createStore()
 const kicked = vi.fn()
@@ -53,8 +23,8 @@ afterEach(() => {
 })
 
 function show(end?: IntentEnd): void {
-  store.set(addIntentAtom, intent)
-  if (end) store.set(updateIntentAtom, KEY, { end })
+  store.set(addIntentAtom, someIntent())
+  if (end) store.set(updateIntentAtom, SOME_KEY, { end })
   render(
     <Provider store={store}>
       <UnsettledOrders userId="u1" />
@@ -80,8 +50,8 @@ describe('an order on its way', () => {
   })
 
   test('that is being withdrawn is not withdrawn again, and may still be placed', async () => {
-    store.set(addIntentAtom, intent)
-    store.set(updateIntentAtom, KEY, { withdrawal: {} })
+    store.set(addIntentAtom, someIntent())
+    store.set(updateIntentAtom, SOME_KEY, { withdrawal: {} })
     render(
       <Provider store={store}>
         <UnsettledOrders userId="u1" />
@@ -95,7 +65,7 @@ describe('an order on its way', () => {
   })
 
   test('of somebody else is not shown', () => {
-    store.set(addIntentAtom, { ...intent, userId: 'u2' })
+    store.set(addIntentAtom, someIntent({ userId: 'u2' }))
     const { container } = render(
       <Provider store={store}>
         <UnsettledOrders userId="u1" />
@@ -134,7 +104,7 @@ describe('a refusal', () => {
     screen.getByRole('button', { name: 'Place order for ₹379' }).click()
     const [agreed, ...others] = storedIntents()
     expect(others).toEqual([])
-    expect(agreed?.key).not.toBe(KEY)
+    expect(agreed?.key).not.toBe(SOME_KEY)
     expect(agreed?.body.totalPrice).toBe(379)
     expect(kicked).toHaveBeenCalled()
   })

@@ -14,7 +14,7 @@ import {
   type SubscribedBrowser,
 } from '#tests/support/push-service.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
-import { test as base } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 
 interface NotificationFixtures {
   pushService: PushService
@@ -23,6 +23,8 @@ interface NotificationFixtures {
   /** Allows notifications, and has `subscribe` answer what the push service gave. */
   allowNotifications: () => Promise<void>
   delivery: Delivery
+  /** The text of the browser's message of this number, once it has come; the first one is 1. */
+  message: (number: number) => Promise<string>
 }
 
 export interface Delivery {
@@ -68,6 +70,14 @@ export const test = base.extend<NotificationFixtures>({
     await use(async () => {
       await context.grantPermissions(['notifications'], { origin: shop.origin })
       await subscribeAt(context, browserAtService)
+    })
+  },
+
+  message: async ({ pushService, browserAtService }, use) => {
+    const received = () => pushService.received(browserAtService)
+    await use(async (number) => {
+      await expect.poll(() => received().length).toBeGreaterThanOrEqual(number)
+      return received()[number - 1]?.text ?? ''
     })
   },
 
@@ -195,4 +205,22 @@ export function tapNotification(worker: Worker): Promise<void> {
     Object.assign(tap, { waitUntil: () => {} })
     scope.dispatchEvent(tap)
   })
+}
+
+/** Tells the worker, as the browser would, that the subscription at this endpoint is gone. */
+export function replaceSubscription(worker: Worker, endpoint: string): Promise<void> {
+  return worker.evaluate((old) => {
+    interface WorkerScope {
+      ExtendableEvent: new (type: string) => Event
+    }
+    const scope: WorkerScope & EventTarget = Object.assign(globalThis)
+    const change = new scope.ExtendableEvent('pushsubscriptionchange')
+    Object.assign(change, {
+      oldSubscription: { endpoint: old, options: { applicationServerKey: null } },
+      newSubscription: null,
+      // Only the browser's own events may be waited for.
+      waitUntil: () => {},
+    })
+    scope.dispatchEvent(change)
+  }, endpoint)
 }
