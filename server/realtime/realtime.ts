@@ -49,6 +49,10 @@ const MAX_SOCKETS_OF_SHOPPER = 20
  * connection for 2 s where this is 10, for less than 1 s as it is (`npm run bench -- sockets`).
  */
 const HANDSHAKES_AT_ONCE = 1
+/** A database elsewhere is waited for, and waits for many at a time. */
+const HANDSHAKES_AT_ONCE_ELSEWHERE = 8
+/** A look-up that takes longer is given up, so that the others have their turn. */
+const LOOK_UP_MS = 5_000
 
 interface Deps {
   config: ServerConfig
@@ -84,7 +88,9 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     ...(processes === undefined ? {} : { adapter: processes.adapter }),
   })
 
-  const inTurn = takeTurns(HANDSHAKES_AT_ONCE)
+  const inTurn = takeTurns(
+    config.databaseUrl === undefined ? HANDSHAKES_AT_ONCE : HANDSHAKES_AT_ONCE_ELSEWHERE,
+  )
   io.use((socket, next) => {
     void inTurn(() => admit(socket, next))
   })
@@ -92,8 +98,10 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   async function admit(socket: ShopperSocket, next: (refusal?: Error) => void): Promise<void> {
     let refusal: Error | undefined
     try {
+      // Whoever has gone while they waited has come again behind the others.
+      if (socket.conn.readyState !== 'open') throw new HandshakeRefusal('UNAVAILABLE', 'Gone')
       const { query, auth } = socket.handshake
-      const shopper = await shopperOf({ query, auth }, { verifyToken, db: database.orm })
+      const shopper = await inTime(shopperOf({ query, auth }, { verifyToken, db: database.orm }))
       if (socketsOf(shopper.userId) >= MAX_SOCKETS_OF_SHOPPER) {
         throw new HandshakeRefusal('RATE_LIMITED', 'Too many pages are connected')
       }
@@ -166,4 +174,18 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
 
 function refuse(socket: ShopperSocket, code: SocketErrorCode, message: string): void {
   socket.emit('error', { code, message })
+}
+
+async function inTime<T>(lookUp: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new HandshakeRefusal('UNAVAILABLE', 'The handshake could not be checked in time'))
+    }, LOOK_UP_MS)
+  })
+  try {
+    return await Promise.race([lookUp, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

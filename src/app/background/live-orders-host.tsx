@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
-import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { getSessionToken } from '#features/identity/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/live-orders/active-order-bar.tsx'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
@@ -9,6 +8,7 @@ import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
 import { liveOrderTexts } from '#features/live-orders/live-order-texts.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -23,15 +23,11 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   useLiveOrders(userId)
   const pathname = usePathname(router)
   const closed = useStoreClosed()
-  const orders = useQuery({
-    ...orderQueries.list(userId),
-    // While something is awaited, the poll stays beside the socket (DESIGN §6).
-    refetchInterval: ({ state }) =>
-      activeOrders(state.data ?? []).length > 0 ? ORDERS_REFRESH_MS : false,
-  })
-  const active = activeOrders(orders.data ?? [])
+  const active = activeOrders(useQuery(orderQueries.list(userId)).data ?? [])
   const [nearest] = active
   const isOrdersPage = pathname === '/orders'
+  // While something is awaited, the poll stays beside the socket (DESIGN §6); that page has its own.
+  useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
   // 'Store is Closed' holds the active orders itself (DESIGN §9).
   if (closed || pathname === '/login' || pathname === '/onboard') return null
   if (nearest === undefined && !isOrdersPage) return null

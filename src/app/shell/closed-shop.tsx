@@ -1,7 +1,6 @@
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
 import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
@@ -11,6 +10,7 @@ import { RiderCard } from '#features/live-orders/rider-card.tsx'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
@@ -39,7 +39,8 @@ const liveBand = (order: Order) => <OrderLiveBand order={order} />
 /** What was ordered before the shop closed is still on its way. */
 function ClosedOrders({ userId }: { userId: string }) {
   const [openId, setOpenId] = useState<string | null>(null)
-  const orders = useQuery({ ...orderQueries.list(userId), refetchInterval: ORDERS_REFRESH_MS }).data
+  const orders = useQuery(orderQueries.list(userId)).data
+  useOrdersPoll(userId, true)
   const active = activeOrders(orders ?? [])
   // It stays open when it arrives: that is what the shopper was waiting for.
   const open = orders?.find((order) => order._id === openId)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order-calls.ts'
+import { newerOrder } from '#contract/order-status.ts'
 import { ORDER_UPDATE_TYPES } from '#contract/socket-events.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 
@@ -60,6 +61,13 @@ describe('an update', () => {
     })
   })
 
+  it('that has no state of its own, after one that was missed, lends the older state no newer number', () => {
+    expect(applyUpdate(ORDER, update('RIDER_ASSIGNED', 4), AT)).toMatchObject({
+      kind: 'applied',
+      order: { orderStatus: 'pending', version: 2 },
+    })
+  })
+
   it('brings the rider, whose place on an order is latitude, then longitude', () => {
     const outcome = applyUpdate(ORDER, { ...update('RIDER_ASSIGNED'), rider: RIDER }, AT)
     expect(outcome).toMatchObject({
@@ -117,13 +125,26 @@ describe('a rider’s place', () => {
     deliveryRider: { name: 'Rahul', phoneNumber: '90000', location: null },
   }
   it('is set on the order as latitude, then longitude (spec §3)', () => {
-    expect(applyRiderLocation(ridden, place(3))?.deliveryRider?.location).toEqual({
-      coordinates: [26.1, 91.7],
+    const next = applyRiderLocation(ridden, place(3))
+    expect(next?.order).toMatchObject({
+      version: 3,
+      deliveryRider: { location: { coordinates: [26.1, 91.7] } },
     })
+    expect(next?.hasGap).toBe(false)
   })
 
   it.each([undefined, 0, 2])('of version %s is left alone', (version) => {
     expect(applyRiderLocation(ridden, place(version))).toBeUndefined()
+  })
+
+  it('after something that nobody heard moves the rider, and lends the older state no newer number', () => {
+    const later = applyRiderLocation(ridden, place(5))
+    expect(later).toMatchObject({
+      order: { version: 2, deliveryRider: { location: { coordinates: [26.1, 91.7] } } },
+      hasGap: true,
+    })
+    const fetched: Order = { ...ridden, orderStatus: 'pickup', version: 4 }
+    expect(newerOrder(later?.order, fetched)).toBe(fetched)
   })
 
   it('needs a rider', () => {

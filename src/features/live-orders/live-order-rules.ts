@@ -29,13 +29,15 @@ export function applyUpdate(
   const { version } = update
   if (version !== undefined && version <= order.version) return { kind: 'old' }
   if (type === undefined || version === undefined) return { kind: 'unclear' }
-  const status = STATUS_OF_UPDATE[type] ?? order.orderStatus
+  const newStatus = STATUS_OF_UPDATE[type]
+  const status = newStatus ?? order.orderStatus
   return {
     kind: 'applied',
     type,
     order: {
       ...order,
-      version,
+      // Without a status of its own, after one that was missed: what is shown is of before that.
+      version: newStatus === undefined && !isNext(order, version) ? order.version : version,
       orderStatus: status,
       history: withStep(order.history, status, at),
       deliveryRider: update.rider ? riderOf(update.rider) : order.deliveryRider,
@@ -43,18 +45,28 @@ export function applyUpdate(
   }
 }
 
+export interface RiddenOrder {
+  order: Order
+  /** Something else happened in between that nobody heard: the order has to be asked for. */
+  hasGap: boolean
+}
+
 /** Undefined for a place that is old, or of an order without a rider. */
 export function applyRiderLocation(
   order: Order,
   { location, version }: IncomingPayload<'riderLocationUpdate'>,
-): Order | undefined {
+): RiddenOrder | undefined {
   if (order.deliveryRider === null) return undefined
   if (version === undefined || version <= order.version) return undefined
-  return {
-    ...order,
-    version,
-    deliveryRider: { ...order.deliveryRider, location: placeOf(location) },
-  }
+  const deliveryRider = { ...order.deliveryRider, location: placeOf(location) }
+  // A place says nothing about the state: under its number an older state would pass for a newer.
+  return isNext(order, version)
+    ? { order: { ...order, version, deliveryRider }, hasGap: false }
+    : { order: { ...order, deliveryRider }, hasGap: true }
+}
+
+function isNext(order: Order, version: number): boolean {
+  return version === order.version + 1
 }
 
 function riderOf(

@@ -60,8 +60,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 
   /** What is being asked already may be older than the news: it is asked for again. */
-  function refetch(): void {
-    void queryClient.invalidateQueries({ queryKey })
+  function refetch(options: { cancelRefetch?: boolean } = {}): void {
+    void queryClient.invalidateQueries({ queryKey }, options)
   }
 
   const socket = openOrderSocket({
@@ -79,8 +79,11 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       newOrder: ({ orderId }) => void hearing(orderId, () => hearNewOrder(orderId)),
       riderLocationUpdate: (update) => {
         const known = find(update.orderId)
-        const moved = known && applyRiderLocation(known, update)
-        if (moved) show(moved)
+        const ridden = known && applyRiderLocation(known, update)
+        if (!ridden) return
+        show(ridden.order)
+        // Not anew with each place: the answer that is on its way will do.
+        if (ridden.hasGap) refetch({ cancelRefetch: false })
       },
       notification: ({ message }) => {
         say('plain', message.trim().slice(0, LONGEST_MESSAGE) || liveOrderTexts.notification)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
-import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-calls.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -12,6 +11,7 @@ import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { notify } from '#shared/lib/notify.ts'
@@ -44,7 +44,8 @@ function OrdersScreen() {
 function Orders({ userId }: { userId: string }) {
   const navigate = Route.useNavigate()
   const { order: openId } = Route.useSearch()
-  const orders = useQuery({ ...orderQueries.list(userId), refetchInterval: ORDERS_REFRESH_MS })
+  const orders = useQuery(orderQueries.list(userId))
+  useOrdersPoll(userId, true)
   const open = orders.data?.find((order) => order._id === openId)
   const position = useAtomValue(positionAtom)
   const stores = useQuery(catalogueQueries.summary(position)).data?.darkStores

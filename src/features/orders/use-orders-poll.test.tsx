@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { orderQueries } from './order-queries.ts'
+import { useOrdersPoll } from './use-orders-poll.ts'
+
+const LIST = orderQueries.list('u1')
+const asked = vi.fn(() => Promise.resolve([]))
+let queryClient = new QueryClient()
+
+function Orders({ isWanted = true }: { isWanted?: boolean }) {
+  useQuery({ ...LIST, queryFn: asked })
+  useOrdersPoll('u1', isWanted)
+  return null
+}
+
+function show(isWanted?: boolean): void {
+  queryClient = new QueryClient()
+  queryClient.setQueryData(LIST.queryKey, [])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Orders {...(isWanted === undefined ? {} : { isWanted })} />
+    </QueryClientProvider>,
+  )
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked.mockClear()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('the orders are asked for every 30 seconds', async () => {
+  show()
+  await pass(29_000)
+  expect(asked).not.toHaveBeenCalled()
+  await pass(1_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+  await pass(30_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('also while a rider moves and changes the list every two seconds', async () => {
+  show()
+  for (let passed = 0; passed < 60_000; passed += 2_000) {
+    await pass(2_000)
+    queryClient.setQueryData(LIST.queryKey, [])
+  }
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is asked while nothing is awaited', async () => {
+  show(false)
+  await pass(90_000)
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
+import { orderQueries } from './order-queries.ts'
+
+/**
+ * Asks for the orders every 30 seconds while somebody looks (spec §9). By a clock of its own:
+ * TanStack's interval begins anew with each change, and a rider who moves changes the list every
+ * few seconds.
+ */
+export function useOrdersPoll(userId: string, isWanted: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const { queryKey } = orderQueries.list(userId)
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return
+      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    }, ORDERS_REFRESH_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [queryClient, userId, isWanted])
+}
