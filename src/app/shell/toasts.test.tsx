@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { Toasts } from './toasts.tsx'
 
 /** As wide as a toast is on a phone; happy-dom lays nothing out. */
@@ -85,4 +86,19 @@ test('a toast that has the focus waits', () => {
     vi.advanceTimersByTime(20_000)
   })
   expect(screen.queryByText('reading')).not.toBeNull()
+})
+
+test('while a dialog is open they lie in it, within reach, and come back out of it', () => {
+  say('Order placed successfully')
+  const { unmount } = render(
+    <ModalDialog title="Know when your order moves" closeLabel="Close" onClose={() => {}}>
+      A question
+    </ModalDialog>,
+  )
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.contains(region())).toBe(true)
+  expect(region().textContent).toContain('Order placed successfully')
+  unmount()
+  expect(region().isConnected).toBe(true)
+  expect(region().textContent).toContain('Order placed successfully')
 })

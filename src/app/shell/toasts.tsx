@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
+import { useTopDialog } from '#shared/lib/open-dialogs.ts'
 import { shellTexts } from './shell-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 
@@ -23,29 +25,18 @@ export function Toasts() {
     }
   }, [])
 
-  useEffect(() => {
-    const shown = region.current
-    if (!shown || !('showPopover' in shown)) return undefined
-    shown.showPopover()
-    // A dialog opens above everything else; what was just said must not lie dimmed beneath it.
-    const raise = (event: Event): void => {
-      if (!(event.target instanceof HTMLDialogElement) || !event.target.open) return
-      shown.hidePopover()
-      shown.showPopover()
-    }
-    // Does not bubble.
-    document.addEventListener('toggle', raise, true)
-    return () => {
-      document.removeEventListener('toggle', raise, true)
-    }
+  const dialog = useTopDialog()
+  const raise = useCallback((element: HTMLElement | null) => {
+    region.current = element
+    // Above everything, the dialog that it lies in included.
+    if (element && 'showPopover' in element) element.showPopover()
   }, [])
-
-  return (
+  const messages = (
     // Hovering and focus keep a message on the screen; its button closes it for everybody.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="toasts"
-      ref={region}
+      ref={raise}
       popover="manual"
       tabIndex={-1}
       aria-label={shellTexts.messages}
@@ -70,4 +61,5 @@ export function Toasts() {
         ))}
     </section>
   )
+  return dialog ? createPortal(messages, dialog) : messages
 }

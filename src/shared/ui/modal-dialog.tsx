@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { enterDialog } from '../lib/open-dialogs.ts'
 
 interface ModalDialogProps {
   title: string
@@ -17,7 +18,9 @@ export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialo
     const shown = dialog.current
     if (!shown || shown.open) return undefined
     shown.showModal()
+    const leave = enterDialog(shown)
     return () => {
+      leave()
       shown.close()
     }
   }, [])
