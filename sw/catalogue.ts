@@ -57,13 +57,21 @@ export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) 
   const nearby = await nearestFiled(position)
   if (!nearby) return fresh
   return Promise.race([
-    fresh.catch(() => nearby.response),
+    fresh.then(
+      (response) => (isAnswerOfOurs(response) ? response : nearby.response),
+      () => nearby.response,
+    ),
     new Promise<Response>((resolve) => {
       setTimeout(() => {
         resolve(nearby.response)
       }, PATIENCE_MS)
     }),
   ])
+}
+
+/** Neither a gateway's failure nor the page of a captive portal. */
+function isAnswerOfOurs({ status, headers }: Response): boolean {
+  return status < 500 && headers.get('content-type')?.includes('application/json') === true
 }
 
 export async function isCatalogueFiled(key: string): Promise<boolean> {

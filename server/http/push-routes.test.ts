@@ -361,6 +361,17 @@ async function oneOnTheWay(...answers: Parameters<PushService['answerNext']>[1][
   return { browser, order }
 }
 
+it('news of an order waits for what is on its way to the same device, which could overtake it', async () => {
+  const { browser, order } = await oneOnTheWay('hang')
+  await report(order, RAHUL)
+  await report(order, { type: 'pickup' })
+  // Taken up, and not sent.
+  await vi.waitFor(async () =>
+    expect(await outboxOf(order)).toMatchObject([{ status: 'pickup', attempts: 1 }]),
+  )
+  expect(service.asked(browser)).toBe(1)
+})
+
 describe('a push service that', () => {
   it.each([404, 410])('answers %i has lost the browser: so do we', async (status) => {
     const { browser, order } = await oneOnTheWay({ status })

@@ -63,6 +63,8 @@ export function createPushSender(deps: Deps): PushSender {
   const db = database.orm
   const endings = endingTokens(vapid.privateKey)
   const inFlight = new Set<Promise<void>>()
+  /** The latest attempt of each order at each device. */
+  const lastOf = new Map<string, Promise<void>>()
   const watchers = new Set<(attempt: PushAttempt) => void>()
   const closing = new AbortController()
   let looking: Promise<void> | undefined
@@ -102,15 +104,22 @@ export function createPushSender(deps: Deps): PushSender {
     const free = MAX_IN_FLIGHT - inFlight.size
     if (free <= 0) return
     for (const push of await claimDue(db, clock(), free)) {
-      const attempt = attemptOne(push)
+      // The last news of an order may still be on its way to this device. Overtaken by this one it
+      // would take its place at the push service.
+      const key = `${push.subscriptionId} ${push.orderId}`
+      const before = lastOf.get(key)
+      const attempt = (before ?? Promise.resolve())
+        .then(() => attemptOne(push))
         .catch((error: unknown) => {
           log.error({ err: error }, 'A notification could not be settled')
         })
         .finally(() => {
           inFlight.delete(attempt)
+          if (lastOf.get(key) === attempt) lastOf.delete(key)
           wake()
         })
       inFlight.add(attempt)
+      lastOf.set(key, attempt)
     }
   }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/identity-bridge.ts'
 import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
@@ -61,17 +61,37 @@ export function OrderCourierHost({ userId }: { userId: string }) {
  */
 function usePlaceWhatWasCreated(userId: string): void {
   const queryClient = useQueryClient()
-  const orders = useQuery(orderQueries.list(userId)).data
+  // A list that came again, the same as before, is another occasion: the last one may have failed.
+  const { data: orders, dataUpdatedAt } = useQuery(orderQueries.list(userId))
+  const underWay = useRef(new Set<string>())
+  const triedAt = useRef(new Map<string, number>())
+  const signedIn = useRef<string | null>(null)
   useEffect(() => {
+    signedIn.current = userId
+    return () => {
+      signedIn.current = null
+    }
+  }, [userId])
+  useEffect(() => {
+    const place = async (orderId: string): Promise<void> => {
+      underWay.current.add(orderId)
+      try {
+        const placed = await placeCreated(orderId)
+        // Whoever has signed out meanwhile leaves nothing behind.
+        if (signedIn.current === userId) await rememberOrder(queryClient, placed)
+      } catch (error) {
+        console.info('A created order could not be placed yet:', reasonOf(error))
+      } finally {
+        underWay.current.delete(orderId)
+      }
+    }
     for (const order of orders ?? []) {
-      if (!isOnlyCreated(order)) continue
+      if (!isOnlyCreated(order) || underWay.current.has(order._id)) continue
+      if (triedAt.current.get(order._id) === dataUpdatedAt) continue
       // The courier places its own.
       if (storedIntents().some(({ createdOrderId }) => createdOrderId === order._id)) continue
-      placeCreated(order._id)
-        .then((placed) => rememberOrder(queryClient, placed))
-        .catch((error: unknown) => {
-          console.info('A created order could not be placed yet:', reasonOf(error))
-        })
+      triedAt.current.set(order._id, dataUpdatedAt)
+      void place(order._id)
     }
-  }, [orders, queryClient])
+  }, [orders, dataUpdatedAt, queryClient, userId])
 }

@@ -25,7 +25,9 @@ export function UpdateBars() {
           disabled={isUpdating}
           onClick={() => {
             setIsUpdating(true)
-            void applyUpdate()
+            void applyUpdate().finally(() => {
+              setIsUpdating(false)
+            })
           }}
         >
           {isUpdating ? updateTexts.updating : updateTexts.update}

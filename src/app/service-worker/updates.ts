@@ -6,7 +6,7 @@
 import { observableValue, useObservable } from '#features/identity/observable-value.ts'
 import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
 import { serviceWorker } from './service-worker.ts'
-import { isLookDue } from './update-rules.ts'
+import { isLookDue, mayOfferUpdate } from './update-rules.ts'
 
 /**
  * Browsers let the old worker finish what it has under way. One that takes longer than this is
@@ -68,7 +68,10 @@ export async function followUpdates(): Promise<void> {
   if (controller !== null) look()
 }
 
-/** On the shopper's tap: the new release takes over, and this page is loaded from it. */
+/**
+ * On the shopper's tap: the new release takes over, and this page is loaded from it. Where that
+ * takes until they are at checkout, it resolves without a reload.
+ */
 export async function applyUpdate(): Promise<void> {
   const workbox = await serviceWorker()
   const registration = workbox ? await navigator.serviceWorker.getRegistration() : undefined
@@ -82,6 +85,8 @@ export async function applyUpdate(): Promise<void> {
     registration.active?.postMessage({ type: 'HAND_OVER' } satisfies PageMessage)
     workbox.messageSkipWaiting()
     await takenOver
+    // Whoever went on to pay in the meantime is asked again when they are through.
+    if (!mayOfferUpdate(location.pathname)) return
   }
   location.reload()
 }

@@ -12,7 +12,7 @@ export const notificationMemorySchema = v.object({
   /** 'Not now': the profile keeps a switch, and nobody asks again. */
   isDeclined: v.boolean(),
   /** Null where the server knows of none. */
-  device: v.nullable(knownDeviceSchema),
+  device: v.optional(v.nullable(knownDeviceSchema), null),
 })
 export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
 

@@ -32,16 +32,24 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
 
   const open = intents.filter((intent) => keys.includes(intent.key) && isUnsettled(intent))
   const isSettled = open.length === 0
-  // An intent that is gone has become an order.
+  /** Those that ended without an order: another tab may have put them away since. */
+  const [endedWithout, setEndedWithout] = useState<readonly string[]>([])
+  const newlyEnded = intents.filter(
+    ({ key, end }) => end && end.kind !== 'placed' && !endedWithout.includes(key),
+  )
+  if (newlyEnded.length > 0) {
+    setEndedWithout([...endedWithout, ...newlyEnded.map(({ key }) => key)])
+  }
+  // Any other intent that is gone has become an order.
   const isPlaced = keys.some((key) => {
     const intent = intents.find((candidate) => candidate.key === key)
-    return intent === undefined || intent.end?.kind === 'placed'
+    return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
   })
   const isUnreachable =
     !isSettled &&
     (isOutOfPatience ||
       !navigator.onLine ||
-      (isWithdrawing && open.some(({ key }) => attempts[key] !== 'sending')))
+      (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
 
   useEffect(() => {
     if (isWithdrawing && isSettled && !isPlaced) onLeave()

@@ -100,3 +100,11 @@ test('what nobody sells is said to be found nowhere', async () => {
   await typed('zzz')
   expect((await screen.findByText('No products found')).getAttribute('role')).toBe('status')
 })
+
+test('up from the field goes to the last result', async () => {
+  await renderInShop(<SearchBox />, known('milk', FOUND))
+  await typed('milk')
+  const options = await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'ArrowUp' })
+  expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
+})

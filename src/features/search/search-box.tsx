@@ -40,10 +40,13 @@ export function SearchBox() {
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setIsOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActiveIndex((index) =>
-        rows.length === 0 ? -1 : (index + step + rows.length) % rows.length,
-      )
+      const isDown = event.key === 'ArrowDown'
+      setActiveIndex((index) => {
+        if (rows.length === 0) return -1
+        // From the field itself: down to the first, up to the last.
+        if (index === -1) return isDown ? 0 : rows.length - 1
+        return (index + (isDown ? 1 : -1) + rows.length) % rows.length
+      })
     } else if (event.key === 'Enter' && !isPlaceholderData) {
       // While the last word's results still stand, Enter would open another product.
       const row = rows[activeIndex] ?? rows[0]

@@ -31,6 +31,10 @@ export function SearchResults({
   useLayoutEffect(() => {
     if (page.rows.length > 0 && list.current) list.current.scrollTop = 0
   }, [page])
+  useLayoutEffect(() => {
+    // Focus stays in the field, so the browser does not bring the active result into view by itself.
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
   if (page.rows.length === 0) {
     return (
       <div className="results none" id={listId} role="status">

@@ -1,10 +1,12 @@
 /** Files an answer that came without the service worker; a part of its own, for after the first prices. */
-import { CATALOGUE_CACHE, filedAddress, filedHeaders } from '#contract/catalogue-file-entries.ts'
+import { filedAddress, filedHeaders } from '#contract/catalogue-file-entries.ts'
 import type { FiledFacts } from '#contract/catalogue-filing.ts'
 
-export async function fileAnswer(key: string, text: string, facts: FiledFacts): Promise<void> {
-  // Absent outside secure contexts.
-  if (!('caches' in globalThis)) return
-  const cache = await caches.open(CATALOGUE_CACHE)
+export async function fileAnswer(
+  cache: Cache,
+  key: string,
+  text: string,
+  facts: FiledFacts,
+): Promise<void> {
   await cache.put(filedAddress(key), new Response(text, { headers: filedHeaders(facts) }))
 }

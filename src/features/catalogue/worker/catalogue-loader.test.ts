@@ -45,17 +45,21 @@ function loaderWith(...answers: (Response | Error)[]) {
 
 /** What lies in Cache Storage, of which node has none. */
 const filed = new Map<string, Response>()
+let opened = 0
 
 beforeEach(() => {
   filed.clear()
+  opened = 0
   vi.stubGlobal('caches', {
-    open: () =>
-      Promise.resolve({
+    open: () => {
+      opened += 1
+      return Promise.resolve({
         put: (address: string, response: Response) => {
           filed.set(address, response)
           return Promise.resolve()
         },
-      }),
+      })
+    },
   })
   return () => {
     vi.unstubAllGlobals()
@@ -166,4 +170,19 @@ describe('when the service worker has filed', () => {
     expect(loader.asked).toEqual(['default'])
     expect(loader.onChange).not.toHaveBeenCalled()
   })
+})
+
+test('the file is opened before the question, so that a sign-out takes a late answer with it', async () => {
+  let openedWhenAsked = 0
+  const { load } = createCatalogueLoader({
+    onChange: vi.fn(),
+    now: () => NOW,
+    fetch: () => {
+      openedWhenAsked = opened
+      return Promise.resolve(networkAnswer('v1', 29))
+    },
+  })
+  await load(HERE)
+  expect(openedWhenAsked).toBe(1)
+  await vi.waitFor(() => expect(filed.size).toBe(1))
 })

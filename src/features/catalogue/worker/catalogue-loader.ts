@@ -3,6 +3,7 @@
  * worker stays small. A load in progress is shared by everybody who asks for the same place.
  */
 import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-calls.ts'
+import { CATALOGUE_CACHE } from '#contract/catalogue-file-entries.ts'
 import { filedFacts, type CatalogueFiled, type FiledFacts } from '#contract/catalogue-filing.ts'
 import type { CatalogueFailure, CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
@@ -96,6 +97,7 @@ async function fetchCatalogue(
 ): Promise<LoadedCatalogue> {
   let response: Response
   let text: string
+  const file = openBeforeAsking()
   try {
     response = await doFetch(CHECK_AVAILABILITY_PATH, {
       method: 'POST',
@@ -124,7 +126,7 @@ async function fetchCatalogue(
   const version = response.headers.get('etag') ?? String(fetchedAt)
   const facts = filed ?? { version, fetchedAt }
   const key = positionKey(position)
-  if (!filed) void fileFirstAnswer(key, text, facts)
+  if (!filed) void fileFirstAnswer(file, key, text, facts)
   return {
     position,
     index,
@@ -140,14 +142,33 @@ async function fetchCatalogue(
   }
 }
 
+/** A sign-out that removes the file while the question is under way takes the answer with it. */
+async function openBeforeAsking(): Promise<Cache | undefined> {
+  // Absent outside secure contexts.
+  if (!('caches' in globalThis)) return undefined
+  try {
+    return await caches.open(CATALOGUE_CACHE)
+  } catch (error) {
+    console.info('The file of catalogues could not be opened:', error)
+    return undefined
+  }
+}
+
 /**
  * At the first visit the service worker is not in control yet: its answer is filed from here, and
  * need not be asked for a second time (docs/decisions/080).
  */
-async function fileFirstAnswer(key: string, text: string, facts: FiledFacts): Promise<void> {
+async function fileFirstAnswer(
+  file: Promise<Cache | undefined>,
+  key: string,
+  text: string,
+  facts: FiledFacts,
+): Promise<void> {
   try {
+    const cache = await file
+    if (!cache) return
     const { fileAnswer } = await import('./catalogue-file.ts')
-    await fileAnswer(key, text, facts)
+    await fileAnswer(cache, key, text, facts)
   } catch (error) {
     console.info('The catalogue was not filed:', error)
   }
