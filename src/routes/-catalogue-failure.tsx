@@ -1,15 +1,15 @@
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 
 /** Nothing cached and the shop cannot be reached (DESIGN §8). */
 export function CatalogueFailure({ onRetry }: { onRetry: () => void }) {
   return (
-    <section className="centre-body" role="alert">
-      <h1>{catalogueTexts.noStore}</h1>
-      <div className="stack">
-        <button type="button" className="btn act block" onClick={onRetry}>
+    <section role="alert">
+      <EmptyState art="compass" title={catalogueTexts.noStore} isHeading>
+        <button type="button" className="btn act" onClick={onRetry}>
           {catalogueTexts.tryAgain}
         </button>
-      </div>
+      </EmptyState>
     </section>
   )
 }

@@ -125,6 +125,8 @@ const HOME: readonly Screen[] = [
     path: '/',
     forgets: CATALOGUE,
     before: fails(AVAILABILITY),
+    // The parts that come after the first screen ask once more.
+    act: ({ page }) => expect(page.getByRole('contentinfo')).toBeVisible(),
     mark: says('Unable to find nearest store'),
     errors: [FAILED_CALL],
   },

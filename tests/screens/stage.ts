@@ -25,8 +25,8 @@ import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, templateDataDir, type ShopServer } from '#tests/support/shop-server.ts'
 import { addHardStore, HARD_PLACE, LONG_NAME } from './hard-goods.ts'
 
-/** Where the sandbox puts a shopper who was moved nowhere: beside the store in Guwahati. */
-const HOME_PLACE: Position = { latitude: 26.1445, longitude: 91.7362 }
+/** Where the sandbox puts a shopper who was moved nowhere: a kilometre from the store in Guwahati. */
+const HOME_PLACE: Position = { latitude: 26.1502, longitude: 91.7431 }
 /** In the Bay of Bengal. */
 const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
 
@@ -316,7 +316,7 @@ async function accountOf(page: Page, shop: ShopServer) {
         await ask(placeOrder.method, placeOrder.pattern.replace(':orderId', id))
         for (const type of events) {
           if (type === 'rider-location') {
-            const at = { lat: HOME_PLACE.latitude + 0.006, lng: HOME_PLACE.longitude - 0.004 }
+            const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
             await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
           } else {
             await shop.control('POST', `/sandbox/orders/${id}/events`, { type })
