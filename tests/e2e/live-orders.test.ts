@@ -12,7 +12,7 @@ import {
 
 /** By the socket. Only in tests that run alone: two that share two cores were seen to take two. */
 const AT_ONCE = { timeout: 1_000 }
-/** From the moment that the page is connected again; and, where tests share the machine, at once. */
+/** From the moment that the page is connected again. */
 const SOON = { timeout: 5_000 }
 
 const GROUPS = {
@@ -171,52 +171,52 @@ test('the active order is one tap away from every page', async ({ page, shop }) 
   await expect(active).toBeHidden()
 })
 
-test('another phone of the shopper hears of a new order; another shopper hears nothing', async ({
-  page,
-  shop,
-  openContext,
-}) => {
-  const first = watchLink(page)
-  await orderSomething(page, shop, 'two-phones@example.in')
-  await first.untilConnected()
+test(
+  'another phone of the shopper hears of a new order; another shopper hears nothing',
+  { tag: '@alone' },
+  async ({ page, shop, openContext }) => {
+    const first = watchLink(page)
+    await orderSomething(page, shop, 'two-phones@example.in')
+    await first.untilConnected()
 
-  const stranger = await (await openContext()).newPage()
-  const strangersLink = watchLink(stranger)
-  const foreign = await orderSomething(stranger, shop, 'stranger@example.in')
-  await strangersLink.untilConnected()
+    const stranger = await (await openContext()).newPage()
+    const strangersLink = watchLink(stranger)
+    const foreign = await orderSomething(stranger, shop, 'stranger@example.in')
+    await strangersLink.untilConnected()
 
-  // The same shopper on a second phone: signed in by what the first one has stored.
-  const second = await openContext()
-  await second.addCookies(await page.context().cookies())
-  const stored = await page.evaluate(() => localStorage.getItem('session-store'))
-  await second.addInitScript((session) => {
-    if (location.protocol === 'http:') localStorage.setItem('session-store', session ?? '')
-  }, stored)
-  const secondPage = await second.newPage()
-  const secondLink = watchLink(secondPage)
-  await secondPage.goto('/orders')
-  await secondLink.untilConnected()
-  const listed = secondPage.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
-  await expect(listed).toHaveCount(1)
+    // The same shopper on a second phone: signed in by what the first one has stored.
+    const second = await openContext()
+    await second.addCookies(await page.context().cookies())
+    const stored = await page.evaluate(() => localStorage.getItem('session-store'))
+    await second.addInitScript((session) => {
+      if (location.protocol === 'http:') localStorage.setItem('session-store', session ?? '')
+    }, stored)
+    const secondPage = await second.newPage()
+    const secondLink = watchLink(secondPage)
+    await secondPage.goto('/orders')
+    await secondLink.untilConnected()
+    const listed = secondPage.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
+    await expect(listed).toHaveCount(1)
 
-  const id = await orderOnceMore(page, shop)
-  await expect(listed).toHaveCount(2, SOON)
-  await expect(message(secondPage, 'New order has been added')).toBeVisible()
-  await happens(shop, id, 'accept')
-  await expect(groupOf(secondPage, 'accept')).toBeVisible(SOON)
-  await expect(groupOf(page, 'accept')).toBeVisible(SOON)
-  // The phone that placed it said so itself.
-  await expect(message(page, 'New order has been added')).toBeHidden()
+    const id = await orderOnceMore(page, shop)
+    await expect(listed).toHaveCount(2, SOON)
+    await expect(message(secondPage, 'New order has been added')).toBeVisible()
+    await happens(shop, id, 'accept')
+    await expect(groupOf(secondPage, 'accept')).toBeVisible(AT_ONCE)
+    await expect(groupOf(page, 'accept')).toBeVisible(AT_ONCE)
+    // The phone that placed it said so itself.
+    await expect(message(page, 'New order has been added')).toBeHidden()
 
-  await happens(shop, foreign, 'accept')
-  await expect(groupOf(stranger, 'accept')).toBeVisible(SOON)
-  await expect(groupOf(stranger, 'accept').getByRole('button')).toHaveCount(1)
-  expect(strangersLink.received()).not.toContain(id)
-  for (const link of [first, secondLink]) expect(link.received()).not.toContain(foreign)
-  await stranger.goto(`/orders?order=${id}`)
-  await expect(groupOf(stranger, 'accept')).toBeVisible()
-  await expect(stranger.getByRole('dialog')).toBeHidden()
-})
+    await happens(shop, foreign, 'accept')
+    await expect(groupOf(stranger, 'accept')).toBeVisible(AT_ONCE)
+    await expect(groupOf(stranger, 'accept').getByRole('button')).toHaveCount(1)
+    expect(strangersLink.received()).not.toContain(id)
+    for (const link of [first, secondLink]) expect(link.received()).not.toContain(foreign)
+    await stranger.goto(`/orders?order=${id}`)
+    await expect(groupOf(stranger, 'accept')).toBeVisible()
+    await expect(stranger.getByRole('dialog')).toBeHidden()
+  },
+)
 
 test.describe('over a connection that lies', () => {
   test.use({ throughProxy: true })
@@ -276,22 +276,23 @@ test.describe('over a connection that lies', () => {
     }
   })
 
-  test('after a power cut of the server in the middle, the rest comes live', async ({
-    page,
-    shop,
-  }) => {
-    const link = watchLink(page)
-    const id = await orderSomething(page, shop, 'power@example.in')
-    await link.untilConnected()
-    const before = link.connects()
-    await happens(shop, id, 'accept')
-    await shop.kill9()
-    await shop.restart()
-    await link.untilConnected(before)
-    await expect(groupOf(page, 'accept')).toBeVisible(SOON)
-    await happens(shop, id, 'pickup')
-    await expect(groupOf(page, 'pickup')).toBeVisible(SOON)
-  })
+  test(
+    'after a power cut of the server in the middle, the rest comes live',
+    { tag: '@alone' },
+    async ({ page, shop }) => {
+      const link = watchLink(page)
+      const id = await orderSomething(page, shop, 'power@example.in')
+      await link.untilConnected()
+      const before = link.connects()
+      await happens(shop, id, 'accept')
+      await shop.kill9()
+      await shop.restart()
+      await link.untilConnected(before)
+      await expect(groupOf(page, 'accept')).toBeVisible(SOON)
+      await happens(shop, id, 'pickup')
+      await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
+    },
+  )
 
   test('a page that was asleep, and one that was offline, is right when it wakes up', async ({
     page,
@@ -328,36 +329,36 @@ test.describe('over a connection that lies', () => {
     await link.untilConnected(before)
   })
 
-  test('after the last attempt the shopper is told, the poll goes on, and a tap connects again', async ({
-    page,
-    shop,
-    faults,
-  }) => {
-    const link = watchLink(page)
-    const id = await orderSomething(page, shop, 'stopped@example.in')
-    await link.untilConnected()
-    const before = link.connects()
-    const websockets = faults.plan({
-      path: '/socket.io/',
-      when: ({ isUpgrade }) => isUpgrade,
-      fault: { kind: 'cut-before' },
-    })
-    const polling = faults.plan({ path: '/socket.io/', fault: { kind: 'cut-before' } })
-    faults.dropSockets()
-    await happens(shop, id, 'accept')
-    // The poll, every 30 seconds (spec §9).
-    await expect(groupOf(page, 'accept')).toBeVisible({ timeout: 31_000 })
-    await expect(page.getByText('Live updates have stopped')).toBeVisible({ timeout: 120_000 })
-    // 5 attempts and 10 more (spec §9), each by websocket and, where that failed, by polling.
-    expect(websockets.struck).toBe(15)
-    expect(polling.struck).toBeGreaterThanOrEqual(15)
-    faults.clear()
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await link.untilConnected(before)
-    await expect(page.getByText('Live updates have stopped')).toBeHidden()
-    await happens(shop, id, 'pickup')
-    await expect(groupOf(page, 'pickup')).toBeVisible(SOON)
-  })
+  test(
+    'after the last attempt the shopper is told, the poll goes on, and a tap connects again',
+    { tag: '@alone' },
+    async ({ page, shop, faults }) => {
+      const link = watchLink(page)
+      const id = await orderSomething(page, shop, 'stopped@example.in')
+      await link.untilConnected()
+      const before = link.connects()
+      const websockets = faults.plan({
+        path: '/socket.io/',
+        when: ({ isUpgrade }) => isUpgrade,
+        fault: { kind: 'cut-before' },
+      })
+      const polling = faults.plan({ path: '/socket.io/', fault: { kind: 'cut-before' } })
+      faults.dropSockets()
+      await happens(shop, id, 'accept')
+      // The poll, every 30 seconds (spec §9).
+      await expect(groupOf(page, 'accept')).toBeVisible({ timeout: 31_000 })
+      await expect(page.getByText('Live updates have stopped')).toBeVisible({ timeout: 120_000 })
+      // 5 attempts and 10 more (spec §9), each by websocket and, where that failed, by polling.
+      expect(websockets.struck).toBe(15)
+      expect(polling.struck).toBeGreaterThanOrEqual(15)
+      faults.clear()
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await link.untilConnected(before)
+      await expect(page.getByText('Live updates have stopped')).toBeHidden()
+      await happens(shop, id, 'pickup')
+      await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
+    },
+  )
 
   test('where websockets are blocked, polling brings the news', async ({ page, shop, faults }) => {
     faults.plan({ when: ({ isUpgrade }) => isUpgrade, fault: { kind: 'cut-before' } })

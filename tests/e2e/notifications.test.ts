@@ -61,7 +61,8 @@ test('an event of the store reaches the phone as a notification, and a tap on it
 
   await happens(shop, orderId, 'accept')
   // Signed by the shop's key and decrypted with the browser's (tests/support/push-service.ts).
-  await delivery.deliver(await message(1))
+  const accepted = await message(1)
+  await delivery.deliver(accepted)
   await expect
     .poll(() => shownNotifications(page))
     .toMatchObject([
@@ -85,7 +86,7 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   const pickup = await message(2)
   await delivery.deliver(pickup)
   // An older message that comes late takes nothing back.
-  await delivery.deliver(await message(1))
+  await delivery.deliver(accepted)
   const worker = await delivery.worker()
   await expect
     .poll(() =>

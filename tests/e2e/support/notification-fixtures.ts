@@ -23,8 +23,8 @@ interface NotificationFixtures {
   /** Allows notifications, and has `subscribe` answer what the push service gave. */
   allowNotifications: () => Promise<void>
   delivery: Delivery
-  /** The text of the browser's message of this number, once it has come; the first one is 1. */
-  message: (number: number) => Promise<string>
+  /** The text of the browser's latest message, once exactly so many have come. */
+  message: (count: number) => Promise<string>
 }
 
 export interface Delivery {
@@ -75,9 +75,9 @@ export const test = base.extend<NotificationFixtures>({
 
   message: async ({ pushService, browserAtService }, use) => {
     const received = () => pushService.received(browserAtService)
-    await use(async (number) => {
-      await expect.poll(() => received().length).toBeGreaterThanOrEqual(number)
-      return received()[number - 1]?.text ?? ''
+    await use(async (count) => {
+      await expect.poll(() => received().length).toBe(count)
+      return received()[count - 1]?.text ?? ''
     })
   },
 
