@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/identity-bridge.ts'
 import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
@@ -56,42 +56,46 @@ export function OrderCourierHost({ userId }: { userId: string }) {
 
 /**
  * An order that was created and never placed, on this phone or another, is handed to the store as
- * soon as it is seen: nobody else would (DESIGN §5). The list is asked for here at start as well,
- * so that it opens offline (DESIGN §9).
+ * soon as it is seen: nobody else would (DESIGN §5). Each list that comes is another occasion, also
+ * one that is the same as before: the last attempt may have failed. The list is asked for here at
+ * start as well, so that it opens offline (DESIGN §9).
  */
 function usePlaceWhatWasCreated(userId: string): void {
   const queryClient = useQueryClient()
-  // A list that came again, the same as before, is another occasion: the last one may have failed.
-  const { data: orders, dataUpdatedAt } = useQuery(orderQueries.list(userId))
-  const underWay = useRef(new Set<string>())
-  const triedAt = useRef(new Map<string, number>())
-  const signedIn = useRef<string | null>(null)
+  useQuery(orderQueries.list(userId))
   useEffect(() => {
-    signedIn.current = userId
-    return () => {
-      signedIn.current = null
-    }
-  }, [userId])
-  useEffect(() => {
+    const { queryKey } = orderQueries.list(userId)
+    const underWay = new Set<string>()
+    let isOver = false
+
     const place = async (orderId: string): Promise<void> => {
-      underWay.current.add(orderId)
+      underWay.add(orderId)
       try {
         const placed = await placeCreated(orderId)
         // Whoever has signed out meanwhile leaves nothing behind.
-        if (signedIn.current === userId) await rememberOrder(queryClient, placed)
+        if (!isOver) await rememberOrder(queryClient, placed)
       } catch (error) {
         console.info('A created order could not be placed yet:', reasonOf(error))
       } finally {
-        underWay.current.delete(orderId)
+        underWay.delete(orderId)
       }
     }
-    for (const order of orders ?? []) {
-      if (!isOnlyCreated(order) || underWay.current.has(order._id)) continue
-      if (triedAt.current.get(order._id) === dataUpdatedAt) continue
-      // The courier places its own.
-      if (storedIntents().some(({ createdOrderId }) => createdOrderId === order._id)) continue
-      triedAt.current.set(order._id, dataUpdatedAt)
-      void place(order._id)
+    const placeAll = (): void => {
+      for (const order of queryClient.getQueryData(queryKey) ?? []) {
+        if (!isOnlyCreated(order) || underWay.has(order._id)) continue
+        // The courier places its own.
+        if (storedIntents().some(({ createdOrderId }) => createdOrderId === order._id)) continue
+        void place(order._id)
+      }
     }
-  }, [orders, dataUpdatedAt, queryClient, userId])
+    placeAll()
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      const isList = event.query.queryHash === hashKey(queryKey)
+      if (isList && event.type === 'updated' && event.action.type === 'success') placeAll()
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [queryClient, userId])
 }
