@@ -3,7 +3,7 @@
  * 'Update'; nothing here reloads a page without that tap. A tab in which nobody tapped goes on
  * with its own release: the new worker keeps that one's files (sw/former-files.ts).
  */
-import { observableValue, useObservable } from '#features/identity/observable-value.ts'
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
 import { serviceWorker } from './service-worker.ts'
 import { isLookDue, mayOfferUpdate } from './update-rules.ts'

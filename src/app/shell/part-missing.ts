@@ -3,7 +3,7 @@
  * longer, or the connection broke. The shop says so and offers to reload; it never reloads by
  * itself (docs/decisions/087).
  */
-import { observableValue, useObservable } from '#features/identity/observable-value.ts'
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 
 const isMissing = observableValue(false)
 

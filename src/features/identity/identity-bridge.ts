@@ -2,7 +2,7 @@
  * What the rest of the app knows of the identity service. It never imports the SDK: the lazy
  * part (clerk-root) connects it here once it is loaded, off the critical path (DESIGN §3).
  */
-import { observableValue, useObservable } from './observable-value.ts'
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
 

@@ -5,7 +5,7 @@
 import { phoneNumberSchema } from '#contract/phone.ts'
 import * as v from 'valibot'
 import { askRegistration } from './identity-api.ts'
-import { observableValue, useObservable } from './observable-value.ts'
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession, subscribeSession, updateSession } from './session-store.ts'
 
 export type CheckUserState =

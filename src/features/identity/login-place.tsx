@@ -3,7 +3,7 @@ import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { retrySdk, useIdentityStatus } from './identity-bridge.ts'
 import { loginSlot } from './login-slot.ts'
 import { loginTexts } from './login-texts.ts'
-import { useObservable } from './observable-value.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from './session-ending.ts'
 
 /** After this a shopper who waits is offered another try. */

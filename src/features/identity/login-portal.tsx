@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { LoginForm } from './login-form.tsx'
 import { loginSlot } from './login-slot.ts'
 import { loginTexts } from './login-texts.ts'
-import { useObservable } from './observable-value.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from './session-ending.ts'
 
 /** Puts the form into the place that /login offers, once the SDK can take an email address. */

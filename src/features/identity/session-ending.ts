@@ -1,5 +1,5 @@
 /** How far the end of a session on the identity server has come, after the shopper has left. */
-import { observableValue } from './observable-value.ts'
+import { observableValue } from '#shared/lib/observable-value.ts'
 
 export type SessionEnding =
   | 'none'

@@ -11,7 +11,7 @@ import {
   removeStored,
   writeStored,
 } from '#shared/lib/persisted-storage.ts'
-import { observableValue, useObservable } from './observable-value.ts'
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 
 const SESSION_KEY = 'session-store'
 

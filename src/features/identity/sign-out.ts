@@ -4,7 +4,7 @@
  * ended there.
  */
 import { stopAskingToSignIn } from './identity-bridge.ts'
-import { observableValue } from './observable-value.ts'
+import { observableValue } from '#shared/lib/observable-value.ts'
 import { clearSession, getSession, subscribeSession } from './session-store.ts'
 import { purgeDevice } from './shopper-data.ts'
 import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'

@@ -2,34 +2,19 @@
  * The dialogs that are open, the last one on top. Browsers let nothing outside a modal dialog be
  * tapped, focused or read out: what must stay within reach (messages) goes into the top one.
  */
-import { useSyncExternalStore } from 'react'
+import { observableValue, useObservable } from './observable-value.ts'
 
-const open: HTMLElement[] = []
-const listeners = new Set<() => void>()
+const openDialogs = observableValue<readonly HTMLElement[]>([])
 
 /** Answers what takes it away again. */
 export function enterDialog(dialog: HTMLElement): () => void {
-  open.push(dialog)
-  tell()
+  openDialogs.set([...openDialogs.get(), dialog])
   return () => {
-    const at = open.indexOf(dialog)
-    if (at >= 0) open.splice(at, 1)
-    tell()
+    openDialogs.set(openDialogs.get().filter((open) => open !== dialog))
   }
 }
 
 /** The dialog on top, or null where none is open. */
 export function useTopDialog(): HTMLElement | null {
-  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-function tell(): void {
-  for (const listener of Array.from(listeners)) listener()
+  return useObservable(openDialogs).at(-1) ?? null
 }
