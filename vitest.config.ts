@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testWorkers } from './scripts/test-workers.ts'
 
 /**
  * Unit and server tests. Browser tests are Playwright's (playwright.config.ts).
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // A run that finds nothing to run must not look like a pass.
     passWithNoTests: false,
+    maxWorkers: testWorkers(),
     projects: [
       {
         test: {

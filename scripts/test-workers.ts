@@ -1,0 +1,11 @@
+/** How many test workers run at once, for Vitest and Playwright alike. */
+import { availableParallelism } from 'node:os'
+
+/**
+ * Half of the cores, because a worker keeps a second process busy (a server, a browser); at least
+ * two, so that one waiting test does not leave the machine idle; at most four, because each worker
+ * holds a database of about 500 MB.
+ */
+export function testWorkers(cores: number = availableParallelism()): number {
+  return Math.min(4, Math.max(2, Math.floor(cores / 2)))
+}
