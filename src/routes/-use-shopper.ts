@@ -34,21 +34,25 @@ export function useSaveAddress(position: Position | null) {
   const queryClient = useQueryClient()
   return useCallback(
     async (address: Address): Promise<void> => {
-      if (!session?.phoneNumber) throw new Error(addressTexts.phoneRequired)
-      if (session.email === '') throw new Error(addressTexts.phoneAndEmailRequired)
+      if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
+      if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
       const saved = await appendAddress(known, address).catch((error: unknown) => {
-        console.info('The address was not saved:', reasonOf(error))
-        notify('error', addressTexts.updateFailed)
-        throw new Error(addressTexts.saveFailed, { cause: error })
+        throw failure(addressTexts.updateFailed, error)
       })
       queryClient.setQueryData(userQueries.details(saved._id).queryKey, saved)
       notify('success', addressTexts.saved)
 
       async function fetchOrRegister(): Promise<User> {
-        if (session?.userId) return queryClient.fetchQuery(userQueries.details(session.userId))
+        if (session?.userId) {
+          try {
+            return await queryClient.fetchQuery(userQueries.details(session.userId))
+          } catch (error) {
+            throw failure(addressTexts.updateFailed, error)
+          }
+        }
         if (!session?.phoneNumber || position === null) {
-          throw new Error(addressTexts.userIdRequired)
+          throw refusal(addressTexts.userIdRequired)
         }
         try {
           // The answer to an earlier registration may have been lost (spec §4 'Address form').
@@ -68,12 +72,26 @@ export function useSaveAddress(position: Position | null) {
           updateSession({ userId: registered._id }, session.sub)
           return registered
         } catch (error) {
-          console.info('The shopper was not registered:', reasonOf(error))
-          notify('error', addressTexts.registerFailed)
-          throw new Error(addressTexts.saveFailed, { cause: error })
+          throw failure(addressTexts.registerFailed, error)
         }
       }
     },
     [session, user, queryClient, position],
   )
+}
+
+/** Something is missing that the shopper can be told of: the toast and the form say the same (spec §8). */
+function refusal(sentence: string): Error {
+  notify('error', sentence)
+  return new Error(sentence)
+}
+
+/**
+ * A call failed: the toast says which step, the form says what to do. Never the words of the error
+ * itself, which are meant for the log.
+ */
+function failure(toast: string, cause: unknown): Error {
+  console.info(`${toast}:`, reasonOf(cause))
+  notify('error', toast)
+  return new Error(addressTexts.saveFailed, { cause })
 }

@@ -95,9 +95,23 @@ describe('an update', () => {
   it.each([
     ['of a kind that nobody knows', update('TELEPORTED')],
     ['of an empty kind', update('')],
-    ['without a version', { ...update('DELIVERED'), version: undefined }],
   ])('%s is not guessed at', (_name, received) => {
     expect(applyUpdate(ORDER, received, AT)).toEqual({ kind: 'unclear' })
+  })
+
+  it.each([
+    ['ORDER_ACCEPTED', 'accepted'],
+    ['rejected', 'rejected'],
+    ['PICKUP', 'pickup'],
+    ['DELIVERED', 'delivered'],
+    ['RIDER_ASSIGNED', 'pending'],
+  ])('%s without a version is applied, and lends the order no number', (type, status) => {
+    const outcome = applyUpdate(ORDER, { ...update(type), version: undefined, rider: RIDER }, AT)
+    expect(outcome).toMatchObject({
+      kind: 'applied',
+      type: type === 'rejected' ? 'ORDER_REJECTED' : type,
+      order: { orderStatus: status, version: 2, deliveryRider: { name: 'Rahul' } },
+    })
   })
 
   it('in any order ends in the state of the newest', () => {
@@ -133,8 +147,15 @@ describe('a rider’s place', () => {
     expect(next?.hasGap).toBe(false)
   })
 
-  it.each([undefined, 0, 2])('of version %s is left alone', (version) => {
+  it.each([0, 2])('of version %s is left alone', (version) => {
     expect(applyRiderLocation(ridden, place(version))).toBeUndefined()
+  })
+
+  it('without a version moves the rider, and the order is fetched again', () => {
+    expect(applyRiderLocation(ridden, place(undefined))).toMatchObject({
+      order: { version: 2, deliveryRider: { location: { coordinates: [26.1, 91.7] } } },
+      hasGap: true,
+    })
   })
 
   it('after something that nobody heard moves the rider, and lends the older state no newer number', () => {

@@ -28,7 +28,7 @@ export function applyUpdate(
   const type = orderUpdateType(update.type)
   const { version } = update
   if (version !== undefined && version <= order.version) return { kind: 'old' }
-  if (type === undefined || version === undefined) return { kind: 'unclear' }
+  if (type === undefined) return { kind: 'unclear' }
   const newStatus = STATUS_OF_UPDATE[type]
   const status = newStatus ?? order.orderStatus
   return {
@@ -36,8 +36,7 @@ export function applyUpdate(
     type,
     order: {
       ...order,
-      // Without a status of its own, after one that was missed: what is shown is of before that.
-      version: newStatus === undefined && !isNext(order, version) ? order.version : version,
+      version: versionAfter(order, version, newStatus),
       orderStatus: status,
       history: withStep(order.history, status, at),
       deliveryRider: update.rider ? riderOf(update.rider) : order.deliveryRider,
@@ -47,8 +46,22 @@ export function applyUpdate(
 
 export interface RiddenOrder {
   order: Order
-  /** Something else happened in between that nobody heard: the order has to be asked for. */
+  /** What else happened is unknown, or came without a version: the order has to be fetched. */
   hasGap: boolean
+}
+
+/**
+ * Without a version the news is applied as it is, and the order is fetched again (DESIGN §8): the
+ * number stays, so that the response to that decides. Without a status of its own, after one that
+ * was missed, what is shown is of before that, and the number stays as well.
+ */
+function versionAfter(
+  order: Order,
+  version: number | undefined,
+  newStatus: OrderStatus | undefined,
+): number {
+  if (version === undefined) return order.version
+  return newStatus === undefined && !isNext(order, version) ? order.version : version
 }
 
 /** Undefined for a place that is old, or of an order without a rider. */
@@ -57,10 +70,10 @@ export function applyRiderLocation(
   { location, version }: IncomingPayload<'riderLocationUpdate'>,
 ): RiddenOrder | undefined {
   if (order.deliveryRider === null) return undefined
-  if (version === undefined || version <= order.version) return undefined
+  if (version !== undefined && version <= order.version) return undefined
   const deliveryRider = { ...order.deliveryRider, location: placeOf(location) }
   // A place says nothing about the state: under its number an older state would pass for a newer.
-  return isNext(order, version)
+  return version !== undefined && isNext(order, version)
     ? { order: { ...order, version, deliveryRider }, hasGap: false }
     : { order: { ...order, deliveryRider }, hasGap: true }
 }

@@ -62,6 +62,14 @@ test('a rider who has delivered is not on the way any more', () => {
   expect(screen.queryByText('Rider is on the way')).toBeNull()
 })
 
+test.each(['pending', 'accepted', 'pickup'] as const)(
+  'a rider with a location is on the way also while the order is %s',
+  (orderStatus) => {
+    show({ ...ORDER, orderStatus, deliveryRider: ON_THE_WAY })
+    expect(screen.getByText('Rider is on the way')).toBeTruthy()
+  },
+)
+
 test('a rider without a telephone offers no call', () => {
   show({ ...ORDER, deliveryRider: { ...RIDER, phoneNumber: '' } })
   expect(screen.queryByRole('link')).toBeNull()

@@ -57,7 +57,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       <div className="eta">
         <div>
           {progress.duration !== '' && <b>{progress.duration}</b>}
-          {isActive && order.deliveryRider?.location && (
+          {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
             <span>
               {[liveOrderTexts.riderOnTheWay, progress.distance]
                 .filter((part) => part !== '')

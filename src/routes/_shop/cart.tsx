@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
 import { cartTexts } from '#features/cart/cart-texts.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -28,7 +30,13 @@ export const Route = createFileRoute('/_shop/cart')({
 function CartScreen() {
   const items = useAtomValue(cartItemsAtom)
   const bill = useAtomValue(billAtom)
-  const { user, isAddressUnknown, details } = useShopper()
+  const { user, userId, isAddressUnknown, details } = useShopper()
+  // Requested each time the cart is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
+  useQuery({
+    ...userQueries.details(userId ?? ''),
+    enabled: userId !== null,
+    refetchOnMount: 'always',
+  })
   const [isAdding, setIsAdding] = useState(false)
   const proceed = useProceed()
   const deleteHere = useSetAtom(deleteHereAtom)
@@ -37,9 +45,7 @@ function CartScreen() {
   if (items.length === 0) {
     return (
       <section className="wrap">
-        <div className="pagehead">
-          <h1>{cartTexts.title}</h1>
-        </div>
+        <CartTitle />
         <EmptyState art="bag-empty" title={cartTexts.empty}>
           <Link className="btn act" to="/">
             {cartTexts.shopNow}
@@ -58,13 +64,7 @@ function CartScreen() {
     <div className="wrap">
       <div className="cols">
         <div>
-          <div className="pagehead">
-            <h1>{cartTexts.title}</h1>
-            <p>
-              <span className="i i-lucide-clock" aria-hidden="true" />
-              {cartTexts.promise}
-            </p>
-          </div>
+          <CartTitle />
           <CartLines />
         </div>
         <div className="stick">
@@ -117,6 +117,19 @@ function CartScreen() {
           }}
         />
       )}
+    </div>
+  )
+}
+
+/** Title and subtitle, also over the empty cart (spec §2.9). */
+function CartTitle() {
+  return (
+    <div className="pagehead">
+      <h1>{cartTexts.title}</h1>
+      <p>
+        <span className="i i-lucide-clock" aria-hidden="true" />
+        {cartTexts.promise}
+      </p>
     </div>
   )
 }

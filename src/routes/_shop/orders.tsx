@@ -44,7 +44,8 @@ function OrdersScreen() {
 function Orders({ userId }: { userId: string }) {
   const navigate = Route.useNavigate()
   const { order: openId } = Route.useSearch()
-  const orders = useQuery(orderQueries.list(userId))
+  // Requested each time the page is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
+  const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
   const open = orders.data?.find((order) => order._id === openId)
   const position = useAtomValue(positionAtom)

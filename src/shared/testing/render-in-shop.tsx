@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
+  type AnyRouter,
 } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -14,6 +15,7 @@ import type { ReactNode } from 'react'
 export interface ShopAround {
   store: ReturnType<typeof createStore>
   queryClient: QueryClient
+  router: AnyRouter
   /** Where a tap has led to. */
   path: () => string
 }
@@ -38,7 +40,12 @@ export async function renderInShop(
     routeTree: rootRoute.addChildren([anyRoute]),
     history: createMemoryHistory({ initialEntries: ['/here'] }),
   })
-  const shop: ShopAround = { store, queryClient, path: () => router.state.location.pathname }
+  const shop: ShopAround = {
+    store,
+    queryClient,
+    router,
+    path: () => router.state.location.pathname,
+  }
   prepare(shop)
   await router.load()
   await act(async () => {

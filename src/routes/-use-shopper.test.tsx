@@ -1,0 +1,143 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { useSaveAddress } from './-use-shopper.ts'
+
+vi.mock('#shared/lib/notify.ts', { spy: true })
+
+const POSITION = { latitude: 26.1445, longitude: 91.7362 }
+const SESSION = {
+  sub: 'user_a',
+  userId: 'u1',
+  email: 'ananya@example.in',
+  phoneNumber: '9864000123',
+}
+const ADDRESS = {
+  _id: '1763700000000',
+  type: 'Home',
+  fullName: 'Ananya Baruah',
+  addressLine: 'House 12, Kharghuli Hill Road',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+const USER = { _id: 'u1', phoneNumber: '9864000123', address: [], version: 4 }
+
+const DETAILS = 'GET /api/v1/users/details/u1'
+const UPDATE = 'PATCH /api/v1/users/update/u1'
+const CHECK = 'POST /api/v1/users/check-user'
+const REGISTER = 'POST /api/v1/users/register'
+
+const details = { body: { data: { user: USER } } }
+const updated = { body: { data: { ...USER, address: [ADDRESS] } } }
+
+/** Saves the address and shows what the form would: 'saved', or the words of its banner. */
+function SaveAddress({ position }: { position: typeof POSITION | null }) {
+  const save = useSaveAddress(position)
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        const button = event.currentTarget
+        save(ADDRESS).then(
+          () => (button.title = 'saved'),
+          (error: unknown) => (button.title = error instanceof Error ? error.message : ''),
+        )
+      }}
+    >
+      Save
+    </button>
+  )
+}
+
+async function bannerAfterSave(position: typeof POSITION | null = POSITION): Promise<string> {
+  await renderInShop(<SaveAddress position={position} />)
+  const button = screen.getByRole('button')
+  await act(async () => {
+    fireEvent.click(button)
+    await vi.waitFor(() => expect(button.title).not.toBe(''))
+  })
+  return button.title
+}
+
+const said = () => vi.mocked(notify).mock.calls
+
+beforeEach(() => {
+  vi.mocked(notify).mockClear()
+  setSession(SESSION)
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+test('a saved address is appended to the list, and said to be added', async () => {
+  const { received } = serveCalls({ [DETAILS]: details, [UPDATE]: updated })
+  expect(await bannerAfterSave()).toBe('saved')
+  expect(received.find(({ call }) => call === UPDATE)?.body).toEqual({
+    address: [ADDRESS],
+    version: 4,
+  })
+  expect(said()).toEqual([['success', 'Address added successfully']])
+})
+
+test('an address that the server does not take: the toast names the step, the form says what to do', async () => {
+  serveCalls({ [DETAILS]: details, [UPDATE]: refused('INTERNAL') })
+  expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
+  expect(said()).toEqual([['error', 'Failed to update address']])
+})
+
+test('details that cannot be fetched first show no word of the log in the form', async () => {
+  serveCalls({})
+  expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
+  expect(said()).toEqual([['error', 'Failed to update address']])
+})
+
+test('without a phone number that is said in a toast and in the form, and nothing is sent', async () => {
+  setSession({ ...SESSION, userId: null, phoneNumber: null })
+  const { received } = serveCalls({})
+  expect(await bannerAfterSave()).toBe('Phone number is required')
+  expect(said()).toEqual([['error', 'Phone number is required']])
+  expect(received).toEqual([])
+})
+
+test('without an email the form wants both', async () => {
+  setSession({ ...SESSION, email: '' })
+  serveCalls({})
+  expect(await bannerAfterSave()).toBe('Phone number and email are required')
+})
+
+test('without a user id, and no place to register at, a toast and the form say what is missing', async () => {
+  setSession({ ...SESSION, userId: null })
+  serveCalls({})
+  expect(await bannerAfterSave(null)).toBe('User id is required for updating address')
+  expect(said()).toEqual([['error', 'User id is required for updating address']])
+})
+
+test('somebody who is not registered yet is registered first, at the place as longitude, latitude', async () => {
+  setSession({ ...SESSION, userId: null })
+  const { received } = serveCalls({
+    [CHECK]: { body: { data: { isRegistered: false, user: null } } },
+    [REGISTER]: details,
+    [UPDATE]: updated,
+    [DETAILS]: details,
+  })
+  expect(await bannerAfterSave()).toBe('saved')
+  const calls = received.map(({ call }) => call).filter((call) => call !== DETAILS)
+  expect(calls).toEqual([CHECK, REGISTER, UPDATE])
+  expect(received[1]?.body).toEqual({
+    email: 'ananya@example.in',
+    phoneNumber: '9864000123',
+    location: { type: 'Point', coordinates: [91.7362, 26.1445] },
+  })
+})
+
+test('a registration that fails is named in the toast', async () => {
+  setSession({ ...SESSION, userId: null })
+  serveCalls({ [CHECK]: { body: { data: { isRegistered: false, user: null } } } })
+  expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
+  expect(said()).toEqual([['error', 'Failed to register user']])
+})

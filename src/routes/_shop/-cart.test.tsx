@@ -1,0 +1,110 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { Route } from './cart.tsx'
+
+vi.mock('#shared/lib/notify.ts', { spy: true })
+
+const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
+const ADDRESS = {
+  _id: '1',
+  type: 'Home',
+  fullName: 'Ananya',
+  addressLine: 'House 12',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+const DETAILS = 'GET /api/v1/users/details/u1'
+
+const userWith = (address: (typeof ADDRESS)[]) => ({
+  _id: 'u1',
+  name: '',
+  email: '',
+  phoneNumber: '9864000123',
+  address,
+  storeId: null,
+  version: 1,
+})
+
+/** The cart page of a shopper whose details, as far as the phone knows them, are a moment old. */
+async function openCart(
+  address: (typeof ADDRESS)[],
+  { isEmpty = false, received = address } = {},
+): Promise<ShopAround & { calls: ReturnType<typeof serveCalls> }> {
+  const calls = serveCalls({ [DETAILS]: { body: { data: { user: userWith(received) } } } })
+  const Cart = Route.options.component
+  if (!Cart) throw new Error('/cart has no component')
+  const shop = await renderInShop(<Cart />, ({ store, queryClient }) => {
+    store.set(clearCartAtom)
+    if (!isEmpty) store.set(addToCartAtom, MILK)
+    queryClient.setQueryData(userQueries.details('u1').queryKey, userWith(address))
+  })
+  // Nothing of one test comes to the next.
+  await act(() => vi.waitFor(() => expect(calls.count(DETAILS)).toBe(1)))
+  return { ...shop, calls }
+}
+
+const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' })
+
+beforeEach(() => {
+  vi.mocked(notify).mockClear()
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test("an empty cart keeps title and promise, and 'Shop Now' leads home", async () => {
+  await openCart([ADDRESS], { isEmpty: true })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Cart')
+  expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
+  expect(screen.getByText('Your cart is empty')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')
+})
+
+test('the details are requested on entering the page, although those known are a moment old', async () => {
+  const { calls } = await openCart([], { received: [ADDRESS] })
+  await screen.findByRole('radio', { name: 'House 12, Guwahati, 781004' })
+  expect(calls.count(DETAILS)).toBe(1)
+})
+
+test('without an address the page says so in the whole sentence, and the way to payment is closed', async () => {
+  const { path } = await openCart([])
+  expect(
+    screen.getByText('No addresses found | please add a new address to place an order'),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: '+ Add New Address' })).toBeDefined()
+  fireEvent.click(proceed())
+  expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Please add a delivery address']])
+  expect(path()).toBe('/here')
+})
+
+test("'Proceed to Payment' waits one second, during which it cannot be pressed again", async () => {
+  const { path } = await openCart([ADDRESS])
+  vi.useFakeTimers()
+  fireEvent.click(proceed())
+  expect(proceed().disabled).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(path()).toBe('/here')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(path()).toBe('/checkout')
+})
+
+test('a checkout that does not open is said, and can be tried again', async () => {
+  const { router } = await openCart([ADDRESS])
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(router, 'navigate').mockRejectedValue(new Error('a part of the shop is missing'))
+  vi.useFakeTimers()
+  fireEvent.click(proceed())
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Failed to proceed to payment']])
+  expect(proceed().disabled).toBe(false)
+})

@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import { orderSchema } from '#contract/order-calls.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { Route } from './orders.tsx'
+
+const ORDER = v.parse(orderSchema, {
+  _id: 'order-1',
+  userId: 'u1',
+  items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
+  totalPrice: 75,
+  orderStatus: 'pending',
+  paymentMethod: 'cash',
+  paymentStatus: 'pending',
+  createdAt: '2026-11-21T05:00:00.000Z',
+  placedAt: '2026-11-21T05:00:01.000Z',
+  darkStoreId: 'store-1',
+  version: 1,
+})
+const LIST = 'GET /api/v1/order/user-orders/u1'
+
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+test('the orders are requested on entering the page, although those known are a moment old', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  const accepted = { ...ORDER, orderStatus: 'accepted', version: 2 }
+  const { count } = serveCalls({ [LIST]: { body: { data: { orders: [accepted] } } } })
+  vi.spyOn(Route, 'useNavigate').mockReturnValue(() => Promise.resolve())
+  vi.spyOn(Route, 'useSearch').mockReturnValue({})
+  const Orders = Route.options.component
+  if (!Orders) throw new Error('/orders has no component')
+  await renderInShop(<Orders />, ({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [ORDER])
+  })
+  await screen.findByRole('region', { name: 'Accepted Orders' })
+  expect(count(LIST)).toBe(1)
+})

@@ -1,0 +1,47 @@
+/**
+ * For component tests only: the product's server as a table of replies. The real HTTP client sends
+ * and parses; only the network is missing.
+ */
+import { vi } from 'vitest'
+import { connectIdentity } from '#shared/lib/api-client.ts'
+
+interface Reply {
+  status?: number
+  body: unknown
+}
+
+interface Received {
+  /** 'PATCH /api/v1/users/update/u1' */
+  call: string
+  body: unknown
+}
+
+/** Refused by our server, with one of its codes. */
+export function refused(code: string, status = 500): Reply {
+  return { status, body: { error: { code, message: 'In the words of the server.' } } }
+}
+
+/**
+ * Replies by 'METHOD path'; a call that is not in the table finds no network. Signs every call
+ * with a token. Undone by `vi.unstubAllGlobals()`.
+ */
+export function serveCalls(replies: Record<string, Reply>): {
+  received: Received[]
+  /** How often a call came. */
+  count: (call: string) => number
+} {
+  connectIdentity({
+    tokenProvider: () => Promise.resolve('token'),
+    onSessionRefused: () => {},
+  })
+  const received: Received[] = []
+  vi.stubGlobal('fetch', async (request: Request): Promise<Response> => {
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    const text = await request.text()
+    received.push({ call, body: text === '' ? undefined : JSON.parse(text) })
+    const reply = replies[call]
+    if (!reply) throw new TypeError('Failed to fetch')
+    return Response.json(reply.body, { status: reply.status ?? 200 })
+  })
+  return { received, count: (call) => received.filter((one) => one.call === call).length }
+}
