@@ -3,6 +3,8 @@
  * does in its leisure (looking at files, fetching pictures) can take minutes on a bad line, while
  * the shopper has tapped 'Update' and waits: so it is dropped when a page says so.
  */
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+
 const leisure = new AbortController()
 
 /** Aborted when this worker is to hand over; whatever nobody waits for ends with it. */
@@ -10,6 +12,21 @@ export const leisureSignal = leisure.signal
 
 export function handOver(): void {
   leisure.abort()
+}
+
+/**
+ * For a request that nobody waits for: ends it with the leisure, and when the response has not
+ * arrived in time, its body included. What comes after a stalled one must not wait for ever.
+ */
+export function leisureRequestSignal(): AbortSignal {
+  const ending = new AbortController()
+  const end = (): void => {
+    ending.abort()
+  }
+  if (leisureSignal.aborted) end()
+  leisureSignal.addEventListener('abort', end, { once: true })
+  setTimeout(end, REQUEST_TIMEOUT_MS)
+  return ending.signal
 }
 
 /** Waits, but not longer than the leisure lasts. */

@@ -2,7 +2,7 @@
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
-import { leisureSignal } from './hand-over.ts'
+import { leisureRequestSignal, leisureSignal } from './hand-over.ts'
 
 const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60
@@ -30,7 +30,11 @@ const readable: WorkboxPlugin = {
     Promise.resolve(
       isOwn(request.url)
         ? request
-        : new Request(request.url, { mode: 'cors', credentials: 'omit' }),
+        : new Request(request.url, {
+            mode: 'cors',
+            credentials: 'omit',
+            signal: request.signal,
+          }),
     ),
   handlerDidError: async ({ request }) => (isOwn(request.url) ? undefined : fetch(request)),
 }
@@ -72,7 +76,10 @@ export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
 export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     if (leisureSignal.aborted) return
-    const request = new Request(new URL(address, location.origin), { mode: 'no-cors' })
+    const request = new Request(new URL(address, location.origin), {
+      mode: 'no-cors',
+      signal: leisureRequestSignal(),
+    })
     const [response, done] = pictures.handleAll({ event, request })
     try {
       await response

@@ -6,7 +6,7 @@ import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { keepFormerFiles } from './former-files.ts'
-import { leisureSignal, pause } from './hand-over.ts'
+import { leisureRequestSignal, leisureSignal, pause } from './hand-over.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -119,7 +119,8 @@ export async function repairShell(): Promise<boolean> {
     if (kept && isOfKind(address, kept) && (await hasDigest(kept, place.integrity))) continue
     try {
       const integrity = place.integrity ?? ''
-      const fresh = await fetch(address, { cache: 'reload', integrity, signal: leisureSignal })
+      const signal = leisureRequestSignal()
+      const fresh = await fetch(address, { cache: 'reload', integrity, signal })
       if (!fresh.ok) throw new Error(`${address} answered ${fresh.status}`)
       await cache.put(place.cacheKey, fresh)
     } catch (error) {

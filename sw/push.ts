@@ -11,6 +11,7 @@ import {
   type Device,
   type NotificationMessage,
 } from '#contract/notification-messages.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { deletePushSubscription } from '#contract/push-calls.ts'
 import type { PushPayload } from '#contract/push-payload.ts'
 import {
@@ -119,6 +120,8 @@ async function endOnServer(endpoint: string, endingToken: string | undefined): P
       method: deletePushSubscription.method,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ endpoint, endingToken }),
+      // The next message waits for it.
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
   } catch (error) {
     console.info('The server could not be told that a subscription ended:', error)

@@ -124,6 +124,7 @@ function faultKinds(counts: Readonly<Record<FaultKind, number>>): FaultKind[] {
     'gateway-timeout': true,
     'captive-portal': true,
     truncate: true,
+    stall: true,
     'drop-sockets': true,
     refuse: true,
   }

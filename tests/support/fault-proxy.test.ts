@@ -199,11 +199,32 @@ describe('faults of one request', () => {
     expect(acted).toHaveLength(1)
   })
 
+  it.each(['/length', '/chunks'])('stalls in the middle of an answer: %s', async (url) => {
+    proxy.plan({ fault: { kind: 'stall' } })
+    const request = httpRequest(`${origin}${url}`)
+    request.end()
+    const [answer] = await once(request, 'response')
+    expect(answer.statusCode).toBe(200)
+    let received = 0
+    answer.on('data', (chunk: Buffer) => {
+      received += chunk.length
+    })
+    await expect.poll(() => received).toBeGreaterThan(900)
+    const silence = AbortSignal.timeout(300)
+    await expect(once(answer, 'end', { signal: silence })).rejects.toThrow(/aborted/)
+    expect(received).toBeLessThan(1_200)
+    expect(answer.destroyed).toBe(false)
+    expect(acted).toHaveLength(1)
+    expect(proxy.counts.stall).toBe(1)
+    request.destroy()
+  })
+
   it.each([
     { kind: 'cut-before' },
     { kind: 'cut-after' },
     { kind: 'captive-portal' },
     { kind: 'gateway-timeout' },
+    { kind: 'stall' },
   ] as const)('keeps a WebSocket from opening: $kind', async (fault) => {
     proxy.plan({ path: '/socket.io/', fault })
     const socket = connectSocket()

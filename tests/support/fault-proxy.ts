@@ -34,6 +34,8 @@ export type Fault =
   | { kind: 'captive-portal'; status?: number }
   /** Head and half of the body arrive, then the connection ends. */
   | { kind: 'truncate' }
+  /** Head and half of the body arrive, then nothing more: the connection stays open and silent. */
+  | { kind: 'stall' }
 
 /** Faults that are done to connections rather than to a request. */
 export type ConnectionFault = 'drop-sockets' | 'refuse'
@@ -158,6 +160,7 @@ export async function startFaultProxy(options: {
     'gateway-timeout': 0,
     'captive-portal': 0,
     truncate: 0,
+    stall: 0,
     'drop-sockets': 0,
     refuse: 0,
   }
@@ -264,6 +267,15 @@ export async function startFaultProxy(options: {
         response.write(body.subarray(0, body.length >> 1), () => response.destroy())
         return
       }
+      case 'stall': {
+        const answer = await forward(request, record)
+        const body = await buffer(answer)
+        happened(record, fault.kind)
+        copyHead(answer, response)
+        response.flushHeaders()
+        if (body.length > 1) response.write(body.subarray(0, body.length >> 1))
+        return
+      }
       default:
         fault satisfies never
     }
@@ -298,6 +310,7 @@ export async function startFaultProxy(options: {
         break
       case 'cut-after':
       case 'truncate':
+      case 'stall':
       case undefined:
         break
     }
@@ -316,6 +329,15 @@ export async function startFaultProxy(options: {
     if (fault?.kind === 'cut-after' || fault?.kind === 'truncate') {
       // The server has shaken hands, and its first words are lost.
       server.once('data', end)
+      return
+    }
+    if (fault?.kind === 'stall') {
+      // What the server says after its first words stays in the proxy.
+      server.once('data', (first: Buffer) => {
+        client.write(first.subarray(0, first.length >> 1))
+        server.resume()
+      })
+      client.pipe(server)
       return
     }
     server.pipe(client)

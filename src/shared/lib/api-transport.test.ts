@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 
 const greet = {
   method: 'GET',
@@ -23,6 +24,7 @@ interface IncomingMessage extends AsyncIterable<unknown> {
 }
 interface ServerResponse {
   writeHead: (status: number, headers: Record<string, string>) => void
+  write: (text: string) => void
   end: (body: string) => void
   destroy: () => void
 }
@@ -49,6 +51,8 @@ interface Answer {
   body?: string
   /** The connection is cut in place of an answer. */
   isCut?: boolean
+  /** Head and body so far arrive, and then nothing more. */
+  stalls?: boolean
 }
 
 /** A shop of which the test writes every answer, one after the other; the last one stays. */
@@ -72,7 +76,9 @@ async function openShop(...answers: Answer[]) {
       connection: 'close',
       ...answer?.headers,
     })
-    response.end(answer?.body ?? '{"greeting":"Namaste"}')
+    const text = answer?.body ?? '{"greeting":"Namaste"}'
+    if (answer?.stalls) response.write(text)
+    else response.end(text)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () =>
@@ -100,6 +106,18 @@ function visit(origin: string): void {
       }
     },
   )
+}
+
+/** Resolves when the head of the next response has arrived. */
+function nextHead(): Promise<void> {
+  const originalFetch = fetch
+  return new Promise((resolve) => {
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const response = await originalFetch(...request)
+      resolve()
+      return response
+    })
+  })
 }
 
 /** The transport and the clock that it sets, as a page that has just started has them. */
@@ -151,6 +169,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await Promise.all(closers.map((close) => close()))
 })
@@ -277,6 +296,34 @@ describe('nobody knows what became of a call', () => {
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
     expect(error).toMatchObject({ name: 'UnreachableError', reason: 'network' })
     expect(received).toHaveLength(1)
+  })
+
+  test.each<[string, Answer]>([
+    ['an answer', { body: '{"greeting":', stalls: true }],
+    ['a refusal', { ...refusalOf(409, { code: 'PRICE_CHANGED', message: 'no' }), stalls: true }],
+  ])('when the body of %s stalls for 50 seconds', async (_what, answer) => {
+    await openShop(answer)
+    const { send } = await startPage()
+    const head = nextHead()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const error = failureOf(send(greet, { params: { name: 'A' } }, 't'))
+    await head
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+    expect(await error).toMatchObject({ name: 'UnreachableError', reason: 'timeout' })
+  })
+
+  test('but one that the screen gave up in the middle of its body is given up at once', async () => {
+    await openShop({ body: '{"greeting":', stalls: true })
+    const { send, UnreachableError } = await startPage()
+    const screen = new AbortController()
+    const head = nextHead()
+    const call = { params: { name: 'A' }, signal: screen.signal }
+    const failure = failureOf(send(greet, call, 't'))
+    await head
+    screen.abort()
+    const error = await failure
+    expect(error).not.toBeInstanceOf(UnreachableError)
+    expect(error).toMatchObject({ name: 'AbortError' })
   })
 
   test('but one that the screen gave up is given up, not unreachable', async () => {

@@ -1,5 +1,5 @@
 /** What api-client sends with, in a lazy part: ky, the parsing, and the shape of refusals. */
-import ky, { isTimeoutError } from 'ky'
+import ky from 'ky'
 import * as v from 'valibot'
 import { pathOf, type AnswerOf, type Call } from '#contract/call.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
@@ -12,7 +12,8 @@ import { noteServerDate } from './server-clock.ts'
 const QUICK_ANSWER_MS = 2_000
 
 const http = ky.create({
-  timeout: REQUEST_TIMEOUT_MS,
+  // Its own ends with the head of a response; `exchange` times the body as well.
+  timeout: false,
   retry: 0,
   throwHttpErrors: false,
   cache: 'no-store',
@@ -48,8 +49,8 @@ export async function send<const C extends Call>(
   token: string | null,
 ): Promise<AnswerOf<C>> {
   const askedAtMs = Date.now()
-  const response = await answerOf(call, request, token)
-  const body = await bodyOf(response)
+  const { response, text } = await exchange(call, request, token)
+  const body = parseJson(text)
   const isQuick = Date.now() - askedAtMs < QUICK_ANSWER_MS
   if (response.ok) {
     const parsed = v.safeParse(call.answer, body)
@@ -68,29 +69,45 @@ export async function send<const C extends Call>(
   })
 }
 
-async function answerOf<C extends Call>(
+/** Sends the request and reads the whole response: a body may stall for ever, as a head may. */
+async function exchange<C extends Call>(
   call: C,
   request: ApiRequest<C>,
   token: string | null,
-): Promise<Response> {
+): Promise<{ response: Response; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
+  const ending = new AbortController()
+  const giveUp = (): void => {
+    ending.abort(request.signal?.reason)
+  }
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    ending.abort()
+  }, REQUEST_TIMEOUT_MS)
+  request.signal?.addEventListener('abort', giveUp)
+  if (request.signal?.aborted) giveUp()
   try {
-    return await http(pathOf(call.pattern, request.params ?? {}), {
+    const response = await http(pathOf(call.pattern, request.params ?? {}), {
       method: call.method,
       headers,
       ...(request.body === undefined ? {} : { json: request.body }),
-      ...(request.signal ? { signal: request.signal } : {}),
+      signal: ending.signal,
     })
+    return { response, text: await response.text() }
   } catch (error) {
     if (request.signal?.aborted) throw error
-    throw new UnreachableError(isTimeoutError(error) ? 'timeout' : 'network', error)
+    throw new UnreachableError(isLate ? 'timeout' : 'network', error)
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', giveUp)
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+function parseJson(text: string): unknown {
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch (error) {
     throw new UnreachableError('foreign-answer', error)
   }

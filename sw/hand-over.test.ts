@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a request that nobody waits for ends when its response is late', async () => {
+  const { leisureRequestSignal } = await import('./hand-over.ts')
+  const signal = leisureRequestSignal()
+  vi.advanceTimersByTime(REQUEST_TIMEOUT_MS - 1)
+  expect(signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(signal.aborted).toBe(true)
+})
+
+test('a request that nobody waits for ends with the hand-over, and none begins after it', async () => {
+  const { handOver, leisureRequestSignal } = await import('./hand-over.ts')
+  const signal = leisureRequestSignal()
+  handOver()
+  expect(signal.aborted).toBe(true)
+  expect(leisureRequestSignal().aborted).toBe(true)
+})
