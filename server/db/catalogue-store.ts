@@ -1,5 +1,5 @@
 /** Stores, their categories and products, and the delivery charge. */
-import { and, asc, between, eq, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Availability } from '#contract/catalogue-calls.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
@@ -31,6 +31,23 @@ export async function nearestStore(db: Database, position: Position): Promise<St
 export async function findStore(db: Database, storeId: string): Promise<Store | undefined> {
   const [store] = await db.select().from(stores).where(eq(stores.id, storeId))
   return store
+}
+
+/** Names and prices of those of the products that the store sells. */
+export function soldProducts(
+  db: Database,
+  storeId: string,
+  productIds: readonly string[],
+): Promise<Pick<ProductRow, 'id' | 'name' | 'pricePaise' | 'discountPricePaise'>[]> {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      pricePaise: products.pricePaise,
+      discountPricePaise: products.discountPricePaise,
+    })
+    .from(products)
+    .where(and(eq(products.storeId, storeId), inArray(products.id, [...productIds])))
 }
 
 export type CatalogueOf = Pick<Availability, 'categories' | 'products'>

@@ -31,6 +31,14 @@ export function orderFromRow(row: OrderRow): Order {
   }
 }
 
+/**
+ * Withdrawn by the shopper before it was placed, so that it never can be. One that was released
+ * because its quote grew old is 'rejected' instead.
+ */
+export function isWithdrawnOrder({ placedAt, status }: OrderRow): boolean {
+  return placedAt === null && status === 'cancelled'
+}
+
 function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
   return {
     name: rider.name,

@@ -2,20 +2,20 @@
 import { and, desc, eq, gte, isNotNull, or } from 'drizzle-orm'
 import type { Order } from '#contract/order-calls.ts'
 import type { Database } from './open-database.ts'
-import { orderFromRow } from './order-rows.ts'
+import { orderFromRow, type OrderRow } from './order-rows.ts'
 import { orders } from './schema.ts'
 
 /** As many as one answer of user-orders holds. */
 const LATEST_ORDERS = 100
 
 /**
- * Newest first. What was created before `createdSince` and never placed is left out: it can never
- * be placed any more, so it is no order to the shopper (docs/decisions/055).
+ * Newest first. What was never placed is left out as soon as it cannot be placed any more: it was
+ * released, or its quote is from before `quotedSince` (docs/decisions/055).
  */
 export async function latestOrders(
   db: Database,
   userId: string,
-  createdSince: Date,
+  quotedSince: Date,
 ): Promise<Order[]> {
   const rows = await db
     .select()
@@ -23,7 +23,14 @@ export async function latestOrders(
     .where(
       and(
         eq(orders.userId, userId),
-        or(isNotNull(orders.placedAt), gte(orders.createdAt, createdSince)),
+        or(
+          isNotNull(orders.placedAt),
+          and(
+            eq(orders.status, 'pending'),
+            gte(orders.quotedAt, quotedSince),
+            gte(orders.createdAt, quotedSince),
+          ),
+        ),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -42,4 +49,21 @@ export async function findOrder(
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   return row === undefined ? undefined : orderFromRow(row)
+}
+
+/**
+ * Ends an order that was never placed: 'cancelled' when the shopper withdrew it, 'rejected' when
+ * its quote grew too old. The store never hears of it. The caller holds the row's lock.
+ */
+export async function releaseOrder(
+  tx: Database,
+  row: OrderRow,
+  status: 'cancelled' | 'rejected',
+  at: Date,
+): Promise<void> {
+  const history = [...row.history, { status, at: at.toISOString() }]
+  await tx
+    .update(orders)
+    .set({ status, history, version: row.version + 1 })
+    .where(eq(orders.id, row.id))
 }

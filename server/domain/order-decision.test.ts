@@ -70,6 +70,25 @@ describe('an order', () => {
     expect(codeOf(quoted(agoMs))).toBe(code)
   })
 
+  it('whose quote is too old is refused with the bill of the moment, where there is one', () => {
+    const old = quoted(11 * MINUTE_MS)
+    expect(decideOrder(old, { ...facts, deliveryChargePaise: 2_500 })).toMatchObject({
+      refusal: {
+        code: 'QUOTE_EXPIRED',
+        details: {
+          bill: { subtotal: 559, deliveryCharge: 25, total: 584 },
+          prices: [
+            { productId: 'atta', price: 310, discountPrice: 265.5 },
+            { productId: 'milk', price: 28 },
+          ],
+        },
+      },
+    })
+    expect(decideOrder(old, { ...facts, products: [] })).toMatchObject({
+      refusal: { code: 'QUOTE_EXPIRED', details: {} },
+    })
+  })
+
   it('is refused while the store is closed, and says when it opens', () => {
     const nowMs = Date.parse('2026-03-10T15:31:00.000Z')
     const body = orderWith({ quotedAt: new Date(nowMs).toISOString() })

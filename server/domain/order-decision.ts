@@ -66,7 +66,11 @@ const refused = (
 export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
   const quotedAtMs = Date.parse(body.quotedAt)
   if (!isFreshQuote(quotedAtMs, facts.nowMs)) {
-    return refused('QUOTE_EXPIRED', 'The bill was agreed to too long ago; please look at it again')
+    return refused(
+      'QUOTE_EXPIRED',
+      'The bill was agreed to too long ago; please look at it again',
+      billToday(body.items, facts),
+    )
   }
   if (!isOpenAt(facts.hours, facts.nowMs)) {
     return refused('STORE_CLOSED', 'The store is closed', {
@@ -82,6 +86,34 @@ export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
 function isFreshQuote(quotedAtMs: number, nowMs: number): boolean {
   const ageMs = nowMs - quotedAtMs
   return ageMs <= QUOTE_LIFETIME_MS && ageMs >= -QUOTE_AHEAD_TOLERANCE_MS
+}
+
+/**
+ * Until when a created order may be placed: no longer than its quote lives, by the server's clock,
+ * and a phone whose clock runs ahead wins nothing by it. docs/decisions/055-placing-in-time.md
+ */
+export function placeableUntilMs({ quotedAt, createdAt }: { quotedAt: Date; createdAt: Date }) {
+  return Math.min(quotedAt.getTime(), createdAt.getTime()) + QUOTE_LIFETIME_MS
+}
+
+type Prices = Pick<ShopFacts, 'products' | 'deliveryChargePaise'>
+
+/** The bill and the prices of the moment, where the store still sells everything. */
+export function billToday(
+  items: readonly { productId: string; quantity: number }[],
+  { products, deliveryChargePaise }: Prices,
+): ErrorDetails {
+  const known = new Map(products.map((product) => [product.id, product]))
+  const lines = items.flatMap(({ productId, quantity }) => {
+    const product = known.get(productId)
+    if (product === undefined) return []
+    const { pricePaise, discountPricePaise } = product
+    return [
+      { productId, quantity, pricePaise, discountPricePaise: discountPricePaise ?? undefined },
+    ]
+  })
+  if (lines.length < items.length) return {}
+  return newPrices(billOf(lines, deliveryChargePaise), lines)
 }
 
 function decidePrices(body: OrderBody, facts: ShopFacts): OrderDecision {

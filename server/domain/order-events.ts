@@ -1,21 +1,19 @@
 /** Placing an order, and what staff and riders report about it: one transaction each. */
 import { and, eq } from 'drizzle-orm'
+import type { ErrorDetails } from '#contract/error-codes.ts'
 import type { OrderEvent } from '#contract/operations-calls.ts'
 import type { Order } from '#contract/order-calls.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Clock } from '#server/clock.ts'
+import { deliveryChargePaise, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
-import { orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
+import { isWithdrawnOrder, orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
+import { releaseOrder } from '#server/db/order-store.ts'
 import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
+import { billToday, placeableUntilMs } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
 import { transition } from './order-transitions.ts'
-
-/**
- * A created order may wait this long to be placed: nobody expects at the door tomorrow what a
- * phone, switched off since, asks for then. docs/decisions/055-placing-in-time.md
- */
-export const PLACING_TIME_MS = 24 * 60 * 60_000
 
 interface ReportedEvent {
   orderId: string
@@ -37,13 +35,16 @@ export type EventOutcome =
 export type PlacingOutcome =
   /** Also when it was placed before. */
   | { kind: 'placed'; order: Order }
-  /** Created too long ago and never placed: nothing was changed. */
-  | { kind: 'too-late' }
+  /** Its quote is too old: the order is released, and `details` has the bill of the moment. */
+  | { kind: 'too-late'; details: ErrorDetails }
+  /** The shopper withdrew it before it was placed. */
+  | { kind: 'withdrawn' }
   | { kind: 'unknown-order' }
 
 export interface OrderEvents {
   /**
-   * Hands a created order to the store. A repeat changes nothing, in every later state.
+   * Hands a created order to the store, within its quote's ten minutes. A repeat changes nothing,
+   * in every later state.
    */
   place: (orderId: string, userId: string) => Promise<PlacingOutcome>
   report: (reported: ReportedEvent) => Promise<EventOutcome>
@@ -63,8 +64,12 @@ export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents 
         const row = await lockOrder(tx, orderId)
         if (row === undefined || row.userId !== userId) return { kind: 'unknown-order' }
         if (row.placedAt !== null) return { kind: 'placed', order: orderFromRow(row) }
+        if (isWithdrawnOrder(row)) return { kind: 'withdrawn' }
         const nowMs = clock()
-        if (nowMs - row.createdAt.getTime() > PLACING_TIME_MS) return { kind: 'too-late' }
+        if (row.status !== 'pending' || nowMs > placeableUntilMs(row)) {
+          if (row.status === 'pending') await releaseOrder(tx, row, 'rejected', new Date(nowMs))
+          return { kind: 'too-late', details: await billOfOrderToday(tx, row) }
+        }
         const order = await changeOrder(tx, row, { placedAt: new Date(nowMs) })
         first = true
         return { kind: 'placed', order }
@@ -84,6 +89,14 @@ export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents 
       return outcome
     },
   }
+}
+
+async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetails> {
+  const productIds = row.items.map(({ productId }) => productId)
+  return billToday(row.items, {
+    products: await soldProducts(tx, row.storeId, productIds),
+    deliveryChargePaise: await deliveryChargePaise(tx),
+  })
 }
 
 async function applyEvent(

@@ -3,16 +3,22 @@
  * whoever asks again under it hears the same. docs/decisions/012-order-keys.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { ErrorAnswer } from '#contract/error-codes.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Order, OrderBody } from '#contract/order-calls.ts'
 import type { Clock } from '#server/clock.ts'
-import { deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
+import { deliveryChargePaise, nearestStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
-import { FIRST_VERSION, orderAsCreated, orderFromRow } from '#server/db/order-rows.ts'
-import { orders, products, settledKeys, users } from '#server/db/schema.ts'
+import {
+  FIRST_VERSION,
+  isWithdrawnOrder,
+  orderAsCreated,
+  orderFromRow,
+} from '#server/db/order-rows.ts'
+import { releaseOrder } from '#server/db/order-store.ts'
+import { orders, settledKeys, users } from '#server/db/schema.ts'
 import { decideOrder, type AcceptedLine } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
 
@@ -91,8 +97,15 @@ export function createOrderIntents({ database, clock, hours, feed }: Deps): Orde
     },
     withdraw: (userId, key) =>
       alone(userId, key, async (tx): Promise<WithdrawalOutcome> => {
-        const [row] = await tx.select().from(orders).where(underKey(userId, key))
-        if (row !== undefined) return { kind: 'order', order: orderFromRow(row) }
+        // Locked: it may be placed at this very moment.
+        const [row] = await tx.select().from(orders).where(underKey(userId, key)).for('update')
+        if (row !== undefined) {
+          if (row.placedAt !== null) return { kind: 'order', order: orderFromRow(row) }
+          if (row.status === 'pending') {
+            await releaseOrder(tx, row, 'cancelled', new Date(clock()))
+          }
+          return { kind: 'withdrawn' }
+        }
         const known = await findSettled(tx, userId, key, clock())
         if (known === undefined) {
           await storeSettled(tx, {
@@ -126,6 +139,7 @@ async function settledOutcome(
 ): Promise<CreationOutcome | undefined> {
   const [row] = await tx.select().from(orders).where(underKey(userId, key))
   if (row !== undefined) {
+    if (isWithdrawnOrder(row)) return { kind: 'withdrawn' }
     return row.payloadHash === payloadHash
       ? { kind: 'order', order: orderAsCreated(row) }
       : { kind: 'other-payload' }
@@ -182,7 +196,11 @@ async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
     hours: ask.hours,
     nearestStoreId: store?.id,
     deliveryChargePaise: await deliveryChargePaise(tx),
-    products: await soldProducts(tx, body),
+    products: await soldProducts(
+      tx,
+      body.darkStoreId,
+      body.items.map(({ productId }) => productId),
+    ),
   })
   if (decision.taken) {
     return { kind: 'order', order: await insertOrder(tx, ask, decision) }
@@ -199,26 +217,6 @@ async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
     settledAt: new Date(ask.nowMs),
   })
   return { kind: 'refused', refusal }
-}
-
-function soldProducts(tx: Database, body: OrderBody) {
-  return tx
-    .select({
-      id: products.id,
-      name: products.name,
-      pricePaise: products.pricePaise,
-      discountPricePaise: products.discountPricePaise,
-    })
-    .from(products)
-    .where(
-      and(
-        eq(products.storeId, body.darkStoreId),
-        inArray(
-          products.id,
-          body.items.map((item) => item.productId),
-        ),
-      ),
-    )
 }
 
 async function insertOrder(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
+import type { OrderEvent } from '#contract/operations-calls.ts'
 import {
   createOrder,
   IDEMPOTENCY_HEADER,
@@ -14,7 +15,6 @@ import {
 } from '#contract/order-calls.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { orders, settledKeys } from '#server/db/schema.ts'
-import { PLACING_TIME_MS } from '#server/domain/order-events.ts'
 import {
   answered,
   IN_REACH_STORE,
@@ -57,6 +57,18 @@ async function settledUnder(shopper: RegisteredShopper): Promise<number> {
 
 async function created(shopper: RegisteredShopper) {
   return answered(createOrder, await server.create(shopper, sound(shopper)), 201).data.order
+}
+
+async function listed(at: ServerHarness, shopper: RegisteredShopper) {
+  const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
+  return answered(userOrders, await at.call('GET', path, { as: shopper })).data.orders
+}
+
+let reports = 0
+function report(orderId: string, event: OrderEvent) {
+  reports += 1
+  const eventId = `report-${reports}`
+  return server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
 }
 
 describe('creating an order', () => {
@@ -163,6 +175,8 @@ const atta = (change: object = {}) => ({
   price: 265,
   ...change,
 })
+
+const milk = () => ({ productId: 'toned-milk-500ml', quantity: 1, price: 28 })
 
 describe('an order that the shop cannot take', () => {
   it.each<[string, string, () => Record<string, unknown>]>([
@@ -281,13 +295,13 @@ describe('one key', () => {
     const first = await server.create(shopper, body, key)
     const orderId = answered(createOrder, first, 201).data.order._id
     await place(shopper, orderId)
-    for (const [eventId, event] of [
-      ['1', { type: 'accept' }],
-      ['2', { type: 'assign-rider', rider: { name: 'Rahul', phoneNumber: '9000000001' } }],
-      ['3', { type: 'pickup' }],
-      ['4', { type: 'deliver' }],
+    for (const event of [
+      { type: 'accept' },
+      { type: 'assign-rider', rider: { name: 'Rahul', phoneNumber: '9000000001' } },
+      { type: 'pickup' },
+      { type: 'deliver' },
     ] as const) {
-      await server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
+      await report(orderId, event)
     }
     const again = await server.create(shopper, body, key)
     expect(again.status).toBe(201)
@@ -381,7 +395,33 @@ describe('withdrawing a key', () => {
     expect(await ordersUnder(shopper)).toBe(0)
   })
 
-  it('answers the order where there is one, and leaves it', async () => {
+  it('cancels an order that was created and not placed, so that no late copy delivers it', async () => {
+    const shopper = await server.registered()
+    const key = randomUUID()
+    const body = sound(shopper)
+    const first = await server.create(shopper, body, key)
+    const { order } = answered(createOrder, first, 201).data
+    const heard: string[] = []
+    const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    for (let turn = 0; turn < 2; turn++) {
+      expect(answered(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
+        withdrawn: true,
+        order: null,
+      })
+      // Copies that were on their way, or are sent by a tab that has not heard of it.
+      expect(refused(await place(shopper, order._id))).toMatchObject({
+        status: 410,
+        code: 'INTENT_WITHDRAWN',
+      })
+      expect(refused(await server.create(shopper, body, key)).code).toBe('INTENT_WITHDRAWN')
+    }
+    stop()
+    expect(heard).toEqual([])
+    expect(await listed(server, shopper)).toEqual([])
+    expect((await report(order._id, { type: 'accept' })).kind).toBe('illegal')
+  })
+
+  it('answers an order that was placed, and leaves it', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const { order } = answered(
@@ -389,9 +429,29 @@ describe('withdrawing a key', () => {
       await server.create(shopper, sound(shopper), key),
       201,
     ).data
+    const placed = answered(placeOrder, await place(shopper, order._id)).order
     const { data } = answered(withdrawIntent, await withdraw(shopper, key))
-    expect(data).toMatchObject({ withdrawn: false, order: { _id: order._id } })
-    expect((await place(shopper, order._id)).status).toBe(200)
+    expect(data).toEqual({ withdrawn: false, order: placed })
+    expect(await listed(server, shopper)).toEqual([placed])
+  })
+
+  it('raced by placing ends in one of the two, never both', async () => {
+    const shopper = await server.registered()
+    for (let turn = 0; turn < 20; turn++) {
+      const key = randomUUID()
+      const made = await server.create(shopper, sound(shopper), key)
+      const orderId = answered(createOrder, made, 201).data.order._id
+      const before = (await listed(server, shopper)).length
+      const [placed, gone] = await Promise.all(
+        turn % 2 === 0
+          ? [place(shopper, orderId), withdraw(shopper, key)]
+          : [withdraw(shopper, key), place(shopper, orderId)].toReversed(),
+      )
+      if (placed === undefined || gone === undefined) throw new Error('No answers')
+      const { order } = answered(withdrawIntent, gone).data
+      expect(placed.status).toBe(order === null ? 410 : 200)
+      expect((await listed(server, shopper)).length - before).toBe(order === null ? -1 : 0)
+    }
   })
 
   it('holds for its own shopper only', async () => {
@@ -400,23 +460,26 @@ describe('withdrawing a key', () => {
     expect((await server.create(bikash, sound(bikash), key)).status).toBe(201)
   })
 
-  it('raced by the order ends in one of the two, never both', async () => {
+  it('raced by the order leaves nothing that could be placed, whichever came first', async () => {
     const shopper = await server.registered()
     for (let turn = 0; turn < 20; turn++) {
       const key = randomUUID()
       const body = sound(shopper)
-      const before = await ordersUnder(shopper)
       const [made, gone] = await Promise.all(
         turn % 2 === 0
           ? [server.create(shopper, body, key), withdraw(shopper, key)]
           : [withdraw(shopper, key), server.create(shopper, body, key)].toReversed(),
       )
       if (made === undefined || gone === undefined) throw new Error('No answers')
-      const count = (await ordersUnder(shopper)) - before
-      const settled = answered(withdrawIntent, await withdraw(shopper, key)).data
-      expect(settled.order === null ? 0 : 1).toBe(count)
-      expect(made.status === 201 ? 1 : 0).toBe(count)
+      // Where the two met on the key, the one that was told IN_PROGRESS comes again.
+      expect(answered(withdrawIntent, await withdraw(shopper, key)).data.order).toBeNull()
+      if (made.status === 201) {
+        const { order } = answered(createOrder, made, 201).data
+        expect(refused(await place(shopper, order._id)).code).toBe('INTENT_WITHDRAWN')
+      }
+      expect(refused(await server.create(shopper, body, key)).code).toBe('INTENT_WITHDRAWN')
     }
+    expect(await listed(server, shopper)).toEqual([])
   })
 
   it('is forgotten after 30 days, when the quote is long too old', async () => {
@@ -444,12 +507,7 @@ describe('placing an order', () => {
     expect(first).toMatchObject({ orderStatus: 'pending', version: 2 })
     expect(first.placedAt).not.toBeNull()
     expect(answered(placeOrder, await place(anjali, order._id)).order).toEqual(first)
-    const accepted = await server.shop.events.report({
-      orderId: order._id,
-      eventId: 'accept-1',
-      event: { type: 'accept' },
-      reportedBy: 'test',
-    })
+    const accepted = await report(order._id, { type: 'accept' })
     expect(accepted.kind).toBe('applied')
     expect(answered(placeOrder, await place(anjali, order._id)).order).toMatchObject({
       orderStatus: 'accepted',
@@ -466,56 +524,74 @@ describe('placing an order', () => {
     expect(refused(await place(anjali, 'nix')).status).toBe(404)
   })
 
-  it('is possible for a day after it was created, to the millisecond', async () => {
+  it.each([
+    ['of a quote as old as its creation', 0],
+    ['of an older quote', -3 * 60_000],
+    // A phone's clock may run ahead; the ten minutes are the server's.
+    ['of a quote from a clock that runs ahead', 90_000],
+  ])('is possible for ten minutes, to the millisecond: %s', async (_what, quotedAheadMs) => {
     const later = await startHarness({ beside: server })
-    const order = await created(anjali)
-    later.clock.nowMs = Date.parse(order.createdAt) + PLACING_TIME_MS
-    const path = pathOf(placeOrder.pattern, { orderId: order._id })
-    const placed = answered(placeOrder, await later.call('POST', path, { as: anjali })).order
+    const { nowMs } = server.clock
+    const quotedAt = new Date(nowMs + quotedAheadMs).toISOString()
+    const deadlineMs = nowMs + Math.min(quotedAheadMs, 0) + QUOTE_LIFETIME_MS
+    const createOne = async () =>
+      answered(createOrder, await server.create(anjali, sound(anjali, { quotedAt })), 201).data
+        .order
+    const [inTime, late] = [await createOne(), await createOne()]
+    const placeLater = (orderId: string) =>
+      later.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: anjali })
+    later.clock.nowMs = deadlineMs
+    const placed = answered(placeOrder, await placeLater(inTime._id)).order
+    later.clock.nowMs = deadlineMs + 1
+    expect(refused(await placeLater(late._id)).code).toBe('QUOTE_EXPIRED')
     // What was placed in time stays so, however late it is asked again.
-    later.clock.nowMs += 30 * PLACING_TIME_MS
-    const again = answered(placeOrder, await later.call('POST', path, { as: anjali })).order
-    expect(again).toEqual(placed)
+    later.clock.nowMs += 30 * 24 * 60 * 60_000
+    expect(answered(placeOrder, await placeLater(inTime._id)).order).toEqual(placed)
     await later.close()
   })
 
-  it('is refused for good after that, tells nobody, and leaves the order listed', async () => {
+  it('after that releases the order for good, names today’s bill, and tells nobody', async () => {
     const later = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = sound(shopper, { items: [milk()], totalPrice: 47 })
     const first = await server.create(shopper, body, key)
     const { order } = answered(createOrder, first, 201).data
+    expect(await listed(server, shopper)).toEqual([order])
     const heard: string[] = []
     const stop = later.shop.feed.subscribe(({ cause }) => heard.push(cause))
-    later.clock.nowMs = Date.parse(order.createdAt) + PLACING_TIME_MS + 1
     const path = pathOf(placeOrder.pattern, { orderId: order._id })
-    // As a phone does that was switched off: the whole replay, more than once.
-    for (let turn = 0; turn < 2; turn++) {
+    const { orm } = server.database
+    await setProductPrice(orm, 'toned-milk-500ml', { pricePaise: 3_000, discountPricePaise: null })
+    // As a phone does that was switched off: the whole replay, more than once, a day later.
+    for (const laterMs of [24 * 60 * 60_000, 24 * 60 * 60_000, 0]) {
+      // A server whose clock is behind does not place it either, once it is released.
+      later.clock.nowMs = server.clock.nowMs + laterMs
       expect((await later.create(shopper, body, key)).text).toBe(first.text)
       expect(refused(await later.call('POST', path, { as: shopper }))).toMatchObject({
         status: 409,
         code: 'QUOTE_EXPIRED',
+        bill: { subtotal: 30, deliveryCharge: 19, total: 49 },
+        prices: [{ productId: 'toned-milk-500ml', price: 30 }],
       })
+      expect(await listed(later, shopper)).toEqual([])
     }
+    await setProductPrice(orm, 'toned-milk-500ml', { pricePaise: 2_900, discountPricePaise: 2_800 })
     expect(refused(await later.call('POST', path, { as: bikash })).code).toBe('ORDER_NOT_FOUND')
     stop()
     expect(heard).toEqual([])
-    const list = pathOf(userOrders.pattern, { userId: shopper.user._id })
-    expect(
-      answered(userOrders, await later.call('GET', list, { as: shopper })).data.orders,
-      'what can never be placed is no order to the shopper',
-    ).toEqual([])
-    expect(
-      answered(userOrders, await server.call('GET', list, { as: shopper })).data.orders,
-    ).toEqual([order])
-    const accepted = await later.shop.events.report({
-      orderId: order._id,
-      eventId: 'accept-1',
-      event: { type: 'accept' },
-      reportedBy: 'test',
-    })
-    expect(accepted.kind).toBe('illegal')
+    expect((await report(order._id, { type: 'accept' })).kind).toBe('illegal')
+    await later.close()
+  })
+
+  it('is listed no longer than it can be placed, also where nobody asks for it', async () => {
+    const later = await startHarness({ beside: server })
+    const shopper = await server.registered()
+    const { createdAt } = await created(shopper)
+    later.clock.nowMs = Date.parse(createdAt) + QUOTE_LIFETIME_MS
+    expect(await listed(later, shopper)).toHaveLength(1)
+    later.clock.nowMs += 1
+    expect(await listed(later, shopper)).toEqual([])
     await later.close()
   })
 

@@ -1,5 +1,6 @@
 /** Creating, placing, reading and withdrawing orders: the rules stand in server/domain. */
 import type { FastifyInstance } from 'fastify'
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import {
   createOrder,
   orderById,
@@ -9,7 +10,6 @@ import {
   withdrawIntent,
 } from '#contract/order-calls.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
-import { PLACING_TIME_MS } from '#server/domain/order-events.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
 import { Refusal } from './refusal.ts'
 import {
@@ -23,6 +23,7 @@ import {
 import type { RouteContext } from './shop-context.ts'
 
 const inProgress = () => new Refusal('IN_PROGRESS', 'A request under this key is still running')
+const withdrawn = () => new Refusal('INTENT_WITHDRAWN', 'This order was withdrawn')
 /** Also for an order of somebody else: whether it exists is nobody's business. */
 const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'There is no such order')
 
@@ -50,7 +51,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
           void reply.code(409).type('application/json; charset=utf-8')
           return reply.send(outcome.refusal)
         case 'withdrawn':
-          throw new Refusal('INTENT_WITHDRAWN', 'This order was withdrawn')
+          throw withdrawn()
         case 'other-payload':
           throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The key was used for another order')
         case 'in-progress':
@@ -73,7 +74,13 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'placed':
           return answerTo(placeOrder, { order: outcome.order })
         case 'too-late':
-          throw new Refusal('QUOTE_EXPIRED', 'The order waited too long to be placed')
+          throw new Refusal(
+            'QUOTE_EXPIRED',
+            'The order waited too long to be placed',
+            outcome.details,
+          )
+        case 'withdrawn':
+          throw withdrawn()
         case 'unknown-order':
           throw orderNotFound()
         default:
@@ -88,8 +95,8 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
     onRequest: reading,
     handler: async (request) => {
       const user = await ownUser(request, pathParameter(request, 'userId'))
-      const createdSince = new Date(clock() - PLACING_TIME_MS)
-      const orders = await latestOrders(database.orm, user.id, createdSince)
+      const quotedSince = new Date(clock() - QUOTE_LIFETIME_MS)
+      const orders = await latestOrders(database.orm, user.id, quotedSince)
       return answerTo(userOrders, { data: { orders } })
     },
   })

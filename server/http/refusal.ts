@@ -1,5 +1,5 @@
 /** A call refused: thrown anywhere below a route, answered as `{error: {code, message}}`. */
-import type { ErrorAnswer, ErrorCode } from '#contract/error-codes.ts'
+import type { ErrorAnswer, ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
 
 /** The HTTP status of each code that this server answers. */
 const STATUS_OF = {
@@ -41,14 +41,16 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
   readonly status: number
+  readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message)
     this.code = code
+    this.details = details
     this.status = STATUS_OF[code]
   }
 
   get answer(): ErrorAnswer {
-    return { error: { code: this.code, message: this.message } }
+    return { error: { code: this.code, message: this.message, ...this.details } }
   }
 }

@@ -46,8 +46,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
- * What an error answer carries. `bill` and the prices come with PRICE_CHANGED, `productIds` with
- * PRODUCT_UNAVAILABLE, `opensAt` with STORE_CLOSED, `retryAfterSeconds` with RATE_LIMITED.
+ * What an error answer carries. `bill` and the prices come with PRICE_CHANGED and, where everything
+ * is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE, `opensAt` with STORE_CLOSED, `retryAfterSeconds` with RATE_LIMITED.
  */
 export const errorAnswerSchema = v.object({
   error: v.object({

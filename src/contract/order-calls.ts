@@ -114,7 +114,10 @@ export const orderById = {
   answer: v.object({ success: v.literal(true), data: v.object({ order: orderSchema }) }),
 } as const satisfies Call
 
-/** Withdraws a key: answers the order if there is one, else leaves a tombstone (DESIGN §5). */
+/**
+ * Withdraws a key: answers the order if it was placed; one that was only created is cancelled, and
+ * where there is none a tombstone stays (DESIGN §5).
+ */
 export const withdrawIntent = {
   method: 'DELETE',
   pattern: '/api/v1/order/intents/:key',

@@ -11,6 +11,8 @@ const CREATE: Pick<FaultRule, 'method' | 'path'> = {
   path: '/api/v1/order/create/',
 }
 
+const PLACE: Pick<FaultRule, 'method' | 'path'> = { method: 'POST', path: '/api/v1/orders/' }
+
 /** How Chromium calls it depends on how much of the request had gone out. */
 const CUT = /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/
 
@@ -136,7 +138,7 @@ test.describe('who declines after an unknown outcome', () => {
   }) => {
     expectConsoleError(/status of 504/)
     await toCheckout(page)
-    faults.plan({ ...CREATE, fault: { kind: 'gateway-timeout' } })
+    faults.plan({ ...PLACE, fault: { kind: 'gateway-timeout' } })
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
     await unsettled(page).getByRole('button', { name: 'Withdraw order' }).click()
@@ -148,25 +150,30 @@ test.describe('who declines after an unknown outcome', () => {
     await expectOneOrder(page)
   })
 
-  test('orders nothing where the store never heard of it, and keeps the cart', async ({
-    page,
-    faults,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(CUT)
-    await toCheckout(page)
-    faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
-    await placeButton(page).click()
-    await expect(unsettled(page)).toContainText('Waiting for a connection')
-    await unsettled(page).getByRole('button', { name: 'Withdraw order' }).click()
-    await expect(settled(page)).toContainText('Nothing was ordered.')
-    faults.clear()
-    await settled(page).getByRole('button', { name: 'Got it' }).click()
-    await expect(placeButton(page)).toBeEnabled()
-    await page.goto('/orders')
-    await expect(page.getByText('No orders yet')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
-  })
+  for (const { name, fault } of [
+    { name: 'where the store never heard of it', fault: CREATE },
+    { name: 'where it was created and not placed', fault: PLACE },
+  ]) {
+    test(`orders nothing ${name}, and keeps the cart`, async ({
+      page,
+      faults,
+      expectConsoleError,
+    }) => {
+      expectConsoleError(CUT)
+      await toCheckout(page)
+      faults.plan({ ...fault, fault: { kind: 'cut-before' } })
+      await placeButton(page).click()
+      await expect(unsettled(page)).toContainText('Waiting for a connection')
+      await unsettled(page).getByRole('button', { name: 'Withdraw order' }).click()
+      await expect(settled(page)).toContainText('Nothing was ordered.')
+      faults.clear()
+      await settled(page).getByRole('button', { name: 'Got it' }).click()
+      await expect(placeButton(page)).toBeEnabled()
+      await page.goto('/orders')
+      await expect(page.getByText('No orders yet')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+    })
+  }
 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Order still being sent' })

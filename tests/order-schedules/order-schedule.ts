@@ -527,9 +527,10 @@ class Schedule {
       if (placed && refused) this.#violations.push(`both placed and not: ${key}`)
       if (placed && made[0]?.placedAt == null)
         this.#violations.push(`placed was said, and is not: ${key}`)
-      if (refused && made.length > 0) this.#violations.push(`'not placed' was said, and is: ${key}`)
+      const isDelivered = made.some(({ placedAt }) => placedAt !== null)
+      if (refused && isDelivered) this.#violations.push(`'not placed' was said, and is: ${key}`)
       if (!placed && !refused && !purged) this.#violations.push(`lost without a word: ${key}`)
-      if (purged && !placed && !refused) this.#arrivedAfterPurge += made.length
+      if (purged && !placed && !refused) this.#arrivedAfterPurge += isDelivered ? 1 : 0
     }
     if (this.#shopper) this.#compareCart(this.#shopper.user._id)
   }

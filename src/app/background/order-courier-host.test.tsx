@@ -1,9 +1,12 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-calls.ts'
+import { setSession } from '#features/identity/session-store.ts'
 import { placeCreated } from '#features/orders/order-api.ts'
+import { addIntentAtom } from '#features/orders/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { someIntent } from '#features/orders/testing/some-intent.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 
 vi.mock('#features/orders/order-api.ts')
@@ -26,44 +29,38 @@ const CREATED: Order = {
   version: 1,
   history: [],
 }
-const PLACED: Order = { ...CREATED, placedAt: '2026-11-21T10:00:01.000Z', version: 2 }
 
-/** A list that came, the same as before or not. */
-const comes = ({ queryClient }: ShopAround, orders: Order[]) =>
-  act(async () => {
-    queryClient.setQueryData(LIST, orders)
-    await Promise.resolve()
-  })
-
-let shop: ShopAround
-
-beforeEach(async () => {
+beforeEach(() => {
   localStorage.clear()
-  vi.mocked(placeCreated).mockReset().mockRejectedValueOnce(new Error('no connection'))
-  vi.mocked(placeCreated).mockResolvedValue(PLACED)
-  shop = await renderInShop(<OrderCourierHost userId="u1" />, ({ queryClient }) => {
-    queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([PLACED]) })
-    queryClient.setQueryData(LIST, [CREATED])
-  })
+  vi.mocked(placeCreated)
+    .mockReset()
+    .mockResolvedValue({
+      ...CREATED,
+      placedAt: '2026-11-21T10:00:01.000Z',
+      version: 2,
+    })
+  setSession({ sub: 'sub-1', userId: 'u1', email: 'a@jhola.test', phoneNumber: '9864000123' })
 })
 afterEach(cleanup)
 
-test('a created order whose placing failed is placed when the same list comes again', async () => {
-  expect(placeCreated).toHaveBeenCalledTimes(1)
-  await comes(shop, [CREATED])
-  expect(placeCreated).toHaveBeenCalledTimes(2)
-  await vi.waitFor(() => expect(shop.queryClient.getQueryData(LIST)).toEqual([PLACED]))
-  await comes(shop, [PLACED])
-  expect(placeCreated).toHaveBeenCalledTimes(2)
+test('an order that this phone created is placed from here', async () => {
+  await renderInShop(<OrderCourierHost userId="u1" />, (shop) => {
+    shop.store.set(addIntentAtom, someIntent({ createdOrderId: 'order-1' }))
+    shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([CREATED]) })
+  })
+  await vi.waitFor(() => {
+    expect(placeCreated).toHaveBeenCalledExactlyOnceWith('order-1', expect.anything())
+  })
 })
 
-test('of an order that is placed after the shopper has left nothing stays', async () => {
-  let answer: ((order: Order) => void) | undefined
-  vi.mocked(placeCreated).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-  await comes(shop, [CREATED])
-  cleanup()
-  shop.queryClient.clear()
-  answer?.(PLACED)
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  expect(shop.queryClient.getQueryData(LIST)).toBeUndefined()
+test('an order that another phone created is not placed from here, whenever it is listed', async () => {
+  const { queryClient } = await renderInShop(<OrderCourierHost userId="u1" />, (shop) => {
+    shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([CREATED]) })
+    shop.queryClient.setQueryData(LIST, [CREATED])
+  })
+  await act(async () => {
+    queryClient.setQueryData(LIST, [CREATED])
+    await queryClient.invalidateQueries({ queryKey: LIST })
+  })
+  expect(placeCreated).not.toHaveBeenCalled()
 })

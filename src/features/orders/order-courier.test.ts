@@ -98,6 +98,9 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'
       change(SOME_KEY, { withdrawal: {} })
       courier.deliverAll()
     },
+    declineElsewhere: () => {
+      change(SOME_KEY, { withdrawal: {} })
+    },
     forgetAll: () => {
       intents = []
     },
@@ -237,12 +240,51 @@ describe('the courier', () => {
     ])
   })
 
-  test('places what had become an order before it could be withdrawn, and says that', async () => {
+  test('says that an order is placed which was placed before it could be withdrawn', async () => {
     shop = phone({ withdraw: () => Promise.resolve(orderOf('o1')) })
     shop.decline()
     await shop.settle()
-    expect(shop.log).toEqual(['sending', `withdraw ${SOME_KEY}`, 'place o1', 'placed', 'placed o1'])
+    expect(shop.log).toEqual(['sending', `withdraw ${SOME_KEY}`, 'placed', 'placed o1'])
     expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
+  })
+
+  test('withdraws, and does not place, what was created and then declined', async () => {
+    shop = phone({ place: () => Promise.reject(new UnreachableError('network')) })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.intents()[0]?.createdOrderId).toBe('o1')
+    shop.log.length = 0
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `withdraw ${SOME_KEY}`, 'withdrawn'])
+  })
+
+  test('does not place what another tab declined while it was being created', async () => {
+    shop = phone({
+      create: () => {
+        shop.declineElsewhere()
+        return Promise.resolve(orderOf('o1'))
+      },
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log).toEqual([
+      'sending',
+      `create ${SOME_KEY}`,
+      'sending',
+      `withdraw ${SOME_KEY}`,
+      'withdrawn',
+    ])
+  })
+
+  test('asks the shopper again when the order waited too long to be placed', async () => {
+    shop = phone({
+      place: () => Promise.reject(new ApiError('QUOTE_EXPIRED', 'late', { status: 409 })),
+    })
+    shop.courier.deliverAll()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('refused QUOTE_EXPIRED')
+    expect(shop.timers).toEqual([])
   })
 
   test('asks whether an earlier attempt was taken before it passes on a no that is not kept', async () => {
@@ -255,6 +297,7 @@ describe('the courier', () => {
       shop.courier.deliverAll()
       await shop.settle()
       expect(shop.log.filter((line) => line.startsWith('withdraw '))).toHaveLength(1)
+      expect(shop.log).not.toContain('place o1')
       expect(shop.log.at(-1)).toBe(earlier ? 'placed o1' : 'refused IDEMPOTENCY_KEY_REUSED')
       expect(shop.intents()[0]?.end?.kind).toBe(earlier ? 'placed' : 'refused')
     }

@@ -27,7 +27,7 @@ export interface CourierPorts {
   remove: (key: string) => boolean
   create: (intent: OrderIntent, signal: AbortSignal) => Promise<Order>
   place: (orderId: string, signal: AbortSignal) => Promise<Order>
-  /** Answers the order where there is one; else the key can never become one. */
+  /** Answers the order where it was placed; else nothing can ever be placed under the key. */
   withdraw: (key: string, signal: AbortSignal) => Promise<Order | null>
   /** Who is signed in: an intent is only ever sent under its own shopper. */
   currentUserId: () => string | null
@@ -128,7 +128,8 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
       return false
     }
     try {
-      await (intent.withdrawal === undefined ? send(intent, signal) : withdraw(intent, signal))
+      if (intent.withdrawal === undefined) return await send(intent, signal)
+      await withdraw(intent, signal)
       return false
     } catch (error) {
       return !isOver(intent, signal) && settleFailure(intent, error)
@@ -143,32 +144,35 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
     return stopped || signal.aborted || intent.userId !== ports.currentUserId()
   }
 
-  /** A crash between the two is finished here: what was created is only placed. */
-  async function send(intent: OrderIntent, signal: AbortSignal): Promise<void> {
+  /**
+   * A crash between the two is finished here: what was created is only placed. Answers whether
+   * there is more to do for the key right now.
+   */
+  async function send(intent: OrderIntent, signal: AbortSignal): Promise<boolean> {
     let orderId = intent.createdOrderId
     if (orderId === undefined) {
       orderId = (await ports.create(intent, signal))._id
-      if (isOver(intent, signal)) return
+      if (isOver(intent, signal)) return false
       ports.markCreated(intent.key, orderId)
+      // Another tab may have heard by now that the shopper declines: what is withdrawn is not placed.
+      if (openIntent(intent.key)?.withdrawal !== undefined) return true
     }
     const order = await ports.place(orderId, signal)
-    if (isOver(intent, signal)) return
+    if (isOver(intent, signal)) return false
     forget(intent.key)
     if (ports.remove(intent.key)) ports.onPlaced(intent, order)
+    return false
   }
 
   async function withdraw(intent: OrderIntent, signal: AbortSignal): Promise<void> {
-    const created = await ports.withdraw(intent.key, signal)
+    const placed = await ports.withdraw(intent.key, signal)
     if (isOver(intent, signal)) return
-    const refusal = intent.withdrawal?.refusal
-    if (created === null) {
-      end(intent, refusal ? { kind: 'refused', refusal } : { kind: 'withdrawn' })
+    if (placed !== null) {
+      if (end(intent, { kind: 'placed' })) ports.onPlaced(intent, placed)
       return
     }
-    // It was an order before it could be withdrawn. What was created is placed (DESIGN §5).
-    const order = await ports.place(created._id, signal)
-    if (isOver(intent, signal)) return
-    if (end(intent, { kind: 'placed' })) ports.onPlaced(intent, order)
+    const refusal = intent.withdrawal?.refusal
+    end(intent, refusal ? { kind: 'refused', refusal } : { kind: 'withdrawn' })
   }
 
   function end(intent: OrderIntent, how: IntentEnd): boolean {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { orderSchema, type Order } from '#contract/order-calls.ts'
 import {
   groupOrders,
@@ -7,6 +8,7 @@ import {
   itemsLine,
   mergeOrders,
   STATUS_LOOK,
+  withoutReleased,
   withOrder,
 } from './order-list-rules.ts'
 
@@ -39,6 +41,18 @@ test('an order is under way from the store’s hearing of it to the door', () =>
 })
 
 describe('orders on the screen', () => {
+  test('are none that were created and can be placed no longer', () => {
+    const createdAt = '2025-11-21T06:00:00.000Z'
+    const orders = [
+      orderOf('created', { createdAt, placedAt: null }),
+      orderOf('placed', { createdAt, placedAt: createdAt }),
+      orderOf('cancelled', { createdAt, placedAt: createdAt, orderStatus: 'cancelled' }),
+    ]
+    const deadlineMs = Date.parse(createdAt) + QUOTE_LIFETIME_MS
+    expect(withoutReleased(orders, deadlineMs)).toEqual(orders)
+    expect(withoutReleased(orders, deadlineMs + 1)).toEqual(orders.slice(1))
+  })
+
   test('stand in groups in the order of the specification, without empty groups', () => {
     const orders = [
       orderOf('a', { orderStatus: 'rejected' }),

@@ -1,4 +1,5 @@
 /** How orders are grouped and shown (spec §2.13, §4). Pure. */
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-calls.ts'
 
@@ -15,6 +16,19 @@ export const STATUS_LOOK: Record<OrderStatus, { colour: string; icon: string }> 
 /** Created, and not yet handed to the store: the store does not know of it (DESIGN §5). */
 export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return order.orderStatus === 'pending' && order.placedAt === null
+}
+
+/**
+ * Leaves out what was created and can be placed no longer: the server has released it, and a list
+ * from before, kept on the phone, does not know that yet (DESIGN §5).
+ */
+export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt' | 'createdAt'>>(
+  orders: readonly T[],
+  nowMs: number,
+): T[] {
+  return orders.filter(
+    (order) => !isOnlyCreated(order) || nowMs - Date.parse(order.createdAt) <= QUOTE_LIFETIME_MS,
+  )
 }
 
 /** The store has it and it has not arrived: the shopper waits for it (DESIGN §9). */

@@ -3,7 +3,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { userOrders, type Order } from '#contract/order-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
-import { mergeOrders, withOrder } from './order-list-rules.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+import { mergeOrders, withoutReleased, withOrder } from './order-list-rules.ts'
 
 export const orderQueries = {
   list: (userId: string) =>
@@ -13,6 +14,7 @@ export const orderQueries = {
         const answer = await callApi(userOrders, { params: { userId }, signal })
         return mergeOrders(client.getQueryData<Order[]>(queryKey), answer.data.orders)
       },
+      select: (orders) => withoutReleased(orders, correctedNow()),
       staleTime: ORDERS_REFRESH_MS,
     }),
 }
