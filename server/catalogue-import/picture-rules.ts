@@ -1,5 +1,7 @@
 /** Addresses of pictures as exports write them. */
 
+import { decodeEntities } from './entity-rules.ts'
+
 /** As many as a product's page shows with sense. */
 const MOST_PICTURES = 10
 
@@ -28,9 +30,10 @@ export function picturesOf(values: readonly unknown[], base: URL | undefined): P
  */
 function writtenAddresses(value: unknown): string[] {
   if (typeof value === 'string') {
-    const parts = /^\s*data:/i.test(value)
-      ? [value]
-      : value.split(/[|\n]|[\s,;]+(?=https?:\/\/|\/)/)
+    const written = decodeEntities(value)
+    const parts = /^\s*data:/i.test(written)
+      ? [written]
+      : written.split(/[|\n]|[\s,;]+(?=https?:\/\/|\/)/)
     return parts.map((part) => part.trim()).filter((part) => part !== '')
   }
   if (Array.isArray(value)) return value.flatMap((part: unknown) => writtenAddresses(part))

@@ -58,6 +58,10 @@ describe('a row is left out', () => {
     ['wrong-encoding', { name: 'Cr\ufffdme' }],
     ['wrong-encoding', { name: 'Cr\u0092me' }],
     ['wrong-encoding', { name: 'half \ud83e of a sign' }],
+    ['wrong-encoding', { name: 'Atta&#0; 5 kg' }],
+    ['no-name', { name: '&nbsp;' }],
+    ['no-name', { name: '&#8203;' }],
+    ['no-name', { name: '--' }],
     ['too-long', { name: 'x'.repeat(301) }],
     ['price-not-above-zero', { price: '' }],
     ['price-not-above-zero', { price: undefined }],
@@ -117,6 +121,35 @@ describe('a row is taken', () => {
     expect(draftOf({ description: ' one\r\ntw\ufffdo\0 ', category: 'a' })).toMatchObject({
       description: 'one\ntwo',
       remarks: ['broken-characters'],
+    })
+  })
+
+  it('with HTML entities as the characters that they stand for', () => {
+    expect(
+      draftOf({
+        name: 'Tom &amp; Jerry&#39;s',
+        brand: 'M&amp;M',
+        price: '&#8377;310',
+        category: 'Oil &amp; Ghee',
+        description: 'one &lt; two&#1;',
+        image: 'https://pictures.example/a.webp?w=1&amp;h=2',
+      }),
+    ).toMatchObject({
+      name: "Tom & Jerry's",
+      brand: 'M&M',
+      pricePaise: 31_000,
+      categoryName: 'Oil & Ghee',
+      description: 'one < two',
+      pictures: ['https://pictures.example/a.webp?w=1&h=2'],
+      remarks: ['broken-characters'],
+    })
+  })
+
+  it('with the text of a description that is HTML', () => {
+    const description =
+      '<p>Whole <b>wheat</b>,<br/>ground&nbsp;slowly.</p><ul><li>5 kg < 10 kg</li></ul>'
+    expect(draftOf({ description })).toMatchObject({
+      description: 'Whole wheat,\nground slowly.\n5 kg < 10 kg',
     })
   })
 

@@ -1,6 +1,7 @@
 /** Whether a row can be sold, and as what. */
 import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
 import type { Field } from './column-rules.ts'
+import { decodeEntities } from './entity-rules.ts'
 import { picturesOf } from './picture-rules.ts'
 import type { LeftOutReason } from './source-rows.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
@@ -52,6 +53,7 @@ export function judgeRow(read: (field: Field) => unknown, base: URL | undefined)
   if (hasBrokenCharacters(writtenName)) {
     return leftOut('wrong-encoding', `broken characters in the name '${shortened(name)}'`)
   }
+  if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`)
   if (name.length > LONGEST_NAME) {
     return leftOut('too-long', `a name of ${name.length} characters`)
   }
@@ -64,7 +66,7 @@ export function judgeRow(read: (field: Field) => unknown, base: URL | undefined)
   const discount = discountOf(read('discountPrice'), pricePaise, remarks)
   if (typeof discount === 'object' && discount !== null) return discount
 
-  const id = textOf(read('id')).trim()
+  const id = rawTextOf(read('id')).trim()
   if (id.length > LONGEST_ID || hasBrokenCharacters(id) || /\s/.test(id)) {
     return leftOut('bad-id', `id ${shown(id)}`)
   }
@@ -72,7 +74,7 @@ export function judgeRow(read: (field: Field) => unknown, base: URL | undefined)
   if (categoryName === '') remarks.push('no-category')
   const { addresses, leftOutCount } = picturesOf([read('image'), read('images')], base)
   if (leftOutCount > 0) remarks.push('picture-left-out')
-  const written = textOf(read('description')).replace(/\r\n?/g, '\n').trim()
+  const written = descriptionOf(read('description'))
   if (hasBrokenCharacters(written + categoryName)) remarks.push('broken-characters')
   return {
     isSound: true,
@@ -115,7 +117,7 @@ const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?
 export function paiseOf(written: unknown): number | undefined {
   if (typeof written === 'number') return paiseFrom(written)
   if (typeof written !== 'string') return undefined
-  const [, whole, fraction = ''] = AMOUNT.exec(written.trim()) ?? []
+  const [, whole, fraction = ''] = AMOUNT.exec(decodeEntities(written).trim()) ?? []
   return whole === undefined ? undefined : paiseFrom(Number(whole.replaceAll(',', '') + fraction))
 }
 
@@ -124,14 +126,27 @@ function paiseFrom(rupees: number): number | undefined {
   return isRupeeAmount(paise / 100) ? paise : undefined
 }
 
+const textOf = (value: unknown): string => decodeEntities(rawTextOf(value))
+
 /** Text of a cell: JSON may hold numbers, or an object that has a name. */
-function textOf(value: unknown): string {
+function rawTextOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
   const held = new Map<string, unknown>(Object.entries(value))
   const name = held.get('name') ?? held.get('categoryName')
   return typeof name === 'string' ? name : ''
+}
+
+/** As text: exports of web shops hold HTML here, at times escaped. */
+function descriptionOf(value: unknown): string {
+  return textOf(value)
+    .replace(/\r\n?/g, '\n')
+    .replace(/<br\s*\/?>|<\/(?:p|div|li|h\d|tr)>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\u00a0/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

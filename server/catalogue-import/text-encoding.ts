@@ -26,6 +26,13 @@ export function encodingOf(count: EncodingCount): TextEncoding {
 /** 0x80 to 0x9F of cp1252. The five that it does not define stay control characters. */
 const CP1252_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
+/** A code as cp1252 has it where it differs from Unicode, and as Unicode has it elsewhere. */
+export function cp1252Character(code: number): string {
+  return code >= 0x80 && code <= 0x9f
+    ? CP1252_FROM_0X80.charAt(code - 0x80)
+    : String.fromCodePoint(code)
+}
+
 export interface Decoded {
   text: string
   /** True when the bytes are not of this encoding; the text is a guess then. */
@@ -40,7 +47,7 @@ export function decode(bytes: Buffer, encoding: TextEncoding): Decoded {
   // TextDecoder('windows-1252') is plain latin1 in some releases of Node.
   const text = bytes
     .toString('latin1')
-    .replace(/[\u0080-\u009f]/g, (c) => CP1252_FROM_0X80.charAt(c.charCodeAt(0) - 0x80))
+    .replace(/[\u0080-\u009f]/g, (c) => cp1252Character(c.charCodeAt(0)))
   return { text, isDamaged: encoding === 'utf-8' || hasBrokenCharacters(text) }
 }
 

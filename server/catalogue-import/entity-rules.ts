@@ -1,0 +1,111 @@
+/** Exports of web shops hold text as HTML writes it: `Tom &amp; Jerry`, `&#8377;40`. */
+import { cp1252Character } from './text-encoding.ts'
+
+/** The named ones that exports hold; the others stay as they are written. */
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    ensp: '\u2002',
+    emsp: '\u2003',
+    thinsp: '\u2009',
+    shy: '\u00ad',
+    zwj: '\u200d',
+    zwnj: '\u200c',
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    laquo: '«',
+    raquo: '»',
+    hellip: '…',
+    bull: '•',
+    middot: '·',
+    times: '×',
+    deg: '°',
+    plusmn: '±',
+    frac12: '½',
+    frac14: '¼',
+    frac34: '¾',
+    sup2: '²',
+    sup3: '³',
+    micro: 'µ',
+    reg: '®',
+    copy: '©',
+    trade: '™',
+    euro: '€',
+    pound: '£',
+    agrave: 'à',
+    aacute: 'á',
+    acirc: 'â',
+    atilde: 'ã',
+    auml: 'ä',
+    ccedil: 'ç',
+    egrave: 'è',
+    eacute: 'é',
+    ecirc: 'ê',
+    euml: 'ë',
+    iacute: 'í',
+    icirc: 'î',
+    iuml: 'ï',
+    ntilde: 'ñ',
+    oacute: 'ó',
+    ocirc: 'ô',
+    ouml: 'ö',
+    ugrave: 'ù',
+    uacute: 'ú',
+    ucirc: 'û',
+    uuml: 'ü',
+  }),
+)
+
+/** Exports that escape what is escaped already do so twice, hardly ever more often. */
+const MOST_ROUNDS = 3
+
+/** A character that PostgreSQL or a page cannot hold becomes U+FFFD, the mark of a broken one. */
+export function decodeEntities(text: string): string {
+  let decoded = text
+  for (let round = 0; round < MOST_ROUNDS && decoded.includes('&'); round += 1) {
+    const before = decoded
+    decoded = before.replace(/&(?:#(\d+)|#[xX]([\da-fA-F]+)|([a-zA-Z]+\d*));/g, decodeOne)
+    if (decoded === before) break
+  }
+  return decoded
+}
+
+function decodeOne(
+  whole: string,
+  decimal: string | undefined,
+  hexadecimal: string | undefined,
+  name: string | undefined,
+): string {
+  if (name !== undefined) return namedCharacter(name) ?? whole
+  const code =
+    decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number.parseInt(decimal, 10)
+  const isText = code === 0x09 || code === 0x0a || code === 0x0d || code >= 0x20
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff
+  if (!isText || code === 0x7f || isSurrogate || code > 0x10ffff) return '\ufffd'
+  // HTML takes these numbers for cp1252, since that is what was meant by them.
+  const character = cp1252Character(code)
+  return character >= '\u0080' && character <= '\u009f' ? '\ufffd' : character
+}
+
+/** `&Eacute;` is the capital of `&eacute;`. */
+function namedCharacter(name: string): string | undefined {
+  const [first = '', ...rest] = name
+  return (
+    NAMED.get(name) ??
+    (/[A-Z]/.test(first) ? capitalOf(first.toLowerCase() + rest.join('')) : undefined)
+  )
+}
+
+function capitalOf(name: string): string | undefined {
+  const small = NAMED.get(name)
+  return small !== undefined && /^\p{Ll}$/u.test(small) ? small.toUpperCase() : undefined
+}
