@@ -63,6 +63,166 @@ describe('headings', () => {
   })
 })
 
+describe('headings of public exports', () => {
+  it.each<[string, string, Record<string, string>]>([
+    [
+      'a supermarket with one table for all',
+      'index,product,category,sub_category,brand,sale_price,market_price,type,rating,description',
+      {
+        name: 'product',
+        price: 'market_price',
+        discountPrice: 'sale_price',
+        category: 'category',
+        brand: 'brand',
+        description: 'description',
+      },
+    ],
+    [
+      'a supermarket with packs',
+      'ProductName,Brand,Price,DiscountPrice,Image_Url,Quantity,Category,SubCategory,Absolute_Url',
+      {
+        name: 'ProductName',
+        price: 'Price',
+        discountPrice: 'DiscountPrice',
+        category: 'Category',
+        brand: 'Brand',
+        size: 'Quantity',
+        image: 'Image_Url',
+      },
+    ],
+    [
+      'a quick-commerce app with grams and stock',
+      'Category,name,mrp,discountPercent,availableQuantity,discountedSellingPrice,weightInGms,outOfStock,quantity',
+      {
+        name: 'name',
+        price: 'mrp',
+        discountPrice: 'discountedSellingPrice',
+        category: 'Category',
+        size: 'weightInGms',
+        stock: 'outOfStock',
+      },
+    ],
+    [
+      'a quick-commerce app with margins',
+      'product_id,product_name,category,brand,price,mrp,margin_percentage,shelf_life_days,min_stock_level',
+      {
+        id: 'product_id',
+        name: 'product_name',
+        price: 'mrp',
+        discountPrice: 'price',
+        category: 'category',
+        brand: 'brand',
+      },
+    ],
+    [
+      'a hypermarket',
+      'category,sub_category,href,items,price',
+      { name: 'items', price: 'price', category: 'category' },
+    ],
+    [
+      'a discounter',
+      'Name,Brand,Price,DiscountedPrice,Category,SubCategory,Quantity,Description,BreadCrumbs',
+      {
+        name: 'Name',
+        price: 'Price',
+        discountPrice: 'DiscountedPrice',
+        category: 'Category',
+        brand: 'Brand',
+        size: 'Quantity',
+        description: 'Description',
+      },
+    ],
+    [
+      'a marketplace',
+      'product_id,product_name,category,discounted_price,actual_price,discount_percentage,about_product,img_link',
+      {
+        id: 'product_id',
+        name: 'product_name',
+        price: 'actual_price',
+        discountPrice: 'discounted_price',
+        category: 'category',
+        description: 'about_product',
+        image: 'img_link',
+      },
+    ],
+    [
+      'a marketplace with category paths',
+      'uniq_id,product_name,product_category_tree,pid,retail_price,discounted_price,image,description,brand',
+      {
+        id: 'uniq_id',
+        name: 'product_name',
+        price: 'retail_price',
+        discountPrice: 'discounted_price',
+        category: 'product_category_tree',
+        brand: 'brand',
+        description: 'description',
+        image: 'image',
+      },
+    ],
+    [
+      'a shop system with stock',
+      'ID,Type,SKU,Name,Description,In stock?,Stock,Regular price,Sale price,Categories,Images,Brands',
+      {
+        id: 'ID',
+        name: 'Name',
+        price: 'Regular price',
+        discountPrice: 'Sale price',
+        category: 'Categories',
+        brand: 'Brands',
+        stock: 'In stock?',
+        description: 'Description',
+        images: 'Images',
+      },
+    ],
+    [
+      'a shop system with variants',
+      'Handle,Title,Body (HTML),Vendor,Product Category,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src',
+      {
+        id: 'Variant SKU',
+        name: 'Title',
+        description: 'Body (HTML)',
+        price: 'Variant Compare At Price',
+        discountPrice: 'Variant Price',
+        category: 'Product Category',
+        brand: 'Vendor',
+        stock: 'Variant Inventory Qty',
+        image: 'Image Src',
+      },
+    ],
+    [
+      'a till',
+      'Item Code,Item Name,MRP (Rs),SP in Rs,Pack,UOM,Closing Stock',
+      {
+        id: 'Item Code',
+        name: 'Item Name',
+        price: 'MRP (Rs)',
+        discountPrice: 'SP in Rs',
+        size: 'Pack',
+        unit: 'UOM',
+        stock: 'Closing Stock',
+      },
+    ],
+    [
+      'a feed in paise',
+      'name,mrp_paise,selling_price_paise,net_weight_kg',
+      {
+        name: 'name',
+        price: 'mrp_paise',
+        discountPrice: 'selling_price_paise',
+        size: 'net_weight_kg',
+      },
+    ],
+  ])('%s', (_whose, headings, expected) => {
+    expect(mapped(headings.split(','))).toEqual(expected)
+  })
+
+  it('that say how much of a maker, a shelf or a percentage there is are left alone', () => {
+    expect(
+      mapped(['name', 'price', 'manufacturer', 'discount', 'qty', 'weight class', 'in kg']),
+    ).toEqual({ name: 'name', price: 'price' })
+  })
+})
+
 describe('--map', () => {
   it('wins over guesses', () => {
     expect(mapped(['name', 'price', 'mrp'], ['price=price', 'discountPrice='])).toEqual({

@@ -1,5 +1,6 @@
 /** Which column of a file is which field of a product. */
 import { ImportRefusal } from './import-refusal.ts'
+import { impliedUnit } from './size-rules.ts'
 
 export const FIELDS = [
   'id',
@@ -9,6 +10,9 @@ export const FIELDS = [
   'discountPrice',
   'category',
   'brand',
+  'size',
+  'unit',
+  'stock',
   'image',
   'images',
 ] as const
@@ -19,34 +23,176 @@ export type Field = (typeof FIELDS)[number]
  * first here counts. Our price is the MRP (spec §3), while `price` beside an `mrp` is what is
  * paid: so `price` comes last in both rows, and goes to what the others left open. Row numbers
  * (`index`, `sl no`) are no ids: they change with every export, and carts and orders keep ids.
+ * A maker is no brand: 'Hindustan Unilever' would stand before every soap. `qty` is as often what
+ * is in stock as what is in a pack.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
-  id: ['id', 'productid', 'sku', 'productcode', 'itemcode', 'itemid', 'code', 'ean', 'barcode'],
-  name: ['name', 'productname', 'product', 'title', 'producttitle', 'item', 'itemname'],
-  description: ['description', 'desc', 'productdescription', 'details', 'longdescription', 'about'],
+  id: [
+    'id',
+    'productid',
+    'variantid',
+    'uniqid',
+    'uniqueid',
+    'sku',
+    'skuid',
+    'skucode',
+    'productsku',
+    'variantsku',
+    'productcode',
+    'articlecode',
+    'itemcode',
+    'itemid',
+    'pid',
+    'code',
+    'ean',
+    'gtin',
+    'upc',
+    'barcode',
+    'asin',
+  ],
+  name: [
+    'name',
+    'productname',
+    'product',
+    'title',
+    'producttitle',
+    'item',
+    'itemname',
+    'items',
+    'skuname',
+  ],
+  description: [
+    'description',
+    'desc',
+    'productdescription',
+    'details',
+    'longdescription',
+    'about',
+    'aboutproduct',
+    'body',
+    'shortdescription',
+  ],
   price: [
     'mrp',
     'marketprice',
     'maximumretailprice',
+    'mrpprice',
+    'itemmrp',
     'listprice',
     'regularprice',
     'originalprice',
+    'actualprice',
     'retailprice',
+    'strikeprice',
+    'baseprice',
+    'compareatprice',
+    'variantcompareatprice',
     'price',
+    'variantprice',
   ],
   discountPrice: [
     'discountprice',
     'discountedprice',
+    'discountedsellingprice',
     'saleprice',
+    'salesprice',
     'sellingprice',
+    'sellprice',
     'offerprice',
     'specialprice',
+    'dealprice',
+    'finalprice',
+    'currentprice',
+    'netprice',
+    'priceafterdiscount',
     'ourprice',
+    'yourprice',
+    'sp',
     'price',
+    'variantprice',
   ],
-  category: ['category', 'categoryname', 'subcategory', 'department', 'producttype', 'categoryid'],
-  brand: ['brand', 'brandname', 'manufacturer', 'company'],
-  image: ['image', 'imageurl', 'productimage', 'picture', 'photo', 'img', 'imagelink', 'thumbnail'],
+  category: [
+    'category',
+    'categories',
+    'categoryname',
+    'productcategory',
+    'categorypath',
+    'productcategorytree',
+    'breadcrumbs',
+    'breadcrumb',
+    'subcategory',
+    'department',
+    'producttype',
+    'categoryid',
+  ],
+  brand: ['brand', 'brandname', 'brands', 'productbrand', 'vendor'],
+  size: [
+    'size',
+    'packsize',
+    'packsizelabel',
+    'unitsize',
+    'productsize',
+    'weight',
+    'netweight',
+    'netwt',
+    'productweight',
+    'netquantity',
+    'netqty',
+    'netcontent',
+    'volume',
+    'quantity',
+    'pack',
+    'packaging',
+    'variant',
+    'grammage',
+  ],
+  unit: [
+    'unit',
+    'uom',
+    'unitofmeasure',
+    'measurementunit',
+    'quantityunit',
+    'weightunit',
+    'sizeunit',
+  ],
+  stock: [
+    'outofstock',
+    'isoutofstock',
+    'soldout',
+    'issoldout',
+    'unavailable',
+    'instock',
+    'isinstock',
+    'available',
+    'isavailable',
+    'availability',
+    'availabilitystatus',
+    'stockstatus',
+    'stock',
+    'stockquantity',
+    'stockqty',
+    'closingstock',
+    'availablequantity',
+    'availableqty',
+    'availablestock',
+    'inventory',
+    'inventoryquantity',
+    'inventoryqty',
+    'variantinventoryqty',
+  ],
+  image: [
+    'image',
+    'imageurl',
+    'productimage',
+    'picture',
+    'photo',
+    'img',
+    'imagelink',
+    'imglink',
+    'imagesrc',
+    'imgsrc',
+    'thumbnail',
+  ],
   images: ['images', 'imageurls', 'productimages', 'pictures', 'photos', 'gallery'],
 }
 
@@ -75,16 +221,38 @@ function plain(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** 'MRP in Rs' and `mrp_paise` are `mrp` as well. */
+const withoutCurrency = (heading: string) =>
+  heading.replace(/(?:in)?(?:rs|inr|rupees|pais[ea])$/, '')
+
+/** Whether the heading of a price says that it is in paise. */
+export const isInPaise = (heading: string): boolean =>
+  /pais[ea]\b/i.test(heading.replace(/_/g, ' '))
+
+/** Which of the columns is the product's own name. */
+export const guessNameColumn = (columns: readonly string[]): string | undefined =>
+  guessColumn(columns, 'name', new Set())
+
 /**
- * `pairs` are field=column as `--map` has them; an empty column leaves a field out.
+ * `pairs` are field=column as `--map` has them; an empty column leaves a field out. Where
+ * `nameColumns` make the name together, none is looked for.
  *
  * @throws ImportRefusal for a pair that makes no sense, or when name or price are not found.
  */
-export function mapColumns(headings: readonly string[], pairs: readonly string[]): ColumnMap {
+export function mapColumns(
+  headings: readonly string[],
+  pairs: readonly string[],
+  nameColumns: readonly string[] = [],
+): ColumnMap {
   const wanted = parsePairs(headings, pairs)
+  const isNamed = nameColumns.length > 0
+  if (isNamed && wanted.has('name')) {
+    throw new ImportRefusal('--name and --map name both say what the name is: leave one out.')
+  }
   const taken = new Set<string>(wanted.values())
   const columns: ColumnOf[] = []
   for (const field of FIELDS) {
+    if (field === 'name' && isNamed) continue
     const named = wanted.get(field)
     if (named !== undefined) {
       if (named !== '') columns.push({ field, column: named, isGuess: false })
@@ -95,14 +263,19 @@ export function mapColumns(headings: readonly string[], pairs: readonly string[]
     taken.add(guess)
     columns.push({ field, column: guess, isGuess: true })
   }
-  const missing = NEEDED.filter((field) => columns.every((known) => known.field !== field))
+  const missing = NEEDED.filter(
+    (field) => !(field === 'name' && isNamed) && columns.every((known) => known.field !== field),
+  )
   if (missing.length > 0) {
     throw new ImportRefusal(
       `No column for ${missing.join(' and ')} among: ${headings.join(', ')}. ` +
         `Name it: --map ${missing[0] ?? ''}=COLUMN`,
     )
   }
-  return { columns, unused: headings.filter((heading) => !taken.has(heading)) }
+  return {
+    columns,
+    unused: headings.filter((heading) => !taken.has(heading) && !nameColumns.includes(heading)),
+  }
 }
 
 function guessColumn(
@@ -110,8 +283,18 @@ function guessColumn(
   field: Field,
   taken: ReadonlySet<string>,
 ): string | undefined {
+  const free = headings.filter((heading) => !taken.has(heading))
+  if (field === 'size') {
+    // Such a heading says more than `quantity` beside it.
+    const withUnit = free.find((heading) => impliedUnit(heading) !== undefined)
+    if (withUnit !== undefined) return withUnit
+  }
+  const isPrice = field === 'price' || field === 'discountPrice'
   for (const known of HEADINGS[field]) {
-    const found = headings.find((heading) => plain(heading) === known && !taken.has(heading))
+    const found = free.find((heading) => {
+      const text = plain(heading)
+      return text === known || (isPrice && withoutCurrency(text) === known)
+    })
     if (found !== undefined) return found
   }
   return undefined

@@ -9,6 +9,11 @@ describe('a picture', () => {
     ['http://a.example/1.webp', 'https://a.example/1.webp', 'https://a.example/1.webp'],
     ['//a.example/1.webp', 'https://a.example/1.webp', 'https://a.example/1.webp'],
     ['/pictures/1.webp', '/pictures/1.webp', 'https://pictures.example/pictures/1.webp'],
+    [
+      "/pictures/l'orange.webp",
+      "/pictures/l'orange.webp",
+      "https://pictures.example/pictures/l'orange.webp",
+    ],
     ['1.jpg', undefined, 'https://pictures.example/1.jpg'],
     ['my picture, 2.jpg', undefined, 'https://pictures.example/my%20picture,%202.jpg'],
     [
@@ -36,6 +41,9 @@ it('several pictures come in one text, in a list, or as objects, and each once',
     ['/a.webp|/b.webp'],
     ['/a.webp, /b.webp', '/a.webp'],
     ['/a.webp', ['/b.webp']],
+    // A list as JSON in one cell.
+    ['["/a.webp", "/b.webp"]'],
+    ['[/a.webp]', "['/b.webp'"],
     [[{ imageUrl: '/a.webp' }, { url: '/b.webp' }, { size: 3 }]],
   ]) {
     expect(picturesOf(values, undefined).addresses).toEqual(addresses)

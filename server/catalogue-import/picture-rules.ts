@@ -31,9 +31,11 @@ export function picturesOf(values: readonly unknown[], base: URL | undefined): P
 function writtenAddresses(value: unknown): string[] {
   if (typeof value === 'string') {
     const written = decodeEntities(value)
+    // Lists come as JSON too, or as what a script printed.
+    const plain = /^\s*\[/.test(written) ? written.replace(/^\s*\[|\]\s*$|["']/g, '') : written
     const parts = /^\s*data:/i.test(written)
       ? [written]
-      : written.split(/[|\n]|[\s,;]+(?=https?:\/\/|\/)/)
+      : plain.split(/[|\n]|[\s,;]+(?=https?:\/\/|\/)/)
     return parts.map((part) => part.trim()).filter((part) => part !== '')
   }
   if (Array.isArray(value)) return value.flatMap((part: unknown) => writtenAddresses(part))

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { holdsSize, impliedUnit, sizeOf, type ImpliedUnit } from './size-rules.ts'
+
+describe('the unit that a heading implies', () => {
+  it.each([
+    ['weightInGms', 'g'],
+    ['weight (g)', 'g'],
+    ['net_weight_kg', 'kg'],
+    ['Volume in ML', 'ml'],
+    ['Pack Size [Litres]', 'l'],
+    ['quantity', undefined],
+    ['weighting', undefined],
+    ['in kg', undefined],
+  ])('%s', (heading, unit) => {
+    expect(impliedUnit(heading)).toBe(unit)
+  })
+})
+
+describe('a size', () => {
+  it.each<[string, string, ImpliedUnit | undefined, string]>([
+    ['500 g', '', undefined, '500 g'],
+    ['1kg', '', undefined, '1kg'],
+    ['Pack of 2', '', undefined, 'Pack of 2'],
+    ['5', 'KG', undefined, '5 KG'],
+    ['', '500 ml', undefined, '500 ml'],
+    ['1000', '', 'g', '1 kg'],
+    ['58', '', 'g', '58 g'],
+    ['1500', '', 'ml', '1.5 l'],
+    ['0.25', '', 'kg', '250 g'],
+    ['2.0', '', 'kg', '2 kg'],
+    ['500 g', '', 'kg', '500 g'],
+  ])('%s and %s under a heading of %s', (size, unit, implied, expected) => {
+    expect(sizeOf(size, unit, implied)).toBe(expected)
+  })
+
+  it.each<[string, string, ImpliedUnit | undefined]>([
+    // A number alone may be a count of what is in stock.
+    ['5', '', undefined],
+    ['', 'kg', undefined],
+    ['0', '', 'g'],
+    ['-1', '', 'g'],
+    ['NA', '', undefined],
+    ['nan', '', 'g'],
+    ['N/A', 'kg', undefined],
+    ['-', '', undefined],
+    ['none', '', undefined],
+    ['x'.repeat(61), '', undefined],
+  ])('%s and %s under a heading of %s is none', (size, unit, implied) => {
+    expect(sizeOf(size, unit, implied)).toBe('')
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['Atta 5 kg', '5 kg'],
+    ['Atta 5kg', '5 KG'],
+    ['Atta 1 kg', '1000 g'],
+    ['Atta (500 gms)', '500 g'],
+    ['Water 1.5 Ltr', '1500 ml'],
+    ['Eggs, 6 pcs', '6 pieces'],
+    ['Soap Pack of 3', 'pack of 3'],
+  ])('%s holds %s', (name, size) => {
+    expect(holdsSize(name, size)).toBe(true)
+  })
+
+  it.each([
+    ['Atta', '5 kg'],
+    ['Atta 15 kg', '5 kg'],
+    ['Atta 0.5 kg', '5 kg'],
+    ['Milk 500 ml', '2 x 500 ml'],
+    ['Milk 500 g', '500 ml'],
+    ['Soap Pack of 30', 'pack of 3'],
+  ])('%s does not hold %s', (name, size) => {
+    expect(holdsSize(name, size)).toBe(false)
+  })
+})

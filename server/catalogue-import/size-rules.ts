@@ -1,0 +1,105 @@
+/** How much of a product there is in a pack: '500 g', 'Pack of 2'. */
+
+/** A longer text describes something else. */
+const LONGEST_SIZE = 60
+
+interface Measure {
+  kind: 'mass' | 'volume' | 'count'
+  amount: number
+}
+
+/** Spellings of a unit, and how many grams, millilitres or pieces it has. */
+const UNITS: readonly { words: readonly string[]; kind: Measure['kind']; factor: number }[] = [
+  { words: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'], kind: 'mass', factor: 1_000 },
+  { words: ['g', 'gm', 'gms', 'gram', 'grams'], kind: 'mass', factor: 1 },
+  { words: ['ml', 'mls', 'millilitre', 'millilitres'], kind: 'volume', factor: 1 },
+  {
+    words: ['l', 'ltr', 'ltrs', 'litre', 'litres', 'liter', 'liters'],
+    kind: 'volume',
+    factor: 1_000,
+  },
+  { words: ['pc', 'pcs', 'piece', 'pieces', 'nos'], kind: 'count', factor: 1 },
+]
+const unitNamed = (word: string) => UNITS.find(({ words }) => words.includes(word.toLowerCase()))
+
+/** What a column with a unit in its heading holds. */
+const QUANTITY_WORDS = new Set(['weight', 'volume', 'size', 'quantity', 'net', 'content', 'wt'])
+const IMPLIED_UNITS = ['kg', 'g', 'ml', 'l'] as const
+export type ImpliedUnit = (typeof IMPLIED_UNITS)[number]
+
+/** 'weightInGms' is in grams, 'Net Volume (ml)' in millilitres. */
+export function impliedUnit(heading: string): ImpliedUnit | undefined {
+  const words = heading
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+  const unit = unitNamed(words.at(-1) ?? '')
+  if (unit === undefined || !words.some((word) => QUANTITY_WORDS.has(word))) return undefined
+  return IMPLIED_UNITS.find((word) => unit.words.includes(word))
+}
+
+/** Words for 'nothing', as spreadsheets and data frames write them. */
+const NOTHING = /^(?:n\/?a|nan|null|none|nil|undefined|-+)$/i
+export const textOrNothing = (text: string) => (NOTHING.test(text) ? '' : text)
+
+/**
+ * The size to show, '' for none. A number alone gets the unit of its own column or of its
+ * heading; without one it may as well count what is in stock, and is no size.
+ */
+export function sizeOf(
+  writtenSize: string,
+  writtenUnit: string,
+  implied: ImpliedUnit | undefined,
+): string {
+  const size = textOrNothing(writtenSize)
+  const unit = textOrNothing(writtenUnit)
+  if (Math.max(size.length, unit.length) > LONGEST_SIZE) return ''
+  if (size === '') return /\d/.test(unit) ? unit : ''
+  if (!/^-?[\d.,]+$/.test(size)) return /\d/.test(size) ? size : ''
+  const amount = Number(size.replaceAll(',', ''))
+  if (!(amount > 0)) return ''
+  if (implied !== undefined) return inHandyUnit(amount, implied)
+  return /^\p{L}+\.?$/u.test(unit) ? `${size} ${unit}` : ''
+}
+
+/** Through a fixed number of digits, so that 0.1 + 0.2 does not show. */
+const shown = (value: number) => String(Number(value.toFixed(3)))
+
+/** 1000 g as 1 kg, 0.25 kg as 250 g. */
+function inHandyUnit(amount: number, unit: ImpliedUnit): string {
+  const isLarge = unit === 'kg' || unit === 'l'
+  const small = isLarge ? amount * 1_000 : amount
+  const [smallUnit, largeUnit] = unit === 'kg' || unit === 'g' ? ['g', 'kg'] : ['ml', 'l']
+  return small >= 1_000 ? `${shown(small / 1_000)} ${largeUnit}` : `${shown(small)} ${smallUnit}`
+}
+
+function measuresIn(text: string): Measure[] {
+  const found = text.matchAll(/(?<![\d.,])(\d+(?:\.\d+)?)\s*(\p{L}+)/gu)
+  return [...found].flatMap(([, amount = '', word = '']) => {
+    const unit = unitNamed(word)
+    return unit === undefined ? [] : [{ kind: unit.kind, amount: Number(amount) * unit.factor }]
+  })
+}
+
+const withoutBlanks = (text: string) => text.toLowerCase().replace(/\s+/g, '')
+
+/** Whether the name says that size already, in these words or in others: 1 kg for 1000 g. */
+export function holdsSize(name: string, size: string): boolean {
+  const within = withoutBlanks(name)
+  const wanted = withoutBlanks(size)
+  const at = within.indexOf(wanted)
+  const isWhole =
+    !/[\d.]/.test(within.charAt(at - 1)) && !/\d/.test(within.charAt(at + wanted.length))
+  if (at !== -1 && isWhole && (at > 0 || wanted.length < within.length)) return true
+  const [measure, ...more] = measuresIn(size)
+  // '2 x 500 ml' is more than its one measure.
+  const isPlain = /^[\d.]+\s*\p{L}+\.?$/u.test(size.trim())
+  if (measure === undefined || more.length > 0 || !isPlain) return false
+  return measuresIn(name).some(
+    ({ kind, amount }) => kind === measure.kind && Math.abs(amount - measure.amount) < 1e-6,
+  )
+}
+
+/** Whether the name says any size. */
+export const holdsAnySize = (name: string): boolean => measuresIn(name).length > 0

@@ -1,0 +1,32 @@
+/** Whether a row is in stock, as exports say it: a count, a flag, or words. */
+
+export type Stock = 'in' | 'out' | 'unknown'
+
+const OUT_WORDS =
+  /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|unavailable|not[\s_-]*available|no[\s_-]*stock|discontinued|^oos$/i
+const IN_WORDS = /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited/i
+
+/** `outOfStock`: yes under it means no. */
+const isTurnedRound = (heading: string) => OUT_WORDS.test(heading)
+
+/** Counts below zero are oversold, and out. */
+export function stockOf(written: unknown, heading: string): Stock {
+  const text = textOf(written)
+  if (OUT_WORDS.test(text)) return 'out'
+  if (IN_WORDS.test(text)) return 'in'
+  const has = flagOf(text)
+  if (has === undefined) return 'unknown'
+  return has === isTurnedRound(heading) ? 'out' : 'in'
+}
+
+function textOf(written: unknown): string {
+  const isCell = ['string', 'number', 'boolean'].includes(typeof written)
+  return isCell ? String(written).trim() : ''
+}
+
+function flagOf(text: string): boolean | undefined {
+  if (/^(?:true|yes|y)$/i.test(text)) return true
+  if (/^(?:false|no|n)$/i.test(text)) return false
+  const [, number] = /^(-?[\d,]*\.?\d+)\s*%?$/.exec(text) ?? []
+  return number === undefined ? undefined : Number(number.replaceAll(',', '')) > 0
+}
