@@ -4,10 +4,15 @@ import { readImportArguments } from './catalogue-import-arguments.ts'
 it('a whole command line is read', () => {
   const line =
     '--store s shop.csv --map price=mrp --map name=item --image-host p.example --dry-run'.split(' ')
-  expect(readImportArguments([...line, '--create-store', ' Real Shop ', '--at=-1.5, 36'])).toEqual({
+  const named = ['--name', '{Brand} {Product}', '--unit', 'paise', '--category-level', '2']
+  const store = ['--create-store', ' Real Shop ', '--at=-1.5, 36']
+  expect(readImportArguments([...line, ...named, ...store])).toEqual({
     file: 'shop.csv',
     storeId: 's',
     map: ['price=mrp', 'name=item'],
+    nameTemplate: '{Brand} {Product}',
+    unit: 'paise',
+    categoryLevel: 2,
     imageHost: 'p.example',
     isTrial: true,
     newStore: { name: 'Real Shop', position: { latitude: -1.5, longitude: 36 } },
@@ -20,6 +25,9 @@ describe('a wrong command line is refused', () => {
     ['--store s', 'One file is wanted'],
     ['--store s a.csv b.csv', 'One file is wanted'],
     ['--store s --shop a.csv', "Unknown option '--shop'"],
+    ['--store s --unit cents a.csv', '--unit is rupees or paise'],
+    ['--store s --category-level 0 a.csv', '--category-level is a number from 1'],
+    ['--store s --category-level last a.csv', '--category-level is a number from 1'],
     ['--store s --create-store New a.csv', 'A new store wants both'],
     ['--store s --at 1,2 a.csv', 'A new store wants both'],
     ['--store s --create-store New --at 95,10 a.csv', 'A new store wants both'],

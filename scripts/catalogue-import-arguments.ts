@@ -2,9 +2,13 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { positionSchema, type Position } from '#contract/geo.ts'
+import type { PriceUnit } from '#server/catalogue-import/row-rules.ts'
 
 export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FILE.json
   --map FIELD=COLUMN          where a field is, if it was not guessed; again for more
+  --name '{Brand} {Product} {Quantity}'   the name, from several columns
+  --unit rupees|paise         what prices are in, if the headings do not say it
+  --category-level N          which level of 'Food > Staples > Atta' counts, from 1; else the last
   --image-host HOST           where pictures with relative addresses live
   --dry-run                   reads and judges, writes nothing
   --create-store "NAME" --at LATITUDE,LONGITUDE   makes the store first
@@ -19,6 +23,9 @@ export interface ImportArguments {
   file: string
   storeId: string
   map: readonly string[]
+  nameTemplate: string | undefined
+  unit: PriceUnit | undefined
+  categoryLevel: number | undefined
   imageHost: string | undefined
   /** Reads and judges, and writes nothing. */
   isTrial: boolean
@@ -37,6 +44,9 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
     file,
     storeId,
     map: values.map ?? [],
+    nameTemplate: values.name,
+    unit: unitFrom(values.unit),
+    categoryLevel: levelFrom(values['category-level']),
     imageHost: values['image-host'],
     isTrial: values['dry-run'] === true,
     newStore: newStoreFrom(values['create-store'], values.at),
@@ -51,6 +61,9 @@ function parse(args: readonly string[]) {
       options: {
         store: { type: 'string' },
         map: { type: 'string', multiple: true },
+        name: { type: 'string' },
+        unit: { type: 'string' },
+        'category-level': { type: 'string' },
         'image-host': { type: 'string' },
         'dry-run': { type: 'boolean' },
         'create-store': { type: 'string' },
@@ -60,6 +73,17 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
+}
+
+function unitFrom(unit: string | undefined): PriceUnit | undefined {
+  if (unit === undefined || unit === 'rupees' || unit === 'paise') return unit
+  throw new UsageError('--unit is rupees or paise.')
+}
+
+function levelFrom(level: string | undefined): number | undefined {
+  if (level === undefined) return undefined
+  if (!/^[1-9]\d?$/.test(level)) throw new UsageError('--category-level is a number from 1.')
+  return Number(level)
 }
 
 function newStoreFrom(

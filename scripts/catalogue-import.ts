@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const summary = await importCatalogue(
     { ...options, openDatabase: isTrial ? undefined : () => openDatabase(address) },
     {
-      opened: (source, map) => console.log(sourceLines(source, map)),
+      opened: (source, plan) => console.log(sourceLines(source, plan)),
       leftOut: (row) => console.log(leftOutLine(row)),
       doubted: (row) => console.log(doubtLine(row)),
       progress: (rowCount) => console.error(`… ${rowCount.toLocaleString('en-IN')} rows`),

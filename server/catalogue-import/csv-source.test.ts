@@ -22,7 +22,7 @@ async function open(content: string | Buffer): Promise<CatalogueSource> {
 async function read(content: string | Buffer): Promise<string[]> {
   const source = await open(content)
   const told: string[] = []
-  for await (const row of source.rows('price', (value) => (paiseOf(value) ?? 0) > 0)) {
+  for await (const row of source.rows('price', (value) => (paiseOf(value, 'rupees') ?? 0) > 0)) {
     const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
     const cells = row.isSound ? source.columns.map((column) => String(row.read(column))) : []
     const doubt = row.isSound && row.doubt !== undefined ? ' ?' : ''

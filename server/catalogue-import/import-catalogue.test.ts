@@ -50,7 +50,7 @@ async function load(
       ...changes,
     },
     {
-      opened: (source, map) => said.push(sourceLines(source, map)),
+      opened: (source, plan) => said.push(sourceLines(source, plan)),
       leftOut: (row) => said.push(leftOutLine(row)),
       doubted: (row) => said.push(doubtLine(row)),
       progress: () => {},
@@ -188,18 +188,219 @@ describe('an import', () => {
     ])
   })
 
-  it('gives ids where there are none, the same each time', async () => {
-    const content = 'name,brand,price\nSalt 1 kg,Lal,20\nSalt 1 kg,Nila,22\nSalt 1 kg,Lal,25\n'
-    for (let turn = 0; turn < 2; turn += 1) {
-      const { said } = await load(content)
-      expect(said).toContain('2 rows with a name that an earlier one has')
-      expect(said).toContain('line 3 as line 2: Salt 1 kg')
-      expect((await shown()).products.map(({ _id }) => _id)).toEqual([
-        'salt-1-kg-lal',
-        'salt-1-kg-nila',
-        'salt-1-kg-lal-2',
-      ])
+  it('leaves out what is not in stock', async () => {
+    const { said } = await load('name,price,outOfStock\nAtta,310,FALSE\nMilk,29,TRUE\n')
+    expect(said).toContain("line 3: left out, out of stock (outOfStock 'TRUE')")
+    expect((await shown()).products.map(({ productName }) => productName)).toEqual(['Atta'])
+  })
+
+  it('puts names together as it is told', async () => {
+    const content =
+      'Brand,Product,Quantity,MRP\nAmul,Butter,500 g,275\nAmul,Butter,100 g,58\n,Salt,,28\n'
+    const { said } = await load(content, { nameTemplate: '{Product} ({Brand}) {Quantity}' })
+    expect(said).toContain('  name = {Product} ({Brand}) {Quantity} (--name)\n')
+    expect((await shown()).products.map(({ productName }) => productName)).toEqual([
+      'Butter (Amul) 500 g',
+      'Butter (Amul) 100 g',
+      'Salt',
+    ])
+  })
+
+  it('puts brands and sizes into names by their headings', async () => {
+    const { said } = await load(
+      'Category,name,brand,mrp,discountedSellingPrice,weightInGms,quantity\n' +
+        'Dairy,Butter,Amul,275,260,500,1\nDairy,Butter,Amul,58,58,100,1\n',
+    )
+    expect(said).toContain(
+      '  brand = brand, for the name\n  size = weightInGms (g), for the name\n',
+    )
+    expect((await shown()).products).toMatchObject([
+      { _id: 'amul-butter-500-g', productName: 'Amul Butter 500 g', discountPrice: 260 },
+      { _id: 'amul-butter-100-g', productName: 'Amul Butter 100 g', price: 58 },
+    ])
+  })
+
+  it('reads prices in paise where it is told or the heading says so', async () => {
+    await load('name,mrp,sale price\nAtta,31000,26500\nSalt,2800,2800\n', { unit: 'paise' })
+    const inRupees = [{ price: 310, discountPrice: 265 }, { price: 28 }]
+    expect((await shown()).products).toMatchObject(inRupees)
+    const { said } = await load('name,mrp_paise,sale price\nAtta,31000,265\nSalt,2800,\n')
+    expect(said).toContain('  price = mrp_paise, in paise\n')
+    expect((await shown()).products).toMatchObject(inRupees)
+  })
+
+  it('takes the level of a category path that it is told', async () => {
+    const content = 'name,price,category\nAtta,310,Food > Staples > Flour\n'
+    await load(content)
+    expect((await shown()).categories).toMatchObject([{ categoryName: 'Flour' }])
+    await load(content, { categoryLevel: 2 })
+    expect((await shown()).categories).toMatchObject([{ categoryName: 'Staples' }])
+  })
+})
+
+const idsByPrice = async () =>
+  Object.fromEntries((await shown()).products.map(({ _id, price }) => [price, _id]))
+
+const salts = (...pricesAndStocks: string[]) =>
+  `name,price,stock\n${pricesAndStocks.map((each) => `Salt,${each}\n`).join('')}`
+
+describe('ids', () => {
+  const HEADINGS = 'name,brand,size,price\n'
+
+  // Products of the test before would keep their ids.
+  beforeEach(async () => {
+    await load('name,price\nNothing Before,99\n')
+  })
+
+  it('are made from name, brand and size, and stay when rows leave or move', async () => {
+    const rows = ['Salt,Lal,1 kg,20', 'Salt,Nila,1 kg,22', 'Salt,Lal,500 g,12', 'Atta,,5 kg,310']
+    const ids = {
+      20: 'lal-salt-1-kg',
+      22: 'nila-salt-1-kg',
+      12: 'lal-salt-500-g',
+      310: 'atta-5-kg',
     }
+    await load(HEADINGS + rows.join('\n'))
+    expect(await idsByPrice()).toEqual(ids)
+    const { said } = await load(HEADINGS + rows.toReversed().join('\n'))
+    expect(await idsByPrice()).toEqual(ids)
+    expect(said).toContain('ids: 4 as before, 0 new, 0 gone')
+    expect(said).not.toContain('Warning')
+    await load(HEADINGS + rows.slice(1).join('\n'))
+    const { 20: _left, ...rest } = ids
+    expect(await idsByPrice()).toEqual(rest)
+  })
+
+  it('of packs that share name and size hold the MRP, and stay when one leaves, comes or sells out', async () => {
+    const both = await load(salts('20,1', '25,1'))
+    expect(both.said).toContain('2 rows have the name and size of another at another MRP')
+    const ids = { 20: 'salt-mrp-20', 25: 'salt-mrp-25' }
+    expect(await idsByPrice()).toEqual(ids)
+    await load(salts('25,1', '20,1'))
+    expect(await idsByPrice()).toEqual(ids)
+    await load(salts('25,1', '20,0'))
+    expect(await idsByPrice()).toEqual({ 25: ids[25] })
+    const one = await load(salts('25,1'))
+    expect(await idsByPrice()).toEqual({ 25: ids[25] })
+    expect(one.said).toContain('ids: 1 as before, 0 new, 0 gone')
+    await load(salts('20.50,1', '25,1', '20,1'))
+    expect(await idsByPrice()).toEqual({ ...ids, 20.5: 'salt-mrp-20.5' })
+  })
+
+  it('of a pack that was alone stay when another one comes, or its price changes', async () => {
+    await load('name,price\nSalt,20\n')
+    await load('name,price\nSalt,25\nSalt,20\n')
+    expect(await idsByPrice()).toEqual({ 20: 'salt', 25: 'salt-mrp-25' })
+    await load('name,price\nSalt,25\n')
+    expect(await idsByPrice()).toEqual({ 25: 'salt-mrp-25' })
+    await load('name,price\nRice,99\n')
+    await load('name,price\nRice,98\n')
+    expect(await idsByPrice()).toEqual({ 98: 'rice' })
+  })
+
+  it('that change are told, with what is lost', async () => {
+    await load('name,price\nSalt,20\nSalt,25\nRice,99\n')
+    const { said } = await load('name,price\nSalt,21\nSalt,25\nAtta,310\n')
+    expect(said).toContain('ids: 1 as before, 2 new, 2 gone')
+    expect(said).toContain('Warning: 1 product has a new id; carts with the old one lose it')
+    expect(said).toContain('    salt-mrp-20 is now salt-mrp-21: Salt')
+  })
+
+  it('of the file that move to other products are told', async () => {
+    await load('id,name,price\n1,Atta,310\n2,Amul Butter,58\n3,Salt,20\n')
+    const { said } = await load('id,name,price\n1,Salt,20\n2,Amul Butter 100 g,58\n')
+    expect(said).toContain('ids: 2 as before, 0 new, 1 gone')
+    expect(said).toContain('Warning: 1 id is now of a product with another name')
+    expect(said).toContain("    1 was 'Atta', is 'Salt'")
+    expect(said).toContain('Are they row numbers? --map id= makes ids from the names')
+  })
+
+  it('of one product in two rows are given once', async () => {
+    const { said } = await load('name,price,category\nSalt,20,Food\nsalt,20,Offers\n')
+    expect(said).toContain(
+      'line 3: left out, the same product again (name, size and MRP of line 2)',
+    )
+    expect((await shown()).products).toHaveLength(1)
+  })
+
+  it('of names that differ behind the hundredth letter differ', async () => {
+    const long = 'x'.repeat(120)
+    await load(`name,price,size\n${long},20,1 kg\n${long},30,2 kg\n`)
+    const ids = (await shown()).products.map(({ _id }) => _id)
+    expect(new Set(ids).size).toBe(2)
+    await load(`name,price,size\n${long},30,2 kg\n${long},20,1 kg\n`)
+    expect((await shown()).products.map(({ _id }) => _id)).toEqual(ids.toReversed())
+  })
+
+  it('are made for those rows of a file that have none', async () => {
+    const { said } = await load(
+      'id,name,price\np1,Atta,310\n,Salt,20\n,Salt,25\nsalt-mrp-25,Rice,99\n',
+    )
+    expect(await idsByPrice()).toEqual({ 310: 'p1', 20: 'salt-mrp-20', 25: 'salt-mrp-25' })
+    expect(said).toContain("line 5: left out, duplicate id (id 'salt-mrp-25' came before)")
+  })
+})
+
+/** Rows of our own under the headings of public exports. */
+const EXPORTS: readonly [string, string, Partial<ImportOptions>, object[]][] = [
+  [
+    'with prices in paise, grams and stock',
+    `Category,name,mrp,discountPercent,availableQuantity,discountedSellingPrice,weightInGms,outOfStock,quantity
+Fruits & Vegetables,Hill Onion,4500,15,3,3800,1000,FALSE,1
+Fruits & Vegetables,Hill Tomato,3200,10,0,2900,500,TRUE,500
+Snacks &amp; Munchies,River Chips,2000,0,5,2000,58,FALSE,1
+`,
+    { unit: 'paise' },
+    [
+      { name: 'Hill Onion 1 kg', pricePaise: 4_500, discountPricePaise: 3_800 },
+      { name: 'River Chips 58 g', categoryId: 'snacks-munchies', discountPricePaise: null },
+    ],
+  ],
+  [
+    'with packs in a column of their own',
+    `ProductName,Brand,Price,DiscountPrice,Image_Url,Quantity,Category,SubCategory,Absolute_Url
+Ghee,Brook,690,649,https://pictures.example/ghee.png,1 L,"Foodgrains, Oil & Masala",Ghee,x
+Ghee,Brook,360,340,https://pictures.example/ghee.png,500 ml,"Foodgrains, Oil & Masala",Ghee,x
+`,
+    {},
+    [
+      { id: 'brook-ghee-1-l', name: 'Brook Ghee 1 L' },
+      { id: 'brook-ghee-500-ml', name: 'Brook Ghee 500 ml' },
+    ],
+  ],
+  [
+    'with a tree of categories written as JSON',
+    `uniq_id,product_name,product_category_tree,retail_price,discounted_price,image,brand
+u1,Brass Lamp,"[""Home & Kitchen >> Pooja Needs >> Lamps""]",400,349,"[""https://pictures.example/a.jpg""]",Dipa
+`,
+    {},
+    [{ id: 'u1', name: 'Dipa Brass Lamp', categoryId: 'lamps', discountPricePaise: 34_900 }],
+  ],
+  [
+    'of variants, with an MRP only where something is off',
+    `Handle,Title,Body (HTML),Vendor,Product Category,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src
+atta,Chakki Atta,<p>Whole&nbsp;wheat</p>,Mill,Food > Staples > Flour,A5,12,265.00,310.00,https://pictures.example/a.jpg
+salt,Rock Salt,,Mill,Food > Salt,S1,4,28.00,,
+dal,Toor Dal,,Mill,Food > Dal,D1,-2,150.00,,
+`,
+    {},
+    [
+      { id: 'A5', name: 'Mill Chakki Atta', pricePaise: 31_000, description: 'Whole wheat' },
+      { id: 'S1', name: 'Mill Rock Salt', pricePaise: 2_800, discountPricePaise: null },
+    ],
+  ],
+]
+
+describe('an export', () => {
+  it.each(EXPORTS)('%s', async (_what, content, changes, expected) => {
+    await load(content, changes)
+    const rows = await server.database.orm
+      .select()
+      .from(products)
+      .where(eq(products.storeId, IN_REACH_STORE))
+      .orderBy(products.rank)
+    expect(rows).toMatchObject(expected)
+    expect(rows).toHaveLength(expected.length)
   })
 })
 
@@ -224,7 +425,7 @@ describe('what is said', () => {
 Rice",99,
 `)
     expect(said.split('\n').filter((line) => line.includes('left out, '))).toEqual([
-      'line 3: left out, no name (no name)',
+      'line 3: left out, no name (name missing)',
       "line 4: left out, price not above zero (price '0')",
       "line 5: left out, price not above zero (price '-5')",
       "line 6: left out, price not above zero (price 'NaN')",
@@ -247,10 +448,12 @@ Rice",99,
     expect(said).toContain('1 row with a name over several lines got it in one')
   })
 
-  it('warns of prices that look like paise, and not of others', async () => {
-    expect((await load(threeAt(31_000))).said).toContain('Are these paise?')
+  it('is no word of paise where prices are not too high, or are said to be rupees', async () => {
     expect((await load(threeAt(310))).said).not.toContain('paise')
     expect((await load(threeAt(4_999))).said).not.toContain('paise')
+    const { said } = await load(threeAt(31_000), { unit: 'rupees' })
+    expect(said).not.toContain('paise')
+    expect((await shown()).products[0]?.price).toBe(31_000)
   })
 
   it('names the columns that were used and those that were not', async () => {
@@ -277,6 +480,21 @@ describe('nothing is changed', () => {
     ['by an empty file', '', {}, 'is empty'],
     ['by a wrong --map', SOUND, { map: ['price=cost'] }, "no column 'cost'"],
     ['by columns of which none is a price', 'name,cost\nAtta,5\n', {}, 'No column for price'],
+    [
+      'by a --name with a column that is not there',
+      SOUND,
+      { nameTemplate: '{brand} {name}' },
+      "no column 'brand'. There are: id, name",
+    ],
+    [
+      'by both --name and --map name',
+      SOUND,
+      { nameTemplate: '{name}', map: ['name=name'] },
+      '--name and --map name',
+    ],
+    ['by prices that look like paise', threeAt(31_000), {}, '--unit paise'],
+    ['by rupees taken for paise', threeAt(150), { unit: 'paise' }, 'below ₹2'],
+    ['by a file of nothing in stock', 'name,price,stock\nAtta,310,0\n', {}, 'No row can be sold'],
     ['by a wrong --image-host', SOUND, { imageHost: 'ftp://x' }, 'neither a host'],
     ['for an unknown store', SOUND, { storeId: 'nowhere' }, `There are:\n  `],
     [

@@ -3,8 +3,11 @@
  * sold is told with its line and left out; the rest comes in one transaction, or nothing does.
  */
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import { mapColumns, type ColumnMap, type Field } from './column-rules.ts'
+import { isInPaise, mapColumns, type ColumnMap, type Field } from './column-rules.ts'
+import { createIdTally, type IdSummary } from './id-tally.ts'
+import { createSurvey, idFor, type FormerProducts } from './identity-rules.ts'
 import { ImportRefusal } from './import-refusal.ts'
+import { fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import { openSource } from './open-source.ts'
 import { imageBase } from './picture-rules.ts'
 import {
@@ -13,9 +16,18 @@ import {
   type IdentifiedDraft,
   type NewStore,
 } from './replace-catalogue.ts'
-import { judgeRow, paiseOf, type Remark } from './row-rules.ts'
-import { slugOf, createIdRegister } from './slug-rules.ts'
-import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan } from './source-rows.ts'
+import {
+  cellText,
+  judgeRow,
+  paiseOf,
+  type Judgement,
+  type PriceUnit,
+  type Remark,
+  type RowReading,
+} from './row-rules.ts'
+import { impliedUnit } from './size-rules.ts'
+import { slugOf } from './slug-rules.ts'
+import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } from './source-rows.ts'
 
 export interface ImportOptions {
   file: string
@@ -24,6 +36,12 @@ export interface ImportOptions {
   newStore?: NewStore | undefined
   /** field=column, beyond what is guessed. */
   map: readonly string[]
+  /** The name from several columns: '{Brand} {Product}'. */
+  nameTemplate?: string | undefined
+  /** What prices are in; undefined: paise where the heading says so, and rupees. */
+  unit?: PriceUnit | undefined
+  /** Which level of a category's path counts, from 1; undefined: the last. */
+  categoryLevel?: number | undefined
   /** Where relative picture addresses live. */
   imageHost?: string | undefined
   /** Absent for a trial that writes nothing. */
@@ -32,11 +50,18 @@ export interface ImportOptions {
 
 /** Hears of things as they happen, so that nothing has to be kept for the end. */
 export interface ImportListener {
-  opened: (source: CatalogueSource, map: ColumnMap) => void
+  opened: (source: CatalogueSource, plan: ReadingPlan) => void
   leftOut: (row: LeftOut) => void
   /** The row is imported, and somebody should look at it. */
   doubted: (row: LineSpan & { doubt: string }) => void
   progress: (rowCount: number) => void
+}
+
+/** How the columns of a file are read. */
+export interface ReadingPlan {
+  map: ColumnMap
+  name: NameTemplate | undefined
+  reading: RowReading
 }
 
 export interface ImportSummary {
@@ -50,6 +75,7 @@ export interface ImportSummary {
   /** How many rows have a name that an earlier one has, and the first few of them. */
   repeatedNameCount: number
   repeatedNames: readonly RepeatedName[]
+  ids: IdSummary
   /** What half of the products cost at most (MRP); undefined where there are none. */
   medianPricePaise: number | undefined
   /** Hosts of pictures, which IMAGE_ORIGINS has to list. */
@@ -62,11 +88,15 @@ interface RepeatedName {
   earlierLine: number
 }
 
-/** Enough to see what kind of repetition it is. */
-const REPEATED_NAMES_TOLD = 10
+/** Enough to see what kind of thing it is. */
+const MOST_TOLD = 10
 const PROGRESS_EVERY_ROWS = 10_000
 /** More hosts than this are told by their number. */
 const MOST_ORIGINS = 20
+/** Half of a grocer's shelf costs less than ₹200; in paise that reads as ₹20,000. */
+const HIGHEST_MEDIAN_PAISE = 5_000_00
+/** Half of no shelf costs less. */
+const LOWEST_MEDIAN_PAISE = 2_00
 
 /** @throws ImportRefusal, DataDirHeldError; in both cases, and any other, nothing was changed. */
 export async function importCatalogue(
@@ -80,20 +110,21 @@ export async function importCatalogue(
     )
   }
   const source = await openSource(options.file)
-  const map = mapColumns(source.columns, options.map)
-  listener.opened(source, map)
+  const plan = planReading(source, options, base)
+  listener.opened(source, plan)
 
   const tally = createTally()
-  const drafts = soundDrafts(source, { map, base, tally, listener })
+  const draftsAfter = (former: FormerProducts) =>
+    soundDrafts(source, { plan, unit: options.unit, former, tally, listener })
   if (options.openDatabase === undefined) {
     const categories = new Set<string>()
-    for await (const draft of drafts) categories.add(slugOf(draft.categoryName))
+    for await (const draft of draftsAfter(new Map())) categories.add(slugOf(draft.categoryName))
     return { ...tally.summary(), categoryCount: categories.size, replacedCount: 0 }
   }
   const database = await options.openDatabase()
   try {
     const { storeId, newStore } = options
-    const written = await replaceCatalogue(database.orm, { storeId, newStore }, drafts)
+    const written = await replaceCatalogue(database.orm, { storeId, newStore }, draftsAfter)
     // The catalogue is in; without this it only takes more room than it needs.
     await reuseRoom(database.orm).catch(() => {})
     return { ...tally.summary(), ...written }
@@ -102,50 +133,150 @@ export async function importCatalogue(
   }
 }
 
-const holdsPrice = (value: unknown) => (paiseOf(value) ?? 0) > 0
+/** @throws ImportRefusal when the columns that are wanted are not there. */
+function planReading(
+  source: CatalogueSource,
+  options: ImportOptions,
+  imageBase: URL | undefined,
+): ReadingPlan {
+  const name =
+    options.nameTemplate === undefined
+      ? undefined
+      : parseTemplate(options.nameTemplate, source.columns)
+  const map = mapColumns(source.columns, options.map, name?.columns)
+  const columnOf = (field: Field) => map.columns.find((known) => known.field === field)?.column
+  const unitOf = (field: Field): PriceUnit =>
+    options.unit ?? (isInPaise(columnOf(field) ?? '') ? 'paise' : 'rupees')
+  return {
+    map,
+    name,
+    reading: {
+      imageBase,
+      unitOf: { price: unitOf('price'), discountPrice: unitOf('discountPrice') },
+      impliedUnit: impliedUnit(columnOf('size') ?? ''),
+      isNameWhole: name !== undefined,
+      categoryColumn: columnOf('category'),
+      categoryLevel: options.categoryLevel,
+      stockColumn: columnOf('stock'),
+    },
+  }
+}
 
 interface Judging {
-  map: ColumnMap
-  base: URL | undefined
+  plan: ReadingPlan
+  /** As it was told; undefined where it was guessed. */
+  unit: PriceUnit | undefined
+  former: FormerProducts
   tally: Tally
   listener: ImportListener
 }
 
 async function* soundDrafts(
   source: CatalogueSource,
-  { map, base, tally, listener }: Judging,
+  { plan, unit, former, tally, listener }: Judging,
 ): AsyncGenerator<IdentifiedDraft> {
-  const columnOf = new Map<Field, string>(map.columns.map(({ field, column }) => [field, column]))
-  const ids = createIdRegister()
+  const { name, reading } = plan
+  const priceUnit = reading.unitOf?.price ?? 'rupees'
+  const columnOf = new Map<Field, string>(
+    plan.map.columns.map(({ field, column }) => [field, column]),
+  )
+  const judge = (row: SourceRow): Judgement =>
+    judgeRow((field) => {
+      if (field === 'name' && name !== undefined) {
+        return fillTemplate(name, (column) => cellText(row.read(column)))
+      }
+      const column = columnOf.get(field)
+      return column === undefined ? undefined : row.read(column)
+    }, reading)
+  const rows = () =>
+    source.rows(columnOf.get('price') ?? '', (value) => (paiseOf(value, priceUnit) ?? 0) > 0)
   const leaveOut = (row: LeftOut): void => {
     tally.leftOut(row.reason)
     listener.leftOut(row)
   }
-  for await (const row of source.rows(columnOf.get('price') ?? '', holdsPrice)) {
+  /** Read once, and only for a file that has products without ids. */
+  let ambiguous: ReadonlySet<string> | undefined
+  const lineOfId = new Map<string, number>()
+
+  tally.begin(former)
+  for await (const row of rows()) {
     if (tally.row() % PROGRESS_EVERY_ROWS === 0) listener.progress(tally.row(0))
     if (!row.isSound) {
       leaveOut(row)
       continue
     }
     const { line, lastLine } = row
-    const judged = judgeRow((field) => {
-      const column = columnOf.get(field)
-      return column === undefined ? undefined : row.read(column)
-    }, base)
+    const judged = judge(row)
     if (!judged.isSound) {
       leaveOut({ line, lastLine, reason: judged.reason, detail: judged.detail })
       continue
     }
     const { draft } = judged
-    if (draft.id !== undefined && !ids.take(draft.id)) {
-      leaveOut({ line, lastLine, reason: 'duplicate-id', detail: `id '${draft.id}' came before` })
+    if (!judged.isInStock) {
+      const detail = `${reading.stockColumn ?? ''} '${cellText(row.read(reading.stockColumn ?? ''))}'`
+      leaveOut({ line, lastLine, reason: 'out-of-stock', detail })
       continue
     }
+    if (draft.id === undefined) ambiguous ??= await ambiguousIn(rows(), judge)
+    const made = draft.id === undefined ? idFor(draft, ambiguous ?? new Set(), former) : undefined
+    const id = made?.id ?? draft.id ?? ''
+    const earlierLine = lineOfId.get(id)
+    if (earlierLine !== undefined) {
+      leaveOut(
+        made === undefined
+          ? { line, lastLine, reason: 'duplicate-id', detail: `id '${id}' came before` }
+          : {
+              line,
+              lastLine,
+              reason: 'same-product',
+              detail: `name, size and MRP of line ${earlierLine}`,
+            },
+      )
+      continue
+    }
+    lineOfId.set(id, line)
     if (row.doubt !== undefined) listener.doubted({ line, lastLine, doubt: row.doubt })
-    const id = draft.id ?? ids.makeFrom(`${draft.name} ${draft.brand}`)
     const identified = { ...draft, id }
-    tally.accepted(identified, line)
+    tally.accepted(identified, { line, holdsMrp: made?.holdsMrp === true })
     yield identified
+  }
+  refuseWrongUnit(tally.medianPricePaise(), unit, priceUnit)
+}
+
+/** Out of stock or not: a pack that is back has the id that it had. */
+async function ambiguousIn(
+  rows: ReturnType<CatalogueSource['rows']>,
+  judge: (row: SourceRow) => Judgement,
+): Promise<ReadonlySet<string>> {
+  const survey = createSurvey()
+  for await (const row of rows) {
+    const judged = row.isSound ? judge(row) : undefined
+    if (judged?.isSound === true && judged.draft.id === undefined) survey.add(judged.draft)
+  }
+  return survey.ambiguous()
+}
+
+/**
+ * Inside the transaction, which it undoes.
+ *
+ * @throws ImportRefusal where half of the prices cost what they cannot.
+ */
+function refuseWrongUnit(
+  medianPaise: number | undefined,
+  told: PriceUnit | undefined,
+  read: PriceUnit,
+): void {
+  if (medianPaise === undefined) return
+  if (told === undefined && read === 'rupees' && medianPaise > HIGHEST_MEDIAN_PAISE) {
+    throw new ImportRefusal(
+      'Half of the prices are above ₹5,000: these look like paise. ' +
+        '--unit paise reads them so, --unit rupees takes them as they are.',
+    )
+  }
+  if (read === 'paise' && medianPaise < LOWEST_MEDIAN_PAISE) {
+    throw new ImportRefusal(
+      'Read as paise, half of the prices are below ₹2: these look like rupees (--unit rupees).',
+    )
   }
 }
 
@@ -164,19 +295,25 @@ function createTally() {
   const remarks = new Map<Remark, number>()
   const origins = new Set<string>()
   const prices: number[] = []
+  const ids = createIdTally()
   return {
     /** Counts rows read, and says how many. */
     row: (more = 1): number => (rowCount += more),
     leftOut: (reason: LeftOutReason) => add(leftOut, reason),
-    accepted: (draft: IdentifiedDraft, line: number): void => {
+    begin: ids.begin,
+    accepted: (
+      draft: IdentifiedDraft,
+      { line, holdsMrp }: { line: number; holdsMrp: boolean },
+    ): void => {
       prices.push(draft.pricePaise)
+      ids.accepted(draft, holdsMrp)
       const name = draft.name.toLowerCase()
       const earlierLine = lineOfName.get(name)
       if (earlierLine === undefined) {
         lineOfName.set(name, line)
       } else {
         repeatedNameCount += 1
-        if (repeatedNames.length < REPEATED_NAMES_TOLD) {
+        if (repeatedNames.length < MOST_TOLD) {
           repeatedNames.push({ name: draft.name, line, earlierLine })
         }
       }
@@ -187,6 +324,7 @@ function createTally() {
         }
       }
     },
+    medianPricePaise: () => median(prices),
     summary: () => ({
       rowCount,
       importedCount: prices.length,
@@ -194,6 +332,7 @@ function createTally() {
       remarks,
       repeatedNameCount,
       repeatedNames,
+      ids: ids.summary(),
       medianPricePaise: median(prices),
       pictureOrigins: [...origins],
     }),

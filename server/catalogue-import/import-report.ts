@@ -1,7 +1,8 @@
 /** What the person at the terminal reads about an import. */
 import { rupeesFromPaise } from '#contract/money.ts'
-import type { ColumnMap } from './column-rules.ts'
-import type { ImportSummary } from './import-catalogue.ts'
+import type { ColumnOf } from './column-rules.ts'
+import type { IdSummary } from './id-tally.ts'
+import type { ImportSummary, ReadingPlan } from './import-catalogue.ts'
 import type { Remark } from './row-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan } from './source-rows.ts'
 
@@ -17,19 +18,20 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'discount-above-mrp': 'discount above MRP',
   'bad-id': 'id too long, or with blanks in it',
   'duplicate-id': 'duplicate id',
+  'same-product': 'the same product again',
+  'out-of-stock': 'out of stock',
 }
 
 const REMARKS: Readonly<Record<Remark, string>> = {
   'no-category': "without a category went to 'Other'",
   'zero-discount': 'with a discount price of 0 are sold without a discount',
+  'no-mrp': 'without an MRP have what is paid as their MRP',
+  'stock-unknown': 'that do not say whether they are in stock are sold',
   'name-over-lines': 'with a name over several lines got it in one',
   'picture-left-out':
     'lost a picture: a bare file name (--image-host says where such live) or no https address',
   'broken-characters': 'lost unreadable characters of their description or category',
 }
-
-/** Half of a grocer's shelf costs less than ₹200; in paise that reads as ₹20,000. */
-const SUSPICIOUS_MEDIAN_PAISE = 5_000_00
 
 const count = (number: number) => number.toLocaleString('en-IN')
 const plural = (number: number, one: string, many = `${one}s`) =>
@@ -51,7 +53,8 @@ const DELIMITER_NAMES = new Map([
   ['|', 'bars'],
 ])
 
-export function sourceLines(source: CatalogueSource, map: ColumnMap): string {
+export function sourceLines(source: CatalogueSource, plan: ReadingPlan): string {
+  const { map, name } = plan
   const form = [
     source.format,
     source.encoding === 'cp1252'
@@ -61,11 +64,63 @@ export function sourceLines(source: CatalogueSource, map: ColumnMap): string {
       ? []
       : [`parted by ${DELIMITER_NAMES.get(source.delimiter) ?? source.delimiter}`]),
   ].join(', ')
-  const columns = map.columns.map(
-    ({ field, column, isGuess }) => `  ${field} = ${column}${isGuess ? '' : ' (--map)'}`,
-  )
+  const columns = map.columns.map((known) => columnLine(known, plan))
+  if (name !== undefined) columns.unshift(`  name = ${name.text} (--name)`)
   const unused = map.unused.length === 0 ? 'none' : map.unused.join(', ')
   return [form, 'Columns:', ...columns, `  not used: ${unused}`].join('\n')
+}
+
+function columnLine({ field, column, isGuess }: ColumnOf, { name, reading }: ReadingPlan): string {
+  const units = new Map<string, string | undefined>(Object.entries(reading.unitOf ?? {}))
+  const isInName = field === 'brand' || field === 'size' || field === 'unit'
+  return [
+    `  ${field} = ${column}`,
+    field === 'size' && reading.impliedUnit !== undefined ? ` (${reading.impliedUnit})` : '',
+    isGuess ? '' : ' (--map)',
+    units.get(field) === 'paise' ? ', in paise' : '',
+    isInName ? `, for the ${name === undefined ? 'name' : 'id'}` : '',
+  ].join('')
+}
+
+function idLines(ids: IdSummary): string[] {
+  const lines: string[] = []
+  const tell = (number: number, told: readonly string[]): void => {
+    lines.push(...told.map((line) => `    ${line}`))
+    if (number > told.length) lines.push(`    and ${count(number - told.length)} more`)
+  }
+  if (ids.keptCount + ids.goneCount > 0) {
+    const { keptCount, newCount, goneCount } = ids
+    lines.push(
+      `  ids: ${count(keptCount)} as before, ${count(newCount)} new, ${count(goneCount)} gone`,
+    )
+  }
+  if (ids.withMrpCount > 0) {
+    lines.push(
+      `  ${plural(ids.withMrpCount, 'row has', 'rows have')} the name and size of another at another MRP;`,
+      '    their ids hold the MRP and change with it. A column of ids or sizes is better (--map)',
+    )
+  }
+  if (ids.movedCount > 0) {
+    const products = plural(ids.movedCount, 'product has', 'products have')
+    const lost = ids.movedCount === 1 ? 'lose it' : 'lose them'
+    lines.push(`  Warning: ${products} a new id; carts with the old one ${lost}`)
+    tell(
+      ids.movedCount,
+      ids.moved.map(({ id, newId, name }) => `${id} is now ${newId}: ${name}`),
+    )
+  }
+  if (ids.renamedCount > 0) {
+    const them = plural(ids.renamedCount, 'id is', 'ids are')
+    lines.push(
+      `  Warning: ${them} now of a product with another name, which carts with that id hold from now on.`,
+      '    Are they row numbers? --map id= makes ids from the names',
+    )
+    tell(
+      ids.renamedCount,
+      ids.renamed.map(({ id, name, newName }) => `${id} was '${name}', is '${newName}'`),
+    )
+  }
+  return lines
 }
 
 export function summaryLines(
@@ -100,9 +155,7 @@ export function summaryLines(
     const more = summary.repeatedNameCount - summary.repeatedNames.length
     if (more > 0) lines.push(`    and ${count(more)} more`)
   }
-  if (medianPricePaise !== undefined && medianPricePaise > SUSPICIOUS_MEDIAN_PAISE) {
-    lines.push('  Warning: half of the prices are above ₹5,000. Are these paise? Wanted are rupees')
-  }
+  lines.push(...idLines(summary.ids))
   if (summary.pictureOrigins.length > 0) {
     lines.push(`  Pictures show only with IMAGE_ORIGINS=${summary.pictureOrigins.join(',')}`)
   }

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
+import type { FormerProducts } from './identity-rules.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import type { ProductDraft } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
@@ -27,24 +28,26 @@ const ROWS_PER_INSERT = 1_000
 const CHARACTERS_PER_INSERT = 1_000_000
 
 /**
- * Reads `drafts` to their end inside the transaction: whatever throws there, or a process that
+ * Reads the drafts to their end inside the transaction: whatever throws there, or a process that
  * dies, leaves the old catalogue. Orders hold copies of what was bought and are not touched.
+ * `draftsAfter` is told what the store sold until now, so that products keep their ids.
  *
  * @throws ImportRefusal for an unknown store, or when there is nothing to sell.
  */
 export async function replaceCatalogue(
   db: Database,
   { storeId, newStore }: { storeId: string; newStore?: NewStore | undefined },
-  drafts: AsyncIterable<IdentifiedDraft>,
+  draftsAfter: (former: FormerProducts) => AsyncIterable<IdentifiedDraft>,
 ): Promise<Written> {
   return db.transaction(async (tx) => {
     await findOrCreateStore(tx, storeId, newStore)
     const replaced = await tx
       .delete(products)
       .where(eq(products.storeId, storeId))
-      .returning({ id: products.id })
+      .returning({ id: products.id, name: products.name, pricePaise: products.pricePaise })
     await tx.delete(categories).where(eq(categories.storeId, storeId))
-    const written = await insertAll(tx, storeId, drafts)
+    const former = new Map(replaced.map(({ id, name, pricePaise }) => [id, { name, pricePaise }]))
+    const written = await insertAll(tx, storeId, draftsAfter(former))
     if (written.productCount === 0) {
       throw new ImportRefusal(`No row can be sold: ${storeId} keeps its catalogue.`)
     }

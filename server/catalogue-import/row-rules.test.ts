@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { judgeRow, paiseOf, type Judgement } from './row-rules.ts'
+import { judgeRow, paiseOf, type Judgement, type RowReading } from './row-rules.ts'
 
-const judge = (changes: Record<string, unknown>): Judgement => {
+const judge = (changes: Record<string, unknown>, reading: RowReading = {}): Judgement => {
   const row = new Map(Object.entries({ name: 'Atta 5 kg', price: '310', ...changes }))
-  return judgeRow((field) => row.get(field), undefined)
+  return judgeRow((field) => row.get(field), reading)
 }
 
-function draftOf(changes: Record<string, unknown>) {
-  const judged = judge(changes)
+function draftOf(changes: Record<string, unknown>, reading: RowReading = {}) {
+  const judged = judge(changes, reading)
   if (!judged.isSound) throw new Error(judged.detail)
   return judged.draft
 }
@@ -24,7 +24,20 @@ describe('an amount', () => {
     [0.1, 10],
     ['0', 0],
   ])('%j is read', (written, paise) => {
-    expect(paiseOf(written)).toBe(paise)
+    expect(paiseOf(written, 'rupees')).toBe(paise)
+  })
+
+  it.each([
+    ['31000', 31_000],
+    ['₹ 1,250', 1_250],
+    ['2500.0', 2_500],
+    [999, 999],
+  ])('%j of paise is read', (written, paise) => {
+    expect(paiseOf(written, 'paise')).toBe(paise)
+  })
+
+  it.each(['25.50', 0.5, '1000000001', '-5', ''])('%j is no amount of paise', (written) => {
+    expect(paiseOf(written, 'paise')).toBeUndefined()
   })
 
   it.each([
@@ -47,7 +60,7 @@ describe('an amount', () => {
     [5],
     true,
   ])('%j is none', (written) => {
-    expect(paiseOf(written)).toBeUndefined()
+    expect(paiseOf(written, 'rupees')).toBeUndefined()
   })
 })
 
@@ -85,7 +98,7 @@ describe('a row is taken', () => {
     expect(draftOf({ id: 'p1', discountPrice: 265, category: 'Staples' })).toEqual({
       id: 'p1',
       name: 'Atta 5 kg',
-      brand: '',
+      identity: 'Atta 5 kg',
       description: '',
       pricePaise: 31_000,
       discountPricePaise: 26_500,
@@ -100,6 +113,78 @@ describe('a row is taken', () => {
       discountPricePaise: null,
       remarks: ['no-category'],
     })
+  })
+
+  it('at what is paid where the column of the MRP is empty', () => {
+    expect(draftOf({ price: '', discountPrice: '265', category: 'a' })).toMatchObject({
+      pricePaise: 26_500,
+      discountPricePaise: null,
+      remarks: ['no-mrp'],
+    })
+    expect(draftOf({ price: '0', discountPrice: '265' })).toMatchObject({ pricePaise: 26_500 })
+    expect(judge({ price: '', discountPrice: '0' })).toMatchObject({
+      isSound: false,
+      reason: 'price-not-above-zero',
+    })
+    expect(judge({ price: 'free', discountPrice: '265' })).toMatchObject({
+      isSound: false,
+      reason: 'price-not-above-zero',
+    })
+  })
+
+  it('with its brand and its size in its name', () => {
+    expect(draftOf({ name: 'Butter', brand: 'Amul', size: '500 g' })).toMatchObject({
+      name: 'Amul Butter 500 g',
+    })
+    expect(draftOf({ name: 'Onion', size: '1000' }, { impliedUnit: 'g' })).toMatchObject({
+      name: 'Onion 1 kg',
+    })
+    // Grams of what its name measures otherwise.
+    expect(draftOf({ name: 'Cola 750 ml', size: '750' }, { impliedUnit: 'g' })).toMatchObject({
+      name: 'Cola 750 ml',
+    })
+    expect(draftOf({ name: 'Rice', size: '5', unit: 'kg' })).toMatchObject({ name: 'Rice 5 kg' })
+    expect(draftOf({ name: 'Rice', size: '12' })).toMatchObject({ name: 'Rice' })
+  })
+
+  it('with the name of a template, and nothing added', () => {
+    const row = { brand: 'Amul', size: '500 g', name: 'Butter by Amul' }
+    expect(draftOf(row, { isNameWhole: true })).toMatchObject({ name: 'Butter by Amul' })
+  })
+
+  it.each([
+    ['Fruits & Vegetables > Fresh Fruits', undefined, 'Fresh Fruits'],
+    ['Food &gt; Staples &gt; Atta', undefined, 'Atta'],
+    ['["Food >> Staples >> Atta"]', undefined, 'Atta'],
+    ['Food|Staples|Atta', undefined, 'Atta'],
+    ['/Food/Staples/Atta/', undefined, 'Atta'],
+    ['Food › Staples › Atta', 1, 'Food'],
+    ['Food » Staples » Atta', 2, 'Staples'],
+    ['Food > Staples', 3, 'Staples'],
+    ['Food > ', undefined, 'Food'],
+    ['Bread / Bakery', undefined, 'Bread / Bakery'],
+    ['Oil, Ghee & Masala', undefined, 'Oil, Ghee & Masala'],
+    [['Food', 'Staples', 'Atta'], undefined, 'Atta'],
+    [['Food', { name: 'Staples' }], undefined, 'Staples'],
+    [' > ', undefined, 'Other'],
+    ['n/a', undefined, 'Other'],
+  ])('of category %j at level %s: %s', (category, categoryLevel, expected) => {
+    expect(draftOf({ category }, { categoryLevel })).toMatchObject({ categoryName: expected })
+  })
+
+  it('of the first category where a column holds several', () => {
+    const reading = { categoryColumn: 'Categories' }
+    expect(draftOf({ category: 'Food > Atta, Offers' }, reading).categoryName).toBe('Atta')
+    expect(draftOf({ category: 'Oil\\, Ghee, Offers' }, reading).categoryName).toBe('Oil, Ghee')
+  })
+
+  it('and told whether it is in stock', () => {
+    const reading = { stockColumn: 'outOfStock' }
+    expect(judge({ stock: 'TRUE' }, reading)).toMatchObject({ isSound: true, isInStock: false })
+    expect(judge({ stock: 'FALSE' }, reading)).toMatchObject({ isSound: true, isInStock: true })
+    expect(judge({}, reading)).toMatchObject({ isInStock: true })
+    expect(draftOf({ stock: 'ask', category: 'a' }, reading).remarks).toEqual(['stock-unknown'])
+    expect(judge({ stock: '0' }, {})).toMatchObject({ isInStock: true })
   })
 
   it('and not given away where the discount price is 0', () => {
@@ -135,8 +220,7 @@ describe('a row is taken', () => {
         image: 'https://pictures.example/a.webp?w=1&amp;h=2',
       }),
     ).toMatchObject({
-      name: "Tom & Jerry's",
-      brand: 'M&M',
+      name: "M&M Tom & Jerry's",
       pricePaise: 31_000,
       categoryName: 'Oil & Ghee',
       description: 'one < two',

@@ -14,6 +14,8 @@ export type LeftOutReason =
   | 'discount-above-mrp'
   | 'bad-id'
   | 'duplicate-id'
+  | 'same-product'
+  | 'out-of-stock'
 
 /** Lines count from 1; a record with line ends inside quotes has several. */
 export interface LineSpan {

@@ -1,0 +1,86 @@
+/** What an import does to the ids that carts and orders hold. */
+import type { FormerProducts } from './identity-rules.ts'
+import { slugOf } from './slug-rules.ts'
+
+export interface IdSummary {
+  /** Products that are told apart by their MRP alone, so that their ids change with it. */
+  withMrpCount: number
+  /** Of the ids that the store had, those it has still; those that are new; those that are gone. */
+  keptCount: number
+  newCount: number
+  goneCount: number
+  /** Products that are there still, under another id: how many, and the first few. */
+  movedCount: number
+  moved: readonly { id: string; newId: string; name: string }[]
+  /** Ids whose product has quite another name now: how many, and the first few. */
+  renamedCount: number
+  renamed: readonly { id: string; name: string; newName: string }[]
+}
+
+/** Enough to see what kind of change it is. */
+const MOST_TOLD = 10
+
+export interface IdTally {
+  /** Before the first product: what the store sold until now. */
+  begin: (formerProducts: FormerProducts) => void
+  accepted: (product: { id: string; name: string }, holdsMrp: boolean) => void
+  summary: () => IdSummary
+}
+
+export function createIdTally(): IdTally {
+  let former: FormerProducts = new Map()
+  let withMrpCount = 0
+  let newCount = 0
+  let renamedCount = 0
+  const kept = new Set<string>()
+  /** Only where the store had products: ids that it did not have, by name. */
+  const newIdOf = new Map<string, string>()
+  const renamed: { id: string; name: string; newName: string }[] = []
+
+  return {
+    begin: (formerProducts) => {
+      former = formerProducts
+    },
+    accepted: ({ id, name }, holdsMrp) => {
+      if (holdsMrp) withMrpCount += 1
+      const before = former.get(id)
+      if (before === undefined) {
+        newCount += 1
+        if (former.size > 0) newIdOf.set(name.toLowerCase(), id)
+        return
+      }
+      kept.add(id)
+      if (isSameName(before.name, name)) return
+      renamedCount += 1
+      if (renamed.length < MOST_TOLD) renamed.push({ id, name: before.name, newName: name })
+    },
+    summary: () => {
+      let movedCount = 0
+      const moved: { id: string; newId: string; name: string }[] = []
+      for (const [id, { name }] of former) {
+        const newId = kept.has(id) ? undefined : newIdOf.get(name.toLowerCase())
+        if (newId === undefined) continue
+        movedCount += 1
+        if (moved.length < MOST_TOLD) moved.push({ id, newId, name })
+      }
+      return {
+        withMrpCount,
+        keptCount: kept.size,
+        newCount,
+        goneCount: former.size - kept.size,
+        movedCount,
+        moved,
+        renamedCount,
+        renamed,
+      }
+    },
+  }
+}
+
+const words = (name: string) => new Set(slugOf(name, Infinity).split('-'))
+
+/** A brand or a size more or less makes no other product. */
+function isSameName(one: string, other: string): boolean {
+  const [fewer, more] = [words(one), words(other)].toSorted((a, b) => a.size - b.size)
+  return fewer !== undefined && more !== undefined && [...fewer].every((word) => more.has(word))
+}
