@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
-import type { Position } from '#contract/geo.ts'
+import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { pathOf } from '#contract/call.ts'
 import { withdrawIntent } from '#contract/order-calls.ts'
-import { checkUser } from '#contract/user-calls.ts'
+import { savePushSubscription } from '#contract/push-calls.ts'
+import { checkUser, register, saveAddress, updateUser } from '#contract/user-calls.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { outOfReachChecks } from '#server/db/schema.ts'
+import type { ServerConfig } from './config.ts'
+import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
   answered,
   IN_REACH,
   IN_REACH_STORE,
   OUT_OF_REACH,
   refused,
+  soundOrder,
   startHarness,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
@@ -424,7 +431,7 @@ describe('limits', () => {
     const strict = await startHarness({
       beside: server,
       config: {
-        trustedProxies: 1,
+        trustedProxies: ['127.0.0.1'],
         rateLimits: {
           addressPerMinute: 100,
           availabilityPerMinute: 3,
@@ -464,6 +471,34 @@ describe('limits', () => {
     expect((await strict.call('GET', '/healthz')).status).toBe(200)
     await strict.close()
   })
+
+  it.each([
+    ['with an escaped letter', '/%61pi/v1/settings/delivery-charge'],
+    ['in absolute form', 'http://jhola.test/api/v1/settings/delivery-charge'],
+    ['in absolute form with an escaped letter', 'http://jhola.test/%61pi/v1/nothing'],
+  ])('hold a flood of requests whose target is written %s', async (_name, target) => {
+    const strict = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 2, shopperPerMinute: 100, ordersPerMinute: 100 } },
+    })
+    await strict.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = v.parse(v.object({ port: v.number() }), strict.app.server.address())
+    const statusOf = async () => {
+      // As it stands: fetch would tidy the target up.
+      const asked = request({ host: '127.0.0.1', port, path: target, agent: false })
+      asked.end()
+      const [response] = v.parse(
+        v.tuple([v.instance(IncomingMessage)]),
+        await once(asked, 'response'),
+      )
+      response.resume()
+      return { status: response.statusCode, caching: response.headers['cache-control'] }
+    }
+    const statuses = [await statusOf(), await statusOf(), await statusOf()]
+    expect(statuses[0]?.caching).toMatch(/no-store|no-cache/)
+    expect(statuses.map(({ status }) => status === 429)).toEqual([false, false, true])
+    await strict.close()
+  })
 })
 
 describe('health', () => {
@@ -480,5 +515,105 @@ describe('health', () => {
     expect(refused(answer)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
     expect((await broken.call('GET', '/healthz')).status).toBe(200)
     await broken.close()
+  })
+})
+
+describe('the log', () => {
+  /** A server whose log is kept, beside the one of these tests. */
+  async function logging(config: Partial<ServerConfig> = {}) {
+    const lines: string[] = []
+    const beside = await startHarness({
+      beside: server,
+      config: { logLevel: 'trace', ...config },
+      logStream: { write: (line) => lines.push(line) },
+    })
+    return { ...beside, lines, said: (words: string) => lines.filter((l) => l.includes(words)) }
+  }
+
+  it('says once that a proxy in front is not listed, and nothing of one that is', async () => {
+    const forwarded = { headers: { 'x-forwarded-for': '203.0.113.1' } }
+    for (const [trustedProxies, times] of [
+      [[], 1],
+      [['10.0.0.0/8'], 1],
+      [['127.0.0.0/8'], 0],
+    ] as const) {
+      const { said, ...run } = await logging({ trustedProxies })
+      await run.call('GET', deliveryChargeSettings.pattern)
+      expect(said('TRUSTED_PROXIES')).toEqual([])
+      await run.call('GET', deliveryChargeSettings.pattern, forwarded)
+      await run.call('GET', '/cart', forwarded)
+      expect(said('TRUSTED_PROXIES')).toHaveLength(times)
+      await run.close()
+    }
+  })
+
+  /** Tables whose rows hold what people send. */
+  const TABLES = ['users', 'orders', 'settled_keys', 'push_subscriptions', 'out_of_reach_checks']
+
+  async function breakTables(broken: boolean): Promise<void> {
+    for (const table of TABLES) {
+      const change = broken
+        ? sql.raw(`alter table ${table} add constraint nothing_fits check (false) not valid`)
+        : sql.raw(`alter table ${table} drop constraint nothing_fits`)
+      await server.database.orm.execute(change)
+    }
+  }
+
+  it('of calls that fail in the database names the code, and nothing that was sent', async () => {
+    const shopper = await server.registered()
+    const stranger = someShopper()
+    const key = randomUUID()
+    const { lines, said, ...run } = await logging()
+    const address = {
+      _id: '1763711111111',
+      type: 'Home',
+      fullName: 'Chandra Hazarika',
+      addressLine: '7 Kharghuli Hills Road',
+      city: 'Guwahati',
+      pinCode: '781004',
+      landmark: 'Beside Raj Bhavan',
+    }
+    const subscription = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/nobody-knows-this',
+      keys: { p256dh: RFC8291.uaPublic, auth: RFC8291.auth },
+    }
+    const phoneNumber = '9123456780'
+    const order = soundOrder(shopper, run.clock.nowMs, { address, totalPrice: 1 })
+    await breakTables(true)
+    const answers = [
+      await run.call('POST', register.pattern, {
+        as: stranger,
+        body: { email: stranger.email, phoneNumber, location: registrationPoint(IN_REACH) },
+      }),
+      await run.call('PATCH', pathOf(updateUser.pattern, { id: shopper.user._id }), {
+        as: shopper,
+        body: { name: address.fullName, phoneNumber, address: [address] },
+      }),
+      await run.call('POST', saveAddress.pattern, { as: shopper, body: address }),
+      await run.call('POST', savePushSubscription.pattern, { as: shopper, body: subscription }),
+      await run.create(shopper, { ...order, totalPrice: 577 }),
+      await run.create(shopper, order, key),
+      await run.call('DELETE', pathOf(withdrawIntent.pattern, { key }), { as: shopper }),
+      await run.call('POST', checkAvailability.pattern, { body: OUT_OF_REACH }),
+    ]
+    await breakTables(false)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500))
+    const log = lines.join('')
+    const sent = [
+      stranger.email,
+      stranger.sub,
+      shopper.email,
+      phoneNumber,
+      ...Object.values(address),
+      subscription.endpoint,
+      ...Object.values(subscription.keys),
+      'chakki-atta-5kg',
+    ]
+    expect(sent.filter((value) => log.includes(value))).toEqual([])
+    expect(said('A call failed')).toHaveLength(answers.length)
+    // An integrity constraint: enough to find the table and the reason.
+    expect(said('"code":"23514"')).toHaveLength(answers.length)
+    expect(said('"constraint":"nothing_fits"')).toHaveLength(answers.length)
+    await run.close()
   })
 })

@@ -12,6 +12,7 @@ import { createOrderIntents } from './domain/order-intents.ts'
 import { createOrderRoutes } from './domain/order-route.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
+import { proxyTrust, unlistedProxyWarning } from './http/client-address.ts'
 import { answerError } from './http/error-answers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
@@ -21,17 +22,24 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { Refusal } from './http/refusal.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { isCall } from './http/request-target.ts'
 import { createTokenVerifier } from './http/session-token.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
 import type { Directions } from './ports/directions.ts'
+import { loggedError } from './logged-error.ts'
 import { googleDirections } from './ports/google-directions.ts'
 import { addPush } from './push/add-push.ts'
 import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
+
+export interface LogStream {
+  /** Takes one line of JSON, with its line break. */
+  write: (line: string) => void
+}
 
 export interface AppDeps {
   config: ServerConfig
@@ -45,6 +53,8 @@ export interface AppDeps {
   socketGraceMs?: number | undefined
   /** Connects to push services; refuses addresses that are not public unless said otherwise. */
   pushAgent?: Agent | undefined
+  /** Takes the lines of the log; standard output where absent. */
+  logStream?: LogStream | undefined
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -58,11 +68,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, clock = Date.now, staticDir, extend } = deps
   const { directions = googleDirections({ key: config.googleMapsKey }) } = deps
   const headers = securityHeaders(config)
+  const isTrustedProxy = proxyTrust(config.trustedProxies)
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: {
+      level: config.logLevel,
+      serializers: { err: (error: unknown) => ({ ...loggedError(error) }) },
+      ...(deps.logStream === undefined ? {} : { stream: deps.logStream }),
+    },
     bodyLimit: BODY_LIMIT_BYTES,
-    // Counted from our side: the address that the outermost of our own proxies saw.
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    trustProxy: isTrustedProxy,
     // An address that does not decode reaches neither hooks nor routes.
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request, reply.headers(headers))
@@ -79,13 +93,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const authentication = createAuthentication(verifyToken, database.orm)
   const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf)
 
+  const noteProxy = unlistedProxyWarning(isTrustedProxy, (details, message) =>
+    app.log.warn(details, message),
+  )
   acceptOnlyJson(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
     // Pages correct their clock by it, so it must be the clock that judges them (DESIGN §9).
     void reply.header('Date', new Date(clock()).toUTCString())
-    if (isCall(request.url)) {
+    noteProxy(request.raw)
+    if (isCall(request)) {
       // Answers are a shopper's own until a public call says otherwise.
       void reply.header('Cache-Control', 'no-store')
       await limits.flood(request, reply)
@@ -107,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       feed,
       verifyToken,
       limits,
+      isTrustedProxy,
       sessionGraceMs: deps.socketGraceMs,
     }),
     push: await addPush(app, { config, database, clock, feed, agent: deps.pushAgent }),
@@ -128,14 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   if (staticDir !== undefined) await serveStaticFiles(app, staticDir)
   app.setNotFoundHandler((request, reply) => {
-    if (staticDir !== undefined && !isCall(request.url) && isPageVisit(request)) {
+    if (staticDir !== undefined && !isCall(request) && isPageVisit(request)) {
       return reply.sendFile('index.html')
     }
     throw new Refusal('NOT_FOUND', 'There is nothing at this address')
   })
   return app
-}
-
-function isCall(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url)
 }

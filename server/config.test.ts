@@ -77,6 +77,17 @@ describe('the environment', () => {
     ])
   })
 
+  it('reads the proxies in front by their addresses, and refuses a number of them', () => {
+    expect(readServerConfig(complete).trustedProxies).toEqual([])
+    const given = { ...complete, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }
+    expect(readServerConfig(given).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
+    for (const wrong of ['1', '0.0.0.0/0', '127.0.0.1,proxy']) {
+      expect(problemsOf({ ...complete, TRUSTED_PROXIES: wrong })).toEqual([
+        expect.stringMatching(/^TRUSTED_PROXIES must be addresses or networks/),
+      ])
+    }
+  })
+
   it('takes a key on one line, as .env files write it', () => {
     const oneLine = publicKeyPem.trim().replaceAll('\n', String.raw`\n`)
     expect(readServerConfig({ ...complete, CLERK_JWT_KEY: oneLine }).trust.jwtKey).toBe(

@@ -6,6 +6,7 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import { isAddressRange } from './http/client-address.ts'
 import {
   CLERK_CHALLENGE_ORIGIN,
   CLERK_IMAGE_ORIGIN,
@@ -49,8 +50,8 @@ export interface ServerConfig {
   policy: PolicyOptions
   /** True when shoppers reach the shop by https. */
   isHttps: boolean
-  /** Proxies in front whose X-Forwarded-For counts; 0 for none. */
-  trustedProxies: number
+  /** Addresses and networks of the proxies in front whose X-Forwarded-For counts. */
+  trustedProxies: readonly string[]
   rateLimits: RateLimits
   operationsKeys: readonly OperationsKey[]
   /** For Google's Directions service; without it routes are refused (spec §5). */
@@ -179,7 +180,15 @@ const environmentSchema = v.object({
       v.regex(/^(?:mailto:[^@]+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address'),
     ),
   ),
-  TRUSTED_PROXIES: v.optional(count(0, 10), '0'),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      list,
+      v.everyItem(
+        isAddressRange,
+        'must be addresses or networks like 127.0.0.1 or 10.0.0.0/8, separated by commas; it is no longer a number of proxies',
+      ),
+    ),
+  ),
   RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.addressPerMinute)),
   RATE_LIMIT_AVAILABILITY: v.optional(
     count(1, 1e9),
@@ -233,7 +242,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
     },
     policy: policyOf(values),
     isHttps: listed.every(isHttpsOrigin),
-    trustedProxies: values.TRUSTED_PROXIES,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
     rateLimits: {
       addressPerMinute: values.RATE_LIMIT_ADDRESS,
       availabilityPerMinute: values.RATE_LIMIT_AVAILABILITY,

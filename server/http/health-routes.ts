@@ -1,9 +1,11 @@
 /** For whoever watches the process: healthz says that it runs, readyz that it can serve. */
 import type { FastifyInstance } from 'fastify'
+import { createReadiness } from './readiness.ts'
 import { Refusal } from './refusal.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function healthRoutes(app: FastifyInstance, { database }: RouteContext): void {
+  const isReady = createReadiness(database.ping)
   app.get('/healthz', async (_request, reply) => {
     void reply.header('Cache-Control', 'no-store')
     return { status: 'ok' }
@@ -11,7 +13,7 @@ export function healthRoutes(app: FastifyInstance, { database }: RouteContext): 
   app.get('/readyz', async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
     try {
-      await database.ping()
+      await isReady()
     } catch (error) {
       request.log.error({ err: error }, 'The database does not answer')
       throw new Refusal('UNAVAILABLE', 'The database does not answer')

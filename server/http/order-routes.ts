@@ -123,7 +123,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       if (order === undefined) throw orderNotFound()
       const route = await routes.of(order).catch((error: unknown) => {
         if (!(error instanceof DirectionsError)) throw error
-        request.log.warn({ orderId: order._id, cause: error.cause }, error.message)
+        request.log.warn({ orderId: order._id, err: error }, error.message)
         throw new Refusal(error.code, error.message)
       })
       if (route === undefined) {

@@ -5,6 +5,7 @@
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config.ts'
+import { networkOf } from './client-address.ts'
 import { Refusal } from './refusal.ts'
 import type { Identity } from './session-token.ts'
 
@@ -38,7 +39,12 @@ export async function createRateLimits(
   await app.register(rateLimit, { global: false, cache: REMEMBERED_KEYS })
 
   function limitBy(max: number, by: Pick<CreateRateLimitOptions, 'keyGenerator'> = {}): Hook {
-    const check = app.createRateLimit({ max, timeWindow: MINUTE_MS, ...by })
+    const check = app.createRateLimit({
+      max,
+      timeWindow: MINUTE_MS,
+      keyGenerator: (request) => networkOf(request.ip),
+      ...by,
+    })
     return async (request, reply) => {
       const verdict = await check(request)
       if (verdict.isAllowed || !verdict.isExceeded) return
@@ -60,7 +66,6 @@ export async function createRateLimits(
   }
 
   return {
-    // The plugin's own key: the address, of IPv6 the network that one customer gets.
     flood: limitBy(limits.addressPerMinute),
     availability: limitBy(
       limits.availabilityPerMinute ?? DEFAULT_RATE_LIMITS.availabilityPerMinute,

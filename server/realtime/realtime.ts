@@ -10,6 +10,7 @@ import { SOCKET_PATH, userRoom, type SocketErrorCode } from '#contract/socket-ev
 import type { ServerConfig } from '#server/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { OrderFeed } from '#server/domain/order-feed.ts'
+import { clientAddress, type ProxyTrust } from '#server/http/client-address.ts'
 import type { Limits } from '#server/http/rate-limits.ts'
 import type { TokenVerifier } from '#server/http/session-token.ts'
 import { announcementOf, type Announcement } from './order-announcements.ts'
@@ -25,7 +26,7 @@ import type {
 } from './shopper-socket.ts'
 import { openSocketGate } from './socket-gate.ts'
 import { HandshakeRefusal, shopperOf } from './socket-handshake.ts'
-import { addressLimit, addressOf } from './socket-limits.ts'
+import { addressLimit } from './socket-limits.ts'
 import { startSocketSession } from './socket-session.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -60,12 +61,13 @@ interface Deps {
   feed: OrderFeed
   verifyToken: TokenVerifier
   limits: Limits
+  isTrustedProxy: ProxyTrust
   /** How long a socket outlives its token; 90 s unless a test says otherwise. */
   sessionGraceMs?: number | undefined
 }
 
 export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
-  const { config, database, feed, verifyToken, limits } = deps
+  const { config, database, feed, verifyToken, limits, isTrustedProxy } = deps
   const graceMs = deps.sessionGraceMs ?? SOCKET_SESSION_GRACE_MS
   const mayConnect = addressLimit(config.rateLimits.addressPerMinute, Date.now)
   const listeners = new Set<(acknowledgement: Acknowledgement) => void>()
@@ -73,9 +75,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   const gate = openSocketGate(app, {
     onRequest: limits.flood,
     mayUpgrade: ({ socket, headers }) =>
-      mayConnect(
-        addressOf(socket.remoteAddress, headers['x-forwarded-for'], config.trustedProxies),
-      ),
+      mayConnect(clientAddress(socket.remoteAddress, headers['x-forwarded-for'], isTrustedProxy)),
   })
   const processes = connectProcesses(config.databaseUrl, app.log)
   const io = new Server<PageToServer, ServerToPage, BetweenServers, SocketData>(gate.server, {

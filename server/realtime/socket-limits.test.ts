@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressLimit, addressOf, tokenBucket } from './socket-limits.ts'
+import { addressLimit, tokenBucket } from './socket-limits.ts'
 
 describe('a token bucket', () => {
   it('lets a burst through, then as many as it gets back', () => {
@@ -25,25 +25,17 @@ describe('the limit of an address', () => {
     expect(asked('a')).toEqual([true, true, false])
   })
 
+  it('counts all addresses of an IPv6 network as one: a customer has 2^64 of them', () => {
+    const mayConnect = addressLimit(2, () => 0)
+    const asked = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2:3:4:5:6']
+    expect(asked.map(mayConnect)).toEqual([true, true, false])
+    expect(mayConnect('2001:db8:1:3::1')).toBe(true)
+  })
+
   it('forgets rather than grow without end', () => {
     const mayConnect = addressLimit(1, () => 0)
     for (let address = 0; address < 50_001; address += 1) mayConnect(String(address))
     expect(mayConnect('0')).toBe(true)
     expect(mayConnect('0')).toBe(false)
-  })
-})
-
-describe('the address of a request', () => {
-  it.each<[number, string | string[] | undefined, string]>([
-    [0, undefined, '10.0.0.1'],
-    // Without proxies of ours, what the header says is anybody's.
-    [0, '6.6.6.6', '10.0.0.1'],
-    [1, '6.6.6.6, 1.2.3.4', '1.2.3.4'],
-    [2, '6.6.6.6, 1.2.3.4, 10.0.0.2', '1.2.3.4'],
-    [1, ['6.6.6.6', '1.2.3.4'], '1.2.3.4'],
-    [1, '', '10.0.0.1'],
-    [5, '1.2.3.4', '1.2.3.4'],
-  ])('behind %i proxies with the header %j is %s', (proxies, header, address) => {
-    expect(addressOf('10.0.0.1', header, proxies)).toBe(address)
   })
 })

@@ -2,6 +2,7 @@
  * Guards of the sockets against floods. Events are limited by socket, since a socket is one page
  * of one shopper; handshakes by address, like every other call (DESIGN §7).
  */
+import { networkOf } from '#server/http/client-address.ts'
 
 export interface TokenBucket {
   /** False when there is nothing left to spend. */
@@ -31,38 +32,19 @@ const MINUTE_MS = 60_000
 /** Above it the window begins anew for everybody: memory is bounded, and a flood still costs. */
 const REMEMBERED_ADDRESSES = 50_000
 
-/** Counts by address in windows of a minute. Answers false above `perMinute`. */
+/** Counts by network in windows of a minute. Answers false above `perMinute`. */
 export function addressLimit(perMinute: number, now: () => number): (address: string) => boolean {
   const counts = new Map<string, number>()
   let windowEndsAtMs = 0
   return (address) => {
+    const network = networkOf(address)
     const nowMs = now()
     if (nowMs >= windowEndsAtMs || counts.size > REMEMBERED_ADDRESSES) {
       counts.clear()
       windowEndsAtMs = nowMs + MINUTE_MS
     }
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
     return count <= perMinute
   }
-}
-
-/**
- * The address that the outermost of our own proxies saw, as Fastify finds it for calls: counted
- * from our side, so that nobody can choose it.
- */
-export function addressOf(
-  remoteAddress: string | undefined,
-  forwardedFor: string | string[] | undefined,
-  trustedProxies: number,
-): string {
-  const forwarded = [forwardedFor ?? ''].flat().join(',').split(',')
-  const hops = [
-    remoteAddress ?? '',
-    ...forwarded
-      .map((address) => address.trim())
-      .filter((address) => address !== '')
-      .toReversed(),
-  ]
-  return hops[Math.min(trustedProxies, hops.length - 1)] ?? ''
 }

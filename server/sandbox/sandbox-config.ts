@@ -84,7 +84,7 @@ export function sandboxConfig(
     },
     policy: {},
     isHttps: false,
-    trustedProxies: 0,
+    trustedProxies: [],
     rateLimits: DEFAULT_RATE_LIMITS,
     operationsKeys: [],
     // Names nobody: push services want an address, and refuse localhost.

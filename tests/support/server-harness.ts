@@ -88,6 +88,7 @@ export interface HarnessOptions {
   socketGraceMs?: number
   pushAgent?: AppDeps['pushAgent']
   extend?: AppDeps['extend']
+  logStream?: AppDeps['logStream']
   /** Shares a database, and who may sign in, with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
@@ -105,7 +106,7 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
     },
     policy: {},
     isHttps: false,
-    trustedProxies: 0,
+    trustedProxies: [],
     rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
     operationsKeys: [],
     vapidSubject: 'mailto:notifications@jhola.test',
@@ -130,6 +131,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     pushAgent: options.pushAgent,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
+    logStream: options.logStream,
     extend: async (instance, context) => {
       shop = context
       await options.extend?.(instance, context)

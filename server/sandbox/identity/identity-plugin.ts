@@ -247,7 +247,7 @@ export async function openSandboxIdentity(options: {
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof IdentityError) return reply.code(error.status).send(errorAnswer(error))
       const status = statusOf(error)
-      if (status >= 500) request.log.error(error)
+      if (status >= 500) request.log.error({ err: error }, 'A call of the sandbox identity failed')
       const code = status >= 500 ? 'internal_clerk_error' : 'request_body_invalid'
       return reply
         .code(status)

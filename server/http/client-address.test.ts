@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { clientAddress, isAddressRange, networkOf, proxyTrust } from './client-address.ts'
+
+describe('a range of addresses', () => {
+  it.each(['127.0.0.1', '10.0.0.0/8', '192.168.1.7/32', '::1', 'fd00::/8', '2001:db8::1/128'])(
+    'is read: %s',
+    (range) => {
+      expect(isAddressRange(range)).toBe(true)
+    },
+  )
+
+  it.each(['1', '0', '', 'proxy', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '::/129'])(
+    'is refused: %j',
+    (range) => {
+      expect(isAddressRange(range)).toBe(false)
+    },
+  )
+
+  it('may not be everybody', () => {
+    expect(isAddressRange('0.0.0.0/0')).toBe(false)
+    expect(isAddressRange('::/0')).toBe(false)
+  })
+})
+
+describe('the address of a request', () => {
+  it.each<[string[], string | string[] | undefined, string]>([
+    [[], undefined, '10.0.0.1'],
+    // Without proxies of ours, what the header says is anybody's.
+    [[], '6.6.6.6', '10.0.0.1'],
+    [['10.0.0.1'], '6.6.6.6, 1.2.3.4', '1.2.3.4'],
+    [['10.0.0.0/8'], '6.6.6.6, 1.2.3.4, 10.0.0.2', '1.2.3.4'],
+    [['10.0.0.1'], ['6.6.6.6', '1.2.3.4'], '1.2.3.4'],
+    [['10.0.0.1'], '', '10.0.0.1'],
+    [['10.0.0.1'], undefined, '10.0.0.1'],
+    [['10.0.0.0/8', '1.2.3.4'], '1.2.3.4', '1.2.3.4'],
+    [['192.168.0.0/16'], '6.6.6.6', '10.0.0.1'],
+  ])('behind the proxies %j with the header %j is %s', (proxies, header, address) => {
+    expect(clientAddress('10.0.0.1', header, proxyTrust(proxies))).toBe(address)
+  })
+
+  it('cannot be chosen by who reaches the server past the proxy', () => {
+    const isTrusted = proxyTrust(['10.0.0.1'])
+    expect(clientAddress('203.0.113.9', '1.2.3.4', isTrusted)).toBe('203.0.113.9')
+    // Nor by naming our own proxy.
+    expect(clientAddress('10.0.0.1', '1.2.3.4, 203.0.113.9', isTrusted)).toBe('203.0.113.9')
+    expect(clientAddress('203.0.113.9', '1.2.3.4, 10.0.0.1', isTrusted)).toBe('203.0.113.9')
+  })
+
+  it('knows a proxy that the system names by IPv6, with a zone or a port', () => {
+    const isTrusted = proxyTrust(['10.0.0.0/8', 'fe80::/10'])
+    for (const proxy of ['::ffff:10.0.0.1', '::ffff:a00:1', 'fe80::1%eth0', '10.0.0.1:443']) {
+      expect(isTrusted(proxy)).toBe(true)
+    }
+    for (const other of ['::ffff:11.0.0.1', '2001:db8::1', 'unknown', '']) {
+      expect(isTrusted(other)).toBe(false)
+    }
+  })
+})
+
+describe('the network that limits count by', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::7]:443', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * From where a request comes, for the limits by address: past the proxies that the configuration
+ * lists, and no further, so that nobody can choose an address by writing a header. Calls and
+ * sockets share these rules. docs/decisions/165-proxies-by-address.md
+ */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/** Whether what this address says in X-Forwarded-For counts. */
+export type ProxyTrust = (address: string) => boolean
+
+/** True for `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`; false for a range that holds every address. */
+export function isAddressRange(text: string): boolean {
+  const { address, prefix } = rangeOf(text)
+  const version = isIP(address)
+  if (version === 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && isPrefix(Number(prefix), version))
+}
+
+const isPrefix = (bits: number, version: number) => bits >= 1 && bits <= (version === 4 ? 32 : 128)
+
+function rangeOf(text: string): { address: string; prefix: string | undefined } {
+  const [address = '', ...rest] = text.split('/')
+  return { address, prefix: rest.length === 0 ? undefined : rest.join('/') }
+}
+
+/** `ranges` are addresses and networks, each one that `isAddressRange` accepts. */
+export function proxyTrust(ranges: readonly string[]): ProxyTrust {
+  const trusted = new BlockList()
+  for (const range of ranges) {
+    const { address, prefix } = rangeOf(range)
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => {
+    const bare = bareAddress(address)
+    if (isIP(bare) === 0) return false
+    return trusted.check(bare, isIPv4(bare) ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** The last address, counted from our side, that a listed proxy vouches for. */
+export function clientAddress(
+  remoteAddress: string | undefined,
+  forwardedFor: string | string[] | undefined,
+  isTrusted: ProxyTrust,
+): string {
+  const hops = [
+    ...[forwardedFor ?? '']
+      .flat()
+      .join(',')
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+    remoteAddress ?? '',
+  ].toReversed()
+  return hops.find((address) => !isTrusted(address)) ?? hops.at(-1) ?? ''
+}
+
+/** Groups of an IPv6 address that name the network: one customer gets all of a /64. */
+const NETWORK_GROUPS = 4
+
+/**
+ * What limits count by: an IPv4 address, or the network of an IPv6 one. Some proxies append the
+ * port, which changes with every connection: it does not count.
+ */
+export function networkOf(address: string): string {
+  const bare = bareAddress(address)
+  if (!isIPv6(bare)) return bare
+  const [head = '', tail] = bare.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail !== undefined) {
+    const last = tail === '' ? [] : tail.split(':')
+    groups.push(...Array.from({ length: 8 - groups.length - last.length }, () => '0'), ...last)
+  }
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** Without port, brackets and zone; IPv6 as it is spelled shortest, IPv4 within IPv6 as IPv4. */
+function bareAddress(address: string): string {
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? []
+  const [bare = ''] = (bracketed ?? beforePort ?? address).split('%')
+  if (!isIPv6(bare)) return bare
+  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest) ?? []
+  if (high === undefined || low === undefined) return shortest
+  const bytes = [high, low].flatMap((group) => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 255]
+  })
+  return bytes.join('.')
+}
+
+/**
+ * Says once that a proxy in front is not listed: its shoppers then share one address, and with it
+ * the limits by address. The header may also be somebody's invention, so nothing else is done.
+ */
+export function unlistedProxyWarning(
+  isTrusted: ProxyTrust,
+  warn: (details: object, message: string) => void,
+): (request: IncomingMessage) => void {
+  let isSaid = false
+  return ({ headers, socket }) => {
+    const proxy = socket.remoteAddress
+    if (isSaid || headers['x-forwarded-for'] === undefined || proxy === undefined) return
+    if (isTrusted(proxy)) return
+    isSaid = true
+    warn(
+      { proxy },
+      'X-Forwarded-For is ignored: it comes from an address that TRUSTED_PROXIES does not list. All shoppers behind a proxy that is not listed share one limit',
+    )
+  }
+}

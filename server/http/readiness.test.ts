@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createReadiness } from './readiness.ts'
+
+/** A database whose next responses are given by the test. */
+function someDatabase() {
+  let pings = 0
+  let respond = (): void => {}
+  return {
+    ping: () => {
+      pings += 1
+      return new Promise<void>((resolve) => {
+        respond = resolve
+      })
+    },
+    respond: () => {
+      respond()
+    },
+    pings: () => pings,
+  }
+}
+
+describe('readiness', () => {
+  it('asks the database once for all who ask at the same time', async () => {
+    const database = someDatabase()
+    const isReady = createReadiness(database.ping)
+    const asked = Array.from({ length: 100 }, () => isReady())
+    database.respond()
+    await Promise.all(asked)
+    expect(database.pings()).toBe(1)
+  })
+
+  it('asks it again when the last answer is old', async () => {
+    let pings = 0
+    const isReady = createReadiness(
+      async () => {
+        pings += 1
+        await Promise.resolve()
+      },
+      { freshMs: 0 },
+    )
+    await isReady()
+    await isReady()
+    expect(pings).toBe(2)
+  })
+
+  it('does not wait for a database that hangs, nor heap questions upon it', async () => {
+    const database = someDatabase()
+    const isReady = createReadiness(database.ping, { freshMs: 0, deadlineMs: 10 })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(isReady()).rejects.toThrow('did not respond within 10 ms')
+    }
+    expect(database.pings()).toBe(1)
+    database.respond()
+    await expect(isReady()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,53 @@
+/** Whether the shop can serve, asked of the database no more often than it can bear. */
+
+/** How long an answer stands: /readyz is public, and each question costs a query. */
+const FRESH_MS = 1_000
+/** Probes give up after a few seconds; a database that takes longer is not ready. */
+const DEADLINE_MS = 2_000
+
+interface Options {
+  freshMs?: number
+  deadlineMs?: number
+}
+
+/**
+ * The returned function rejects when the database cannot be reached in time. All who ask at the
+ * same moment, or soon after, wait for the same query; one that hangs is not joined by others.
+ */
+export function createReadiness(
+  ping: () => Promise<void>,
+  { freshMs = FRESH_MS, deadlineMs = DEADLINE_MS }: Options = {},
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let last: { atMs: number; result: Promise<void> } | undefined
+
+  function check(): Promise<void> {
+    running ??= ping().finally(() => {
+      running = undefined
+    })
+    return inTime(running, deadlineMs)
+  }
+
+  return () => {
+    // By the system's clock: this measures time and judges nothing.
+    const nowMs = performance.now()
+    if (last === undefined || nowMs - last.atMs >= freshMs) {
+      last = { atMs: nowMs, result: check() }
+    }
+    return last.result
+  }
+}
+
+async function inTime(work: Promise<void>, deadlineMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`The database did not respond within ${deadlineMs} ms`))
+    }, deadlineMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * An error as the log shows it. What the database says of a failed query repeats what was sent:
+ * parameters, 'Key (email)=(…)', 'Failing row contains (…)'. Of such an error only the code and
+ * the names of the schema are logged. docs/decisions/166-errors-in-the-log.md
+ */
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+export interface LoggedError {
+  type: string
+  message: string
+  code?: string
+  /** What of the schema was concerned. */
+  table?: string
+  constraint?: string
+  /** Where it was thrown: places in the code, without the message. */
+  stack: string
+  cause?: LoggedError
+}
+
+/** How many causes deep; errors that cause each other would have no end. */
+const MAX_CAUSES = 5
+
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: 'Something that is no Error was thrown', stack: '' }
+  }
+  const fields = { ...error }
+  const code = textOf(fields, 'code')
+  const isOfDatabase = error instanceof DrizzleQueryError || isDatabaseError(fields)
+  return {
+    type: error.name,
+    message: isOfDatabase ? 'A query failed' : error.message,
+    ...(code === undefined ? {} : { code }),
+    ...(isOfDatabase ? schemaOf(fields) : {}),
+    stack: framesOf(error),
+    ...(error.cause === undefined || depth >= MAX_CAUSES
+      ? {}
+      : { cause: loggedError(error.cause, depth + 1) }),
+  }
+}
+
+/** PGlite, postgres and pg all pass on the fields of PostgreSQL's ErrorResponse. */
+function isDatabaseError(fields: object): boolean {
+  return /^[0-9A-Z]{5}$/.test(textOf(fields, 'code') ?? '') && 'severity' in fields
+}
+
+/** PGlite and pg say `table`, postgres says `table_name`. */
+function schemaOf(fields: object): Pick<LoggedError, 'table' | 'constraint'> {
+  const table = textOf(fields, 'table') ?? textOf(fields, 'table_name')
+  const constraint = textOf(fields, 'constraint') ?? textOf(fields, 'constraint_name')
+  return {
+    ...(table === undefined ? {} : { table }),
+    ...(constraint === undefined ? {} : { constraint }),
+  }
+}
+
+function textOf(fields: object, name: string): string | undefined {
+  const entry = Object.entries(fields).find(([key]) => key === name)
+  return typeof entry?.[1] === 'string' ? entry[1] : undefined
+}
+
+/** The message stands before the frames, over several lines where it holds some. */
+function framesOf(error: Error): string {
+  return (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}
