@@ -106,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (isCall(request)) {
       // Answers are a shopper's own until a public call says otherwise.
       void reply.header('Cache-Control', 'no-store')
-      await limits.flood(request, reply)
+      if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
     }
   })
 

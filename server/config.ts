@@ -22,6 +22,8 @@ export interface RateLimits {
   availabilityPerMinute?: number | undefined
   shopperPerMinute: number
   ordersPerMinute: number
+  /** Of what machines report, by operations key; the default where absent. */
+  operationsPerMinute?: number | undefined
 }
 
 export const DEFAULT_RATE_LIMITS = {
@@ -30,6 +32,8 @@ export const DEFAULT_RATE_LIMITS = {
   availabilityPerMinute: 1_200,
   shopperPerMinute: 240,
   ordersPerMinute: 60,
+  // A hundred riders who tell their place every second.
+  operationsPerMinute: 6_000,
 } as const satisfies RateLimits
 
 /** One machine that may report what happens to orders. */
@@ -196,6 +200,7 @@ const environmentSchema = v.object({
   ),
   RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
   RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
+  RATE_LIMIT_OPERATIONS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.operationsPerMinute)),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -248,6 +253,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
       availabilityPerMinute: values.RATE_LIMIT_AVAILABILITY,
       shopperPerMinute: values.RATE_LIMIT_SHOPPER,
       ordersPerMinute: values.RATE_LIMIT_ORDERS,
+      operationsPerMinute: values.RATE_LIMIT_OPERATIONS,
     },
     operationsKeys: values.OPERATIONS_KEYS ?? [],
     googleMapsKey: values.GOOGLE_MAPS_KEY,

@@ -170,7 +170,8 @@ export const orders = pgTable(
   },
   (table) => [
     unique('orders_user_key').on(table.userId, table.idempotencyKey),
-    index('orders_user_newest').on(table.userId, table.createdAt.desc()),
+    // Read backwards for the newest: `.desc()` would put nulls last, where ORDER BY … DESC has them first.
+    index('orders_user_newest').on(table.userId, table.createdAt, table.id),
   ],
 )
 
@@ -204,6 +205,8 @@ export const orderEvents = pgTable(
       .references(() => orders.id),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
+    /** SHA-256 of the event; null for those reported before it was kept. */
+    contentHash: text('content_hash'),
     /** Who reported it: the name of an operations key, or the sandbox. */
     reportedBy: text('reported_by').notNull(),
     at: instant('at').notNull(),
@@ -280,5 +283,6 @@ export const pushOutbox = pgTable(
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.orderId] }),
     index('push_outbox_due').on(table.nextAttemptAt),
+    index('push_outbox_expiry').on(table.expiresAt),
   ],
 )

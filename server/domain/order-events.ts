@@ -1,4 +1,5 @@
 /** Placing an order, and what staff and riders report about it: one transaction each. */
+import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { ErrorDetails } from '#contract/error-codes.ts'
 import type { OrderEvent } from '#contract/operations-calls.ts'
@@ -28,7 +29,7 @@ export type EventOutcome =
   /** `repeated`: the event was known, and nothing changed. */
   | { kind: 'applied' | 'repeated'; order: Order }
   | { kind: 'illegal'; reason: string; order: Order }
-  /** The event id names an event of another type: nothing was changed. */
+  /** The event id names another event: nothing was changed. */
   | { kind: 'other-event' }
   | { kind: 'unknown-order' }
 
@@ -106,14 +107,15 @@ async function applyEvent(
 ): Promise<EventOutcome> {
   const row = await lockOrder(tx, orderId)
   if (row === undefined) return { kind: 'unknown-order' }
+  const contentHash = hashOf(event)
   const [known] = await tx
-    .select({ type: orderEvents.type })
+    .select({ type: orderEvents.type, contentHash: orderEvents.contentHash })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.eventId, eventId)))
   if (known !== undefined) {
-    return known.type === event.type
-      ? { kind: 'repeated', order: orderFromRow(row) }
-      : { kind: 'other-event' }
+    const isSame =
+      known.contentHash === null ? known.type === event.type : known.contentHash === contentHash
+    return isSame ? { kind: 'repeated', order: orderFromRow(row) } : { kind: 'other-event' }
   }
   const next = transition(event.type, {
     status: row.status,
@@ -121,13 +123,20 @@ async function applyEvent(
     hasRider: row.rider !== null,
   })
   if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
-  await tx.insert(orderEvents).values({ orderId, eventId, type: event.type, reportedBy, at })
+  await tx
+    .insert(orderEvents)
+    .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
   const order = await changeOrder(tx, row, {
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
   })
   if (next.status !== row.status) await queuePushes(tx, order, at)
   return { kind: 'applied', order }
+}
+
+/** Of the parsed event, whose fields stand in the schema's order whatever order they arrived in. */
+function hashOf(event: OrderEvent): string {
+  return createHash('sha256').update(JSON.stringify(event)).digest('hex')
 }
 
 function statusChange(row: OrderRow, status: OrderStatus, at: Date): Partial<OrderRow> {

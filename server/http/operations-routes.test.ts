@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
+import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-calls.ts'
 import { createOrder, orderById, placeOrder, type Order } from '#contract/order-calls.ts'
 import { orderEvents } from '#server/db/schema.ts'
@@ -231,6 +232,30 @@ describe('a report', () => {
     expect((await seen(_id)).orderStatus).toBe('accepted')
   })
 
+  it('under the id of the same event with other contents is refused', async () => {
+    const { _id } = await walked(['accept'])
+    const by = (name: string) =>
+      report(_id, { type: 'assign-rider', rider: { name, phoneNumber: '9000000001' } }, 'once')
+    expect((await by('Rahul Das')).status).toBe(200)
+    expect(refused(await by('Mitali Bora'))).toMatchObject({
+      status: 422,
+      code: 'EVENT_ID_REUSED',
+    })
+    expect((await seen(_id)).deliveryRider?.name).toBe('Rahul Das')
+    expect(answered(reportOrderEvent, await by('Rahul Das')).data.repeated).toBe(true)
+  })
+
+  it('under an id of before contents were kept is known by its kind', async () => {
+    const { _id } = await walked([])
+    answered(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
+    await server.database.orm
+      .update(orderEvents)
+      .set({ contentHash: null })
+      .where(eq(orderEvents.orderId, _id))
+    const again = answered(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
+    expect(again.data.repeated).toBe(true)
+  })
+
   it('under one id about two orders counts for both', async () => {
     const [one, two] = [await placedOrder(), await placedOrder()]
     for (const { _id } of [one, two]) {
@@ -347,5 +372,55 @@ describe('an order', () => {
   )('while $state takes $name', async ({ reachedBy, name }) => {
     const { _id } = await walked(reachedBy)
     expect((await report(_id, EVENTS[name])).status).toBe(200)
+  })
+})
+
+describe('the limits of operations', () => {
+  const KEYS = [
+    { name: 'store', key: STORE_KEY },
+    { name: 'riders', key: RIDERS_KEY },
+  ]
+  const LIMITS = {
+    addressPerMinute: 3,
+    operationsPerMinute: 5,
+    shopperPerMinute: 100,
+    ordersPerMinute: 100,
+  }
+
+  it('are counted by key, apart from what shoppers at the same address use', async () => {
+    const strict = await startHarness({
+      beside: server,
+      config: { operationsKeys: KEYS, rateLimits: LIMITS },
+    })
+    const { _id } = await placedOrder()
+    const statusWith = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const body = { eventId: 'one', ...EVENTS.accept }
+      return (await strict.call('POST', eventsOf(_id), { body, headers })).status
+    }
+    const charge = async () => (await strict.call('GET', deliveryChargeSettings.pattern)).status
+    for (let turn = 0; turn < 5; turn += 1) expect(await statusWith(STORE_KEY)).toBe(200)
+    expect(await statusWith(STORE_KEY)).toBe(429)
+    expect(await statusWith(RIDERS_KEY)).toBe(200)
+    for (let turn = 0; turn < 3; turn += 1) expect(await charge()).toBe(200)
+    expect(await charge()).toBe(429)
+    expect(await statusWith(RIDERS_KEY)).toBe(200)
+    await strict.close()
+  })
+
+  it('let nobody try out keys faster than an address may ask', async () => {
+    const strict = await startHarness({
+      beside: server,
+      config: { operationsKeys: KEYS, rateLimits: LIMITS },
+    })
+    const { _id } = await placedOrder()
+    const statuses: number[] = []
+    for (const guess of ['a', 'b', 'c', 'd', 'e']) {
+      const headers = { authorization: `Bearer ${guess.repeat(28)}` }
+      const body = { eventId: 'one', ...EVENTS.accept }
+      statuses.push((await strict.call('POST', eventsOf(_id), { body, headers })).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 429, 429])
+    await strict.close()
   })
 })

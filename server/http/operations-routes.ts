@@ -6,14 +6,27 @@ import { Refusal } from './refusal.ts'
 import { answerTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
-export function operationsRoutes(app: FastifyInstance, { config, events }: RouteContext): void {
+export function operationsRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { config, events, limits } = context
   const nameOf = operationsKeyNames(config.operationsKeys)
+  const limit = limits.operations(nameOf)
 
   app.route({
     method: reportOrderEvent.method,
     url: reportOrderEvent.pattern,
+    // The till of a store shares its address with shoppers: neither takes the other's requests.
+    config: { hasOwnLimit: true },
     // Before the body is read.
-    onRequest: async (request) => void nameOf(request),
+    onRequest: async (request, reply) => {
+      try {
+        nameOf(request)
+      } catch (refusal) {
+        // Nobody tries out keys faster than an address may send requests.
+        await limits.flood(request, reply)
+        throw refusal
+      }
+      await limit(request, reply)
+    },
     handler: async (request) => {
       const orderId = pathParameter(request, 'orderId')
       const { eventId, ...event } = parseBody(reportOrderEvent.body, request)

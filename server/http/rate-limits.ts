@@ -18,10 +18,17 @@ const REMEMBERED_KEYS = 50_000
  */
 const SESSION_SHARE = 0.75
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is limited by something better than the address, and counts what it refuses. */
+    hasOwnLimit?: boolean
+  }
+}
+
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export interface Limits {
-  /** By address, for every call under /api. */
+  /** By address, for every call under /api whose route has no limit of its own in its place. */
   flood: Hook
   /** By address, for the one public call that reads and writes. */
   availability: Hook
@@ -29,6 +36,8 @@ export interface Limits {
   shopper: Hook
   /** By session and shopper, for what makes, places or withdraws orders. */
   orders: Hook
+  /** By operations key, whose name `keyNameOf` finds. */
+  operations: (keyNameOf: (request: FastifyRequest) => string) => Hook
 }
 
 export async function createRateLimits(
@@ -72,5 +81,9 @@ export async function createRateLimits(
     ),
     shopper: limitByShopper(limits.shopperPerMinute),
     orders: limitByShopper(limits.ordersPerMinute),
+    operations: (keyNameOf) =>
+      limitBy(limits.operationsPerMinute ?? DEFAULT_RATE_LIMITS.operationsPerMinute, {
+        keyGenerator: keyNameOf,
+      }),
   }
 }

@@ -3,22 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-calls.ts'
+import { holdsUnstorable, isStorable } from '#server/storable-text.ts'
 import { Refusal } from './refusal.ts'
 
 /** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
 export const BODY_LIMIT_BYTES = 256 * 1_024
 
-/** What no column of PostgreSQL takes, and JSON can all the same spell: NUL, and half a character. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u
-/** How JSON spells those: worth a look at the parsed body, which may hold whole pairs. */
+/** How JSON spells what cannot be stored: worth a look at the parsed body, which may hold whole pairs. */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
-const idSchema = v.pipe(
-  v.string(),
-  v.minLength(1),
-  v.maxLength(128),
-  v.check((id) => !UNSTORABLE.test(id)),
-)
+const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.check(isStorable))
 
 /** Bodies are JSON and nothing else. A call without a body may still name the type. */
 export function acceptOnlyJson(app: FastifyInstance): void {
@@ -36,19 +30,6 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       })
     },
   )
-}
-
-/** Without recursion: a body may be nested deeper than the stack. */
-function holdsUnstorable(body: unknown): boolean {
-  const rest = [body]
-  while (rest.length > 0) {
-    const value = rest.pop()
-    if (typeof value === 'string' && UNSTORABLE.test(value)) return true
-    if (typeof value === 'object' && value !== null) {
-      for (const inner of Object.values(value)) rest.push(inner)
-    }
-  }
-  return false
 }
 
 /** The body by its schema. Refuses with INVALID_BODY and the name of the first wrong field. */

@@ -165,12 +165,16 @@ describe('a handshake', () => {
     expect(await refusal(pageOf(anjali, { auth: { token } }))).toBe('TOKEN_EXPIRED')
   })
 
-  it.each([{}, { type: 'user' }, { type: 'store', userId: 'x' }, { type: 'user', userId: '' }])(
-    'is refused with the query %j',
-    async (query) => {
-      expect(await refusal(pageOf(anjali, { query }))).toBe('INVALID_PARAMS')
-    },
-  )
+  it.each([
+    {},
+    { type: 'user' },
+    { type: 'store', userId: 'x' },
+    { type: 'user', userId: '' },
+    // What no column of PostgreSQL takes.
+    { type: 'user', userId: 'a\0b' },
+  ])('is refused with the query %j', async (query) => {
+    expect(await refusal(pageOf(anjali, { query }))).toBe('INVALID_PARAMS')
+  })
 
   it('is refused when the shopper has more pages open than anybody has', async () => {
     const carla = await server.registered()
@@ -344,6 +348,10 @@ describe('an event that is none', () => {
     ['joinRoom', [{ type: 'order', id: '' }], 'INVALID_BODY'],
     ['joinRoom', [{ type: 'order', id: 'x'.repeat(129) }], 'INVALID_BODY'],
     ['joinRoom', [{ type: 'order', id: 'x', extra: 1 }], 'INVALID_BODY'],
+    ['joinRoom', [{ type: 'order', id: 'x\0' }], 'INVALID_BODY'],
+    ['joinRoom', [{ type: 'order', id: 'x\ud800' }], 'INVALID_BODY'],
+    ['userReady', [{ userId: '\0' }], 'INVALID_BODY'],
+    ['leaveRoom', [{ roomId: 'order_\0' }], 'INVALID_BODY'],
     ['leaveRoom', [{ roomId: 'user_x' }], 'INVALID_BODY'],
     ['userReady', ['x'], 'INVALID_BODY'],
     ['authenticate', [{ token: 7 }], 'INVALID_BODY'],
@@ -362,6 +370,7 @@ describe('an event that is none', () => {
   })
 
   it.each([
+    ['of no characters', 'PICKUP', () => '\0', 'INVALID_BODY'],
     ['of an unknown type', 'TELEPORTED', () => anjali.user._id, 'INVALID_BODY'],
     ['in somebody else’s name', 'PICKUP', () => bibek.user._id, 'FORBIDDEN'],
   ])('an acknowledgement %s is refused', async (_name, messageType, userId, code) => {

@@ -13,6 +13,7 @@ import {
 import type { Database } from '#server/db/open-database.ts'
 import { findOrder } from '#server/db/order-store.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { holdsUnstorable } from '#server/storable-text.ts'
 import type { Acknowledgement, ShopperSocket, SocketShopper } from './shopper-socket.ts'
 import { tokenBucket } from './socket-limits.ts'
 
@@ -95,8 +96,10 @@ export function receiveEvents(
     payload: unknown,
   ): OutgoingPayload<E> | undefined {
     const parsed = v.safeParse(outgoingEvents[event], payload)
-    if (parsed.success) return parsed.output
-    refuse('INVALID_BODY', `${event}: ${parsed.issues[0].message}`)
+    if (!parsed.success) refuse('INVALID_BODY', `${event}: ${parsed.issues[0].message}`)
+    else if (holdsUnstorable(parsed.output)) {
+      refuse('INVALID_BODY', `${event}: holds characters that are none`)
+    } else return parsed.output
     return undefined
   }
 

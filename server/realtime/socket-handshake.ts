@@ -9,6 +9,7 @@ import type { Database } from '#server/db/open-database.ts'
 import { findUserById } from '#server/db/user-store.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { TokenVerifier } from '#server/http/session-token.ts'
+import { holdsUnstorable } from '#server/storable-text.ts'
 import type { SocketShopper } from './shopper-socket.ts'
 
 /** Reaches the page as `connect_error`, with the code in `data`. */
@@ -33,7 +34,7 @@ export async function shopperOf(
   { verifyToken, db }: { verifyToken: TokenVerifier; db: Database },
 ): Promise<SocketShopper> {
   const asked = v.safeParse(socketQuerySchema, query)
-  if (!asked.success) {
+  if (!asked.success || holdsUnstorable(asked.output)) {
     throw new HandshakeRefusal('INVALID_PARAMS', 'The query must hold type=user and userId')
   }
   const carried = v.safeParse(socketAuthSchema, auth)

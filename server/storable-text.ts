@@ -1,0 +1,18 @@
+/** What no column of PostgreSQL takes and JSON can all the same spell: NUL, and half a character. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+export const isStorable = (text: string): boolean => !UNSTORABLE.test(text)
+
+/** Whether some text within a parsed body cannot be stored. Names of fields are the schemas' own. */
+export function holdsUnstorable(body: unknown): boolean {
+  // Without recursion: a body may be nested deeper than the stack.
+  const rest = [body]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && !isStorable(value)) return true
+    if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) rest.push(inner)
+    }
+  }
+  return false
+}
