@@ -17,6 +17,8 @@ export interface LoggedError {
   cause?: LoggedError
 }
 
+type Fields = ReadonlyMap<string, unknown>
+
 /** How many causes deep; errors that cause each other would have no end. */
 const MAX_CAUSES = 5
 
@@ -24,7 +26,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) {
     return { type: typeof error, message: 'Something that is no Error was thrown', stack: '' }
   }
-  const fields = { ...error }
+  const fields = new Map(Object.entries(error))
   const code = textOf(fields, 'code')
   const isOfDatabase = error instanceof DrizzleQueryError || isDatabaseError(fields)
   return {
@@ -40,12 +42,12 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 }
 
 /** PGlite, postgres and pg all pass on the fields of PostgreSQL's ErrorResponse. */
-function isDatabaseError(fields: object): boolean {
-  return /^[0-9A-Z]{5}$/.test(textOf(fields, 'code') ?? '') && 'severity' in fields
+function isDatabaseError(fields: Fields): boolean {
+  return /^[0-9A-Z]{5}$/.test(textOf(fields, 'code') ?? '') && fields.has('severity')
 }
 
 /** PGlite and pg say `table`, postgres says `table_name`. */
-function schemaOf(fields: object): Pick<LoggedError, 'table' | 'constraint'> {
+function schemaOf(fields: Fields): Pick<LoggedError, 'table' | 'constraint'> {
   const table = textOf(fields, 'table') ?? textOf(fields, 'table_name')
   const constraint = textOf(fields, 'constraint') ?? textOf(fields, 'constraint_name')
   return {
@@ -54,9 +56,9 @@ function schemaOf(fields: object): Pick<LoggedError, 'table' | 'constraint'> {
   }
 }
 
-function textOf(fields: object, name: string): string | undefined {
-  const entry = Object.entries(fields).find(([key]) => key === name)
-  return typeof entry?.[1] === 'string' ? entry[1] : undefined
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** The message stands before the frames, over several lines where it holds some. */

@@ -1,44 +1,82 @@
-/** Where people asked in vain: about 1 km, and a count for the day. */
-import { and, eq, sql } from 'drizzle-orm'
+/**
+ * Where people asked in vain: about 1 km, and a count for the day in India. Everybody is told that
+ * their place was noted, so none is dropped: what exceeds a bound is noted by whole degrees.
+ * docs/decisions/167-places-out-of-reach.md
+ */
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { istDay } from '#contract/opening-hours.ts'
 import type { Position } from '#contract/geo.ts'
 import type { Database } from './open-database.ts'
 import { outOfReachChecks } from './schema.ts'
 
-/**
- * New places of one day, over all. Anybody may ask, from any place: without a bound whoever makes
- * places up fills the disk. On PostgreSQL, connections that ask at the same moment may pass it by
- * a row each.
- */
-const MOST_PLACES_A_DAY = 5_000
+/** New places of one day. Anybody may ask, from any place: without bounds it fills the disk. */
+interface Bounds {
+  /** On PostgreSQL, connections that ask at the same moment may pass it by a row each. */
+  ofAll: number
+  /** A mobile carrier's addresses are few and hold a whole town. */
+  ofAnAddress: number
+}
+const BOUNDS: Bounds = { ofAll: 20_000, ofAnAddress: 1_000 }
+/** Addresses remembered in a day, the first ones; those beyond share one allowance. */
+const REMEMBERED_ADDRESSES = 50_000
+const KEPT_DAYS = 365
+const DAY_MS = 24 * 60 * 60_000
 
 export interface OutOfReachNotes {
-  record: (position: Position, nowMs: number) => Promise<void>
+  /** `address` is what limits count by: an address or a network. */
+  record: (position: Position, address: string, nowMs: number) => Promise<void>
 }
 
-/** `onFull` hears once a day that no new place is noted any more; known ones still count. */
+/** `onFull` hears once a day that new places are noted by whole degrees alone. */
 export function createOutOfReachNotes(
   db: Database,
   onFull: (day: string) => void,
+  bounds: Bounds = BOUNDS,
 ): OutOfReachNotes {
-  let fullDay: string | undefined
+  let today = ''
+  let isFull = false
+  const newPlacesOf = new Map<string, number>()
+
+  async function beginDay(day: string, nowMs: number): Promise<void> {
+    today = day
+    isFull = false
+    newPlacesOf.clear()
+    const oldest = istDay(nowMs - KEPT_DAYS * DAY_MS)
+    await db.delete(outOfReachChecks).where(lt(outOfReachChecks.day, oldest))
+  }
+
   return {
-    record: async (position, nowMs) => {
-      const day = new Date(nowMs).toISOString().slice(0, 10)
-      const place = {
-        day,
-        latitudeHundredths: Math.round(position.latitude * 100),
-        longitudeHundredths: Math.round(position.longitude * 100),
+    record: async (position, address, nowMs) => {
+      const day = istDay(nowMs)
+      if (day !== today) await beginDay(day, nowMs)
+      const place = placeOf(day, position, 100)
+      if (await countAgain(db, place)) return
+      const key = newPlacesOf.size < REMEMBERED_ADDRESSES || newPlacesOf.has(address) ? address : ''
+      const known = newPlacesOf.get(key) ?? 0
+      if (known < bounds.ofAnAddress && !isFull) {
+        newPlacesOf.set(key, known + 1)
+        if (await addPlace(db, place, bounds.ofAll)) return
+        // Unless somebody else found it full meanwhile.
+        if (!isFull) onFull(day)
+        isFull = true
       }
-      if ((await countAgain(db, place)) || day === fullDay) return
-      if (await addPlace(db, place)) return
-      // Unless somebody else found it full meanwhile.
-      if (day !== fullDay) onFull(day)
-      fullDay = day
+      // There are 65,000 of these, and no more.
+      await addPlace(db, placeOf(day, position, 1), Number.MAX_SAFE_INTEGER)
     },
   }
 }
 
 type Place = Omit<typeof outOfReachChecks.$inferSelect, 'count'>
+
+/** `perDegree` is how finely the place is noted; it is stored in hundredths all the same. */
+function placeOf(day: string, { latitude, longitude }: Position, perDegree: 1 | 100): Place {
+  const hundredths = (degrees: number) => Math.round(degrees * perDegree) * (100 / perDegree)
+  return {
+    day,
+    latitudeHundredths: hundredths(latitude),
+    longitudeHundredths: hundredths(longitude),
+  }
+}
 
 const onceMore = { count: sql`${outOfReachChecks.count} + 1` }
 
@@ -58,13 +96,13 @@ async function countAgain(db: Database, place: Place): Promise<boolean> {
   return counted.length > 0
 }
 
-/** False when the day is full. One statement, so that the count holds when many ask at once. */
-async function addPlace(db: Database, place: Place): Promise<boolean> {
+/** False when the day has `most` places. One statement, so that the count holds when many ask at once. */
+async function addPlace(db: Database, place: Place, most: number): Promise<boolean> {
   const known = sql`select count(*) from ${outOfReachChecks} where ${outOfReachChecks.day} = ${place.day}`
   const added = await db
     .insert(outOfReachChecks)
     .select(
-      sql`select ${place.day}::date, ${place.latitudeHundredths}::integer, ${place.longitudeHundredths}::integer, 1 where (${known}) < ${MOST_PLACES_A_DAY}`,
+      sql`select ${place.day}::date, ${place.latitudeHundredths}::integer, ${place.longitudeHundredths}::integer, 1 where (${known}) < ${most}`,
     )
     // Somebody else added it meanwhile.
     .onConflictDoUpdate({

@@ -2,17 +2,24 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import { deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
+import { catalogueOf, deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
+import { networkOf } from './client-address.ts'
 import { createCatalogueAnswers, encodingFor } from './catalogue-answers.ts'
 import { answerTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, config, clock, limits } = context
-  const catalogueAnswers = createCatalogueAnswers(database.orm, config.storeHours)
+  const catalogueAnswers = createCatalogueAnswers({
+    catalogueOf: (storeId) => catalogueOf(database.orm, storeId),
+    hours: config.storeHours,
+  })
   const outOfReach = createOutOfReachNotes(database.orm, (day) =>
-    app.log.warn({ day }, 'Too many places out of reach: no new ones are noted today'),
+    app.log.warn(
+      { day },
+      'Too many places out of reach: new ones are noted by whole degrees today',
+    ),
   )
 
   app.route({
@@ -26,7 +33,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const store = await nearestStore(database.orm, position)
       const chargePaise = await deliveryChargePaise(database.orm)
       if (store === undefined) {
-        await outOfReach.record(position, clock())
+        await outOfReach.record(position, networkOf(request.ip), clock())
         return answerTo(checkAvailability, {
           data: {
             isAvailable: false,

@@ -9,14 +9,21 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { checkAvailability } from '#contract/catalogue-calls.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
-import { catalogueOf, type Store } from '#server/db/catalogue-store.ts'
-import type { Database } from '#server/db/open-database.ts'
+import type { CatalogueOf, Store } from '#server/db/catalogue-store.ts'
+import { takeTurns } from '#server/realtime/take-turns.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Above it, a level more costs seconds for 18 MB and saves little. */
 const BROTLI_QUALITY = 5
+/**
+ * Each takes a thread of the process's four for up to seconds, and the other threads verify
+ * session tokens.
+ */
+const COMPRESSIONS_AT_ONCE = 1
+/** Some five stores of the largest size, or hundreds of an ordinary one. */
+const MAX_KEPT_BYTES = 128 * 1_024 * 1_024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -31,15 +38,82 @@ export interface CatalogueAnswers {
   of: (store: Store, deliveryChargePaise: number) => Promise<CatalogueAnswer>
 }
 
-export function createCatalogueAnswers(db: Database, hours: OpeningHours): CatalogueAnswers {
-  const kept = new Map<string, { state: string; answer: Promise<CatalogueAnswer> }>()
+interface Sources {
+  /** Everything that a store sells. */
+  catalogueOf: (storeId: string) => Promise<CatalogueOf>
+  hours: OpeningHours
+  encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
+  /** The stores asked for longest ago are forgotten above it. */
+  maxKeptBytes?: number
+}
+
+interface Kept {
+  state: string
+  answer: Promise<CatalogueAnswer>
+  /** Of the answer in all encodings made so far. */
+  size: { bytes: number }
+}
+
+export function createCatalogueAnswers({
+  catalogueOf,
+  hours,
+  encode = compress,
+  maxKeptBytes = MAX_KEPT_BYTES,
+}: Sources): CatalogueAnswers {
+  /** The store asked for last stands last. */
+  const kept = new Map<string, Kept>()
+  const inTurn = takeTurns(COMPRESSIONS_AT_ONCE)
+
+  function forgetOldest(): void {
+    let bytes = 0
+    for (const entry of kept.values()) bytes += entry.size.bytes
+    for (const [storeId, entry] of kept) {
+      if (bytes <= maxKeptBytes || kept.size === 1) return
+      kept.delete(storeId)
+      bytes -= entry.size.bytes
+    }
+  }
+
+  async function build(store: Store, deliveryChargePaise: number, size: Kept['size']) {
+    const json = Buffer.from(
+      JSON.stringify(
+        availabilityOf(store, await catalogueOf(store.id), { deliveryChargePaise, hours }),
+      ),
+    )
+    const count = (bytes: Buffer) => {
+      size.bytes += bytes.length
+      forgetOldest()
+      return bytes
+    }
+    count(json)
+    const compressed = new Map<Encoding, Promise<Buffer>>()
+    return {
+      etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
+      bytes: (encoding: Encoding) => {
+        if (encoding === 'identity') return Promise.resolve(json)
+        const known = compressed.get(encoding)
+        if (known !== undefined) return known
+        const made = inTurn(() => encode(json, encoding)).then(count)
+        compressed.set(encoding, made)
+        // A failure is told to those who waited for it, and not kept.
+        made.catch(() => compressed.delete(encoding))
+        return made
+      },
+    }
+  }
+
   return {
     of: (store, deliveryChargePaise) => {
       const state = JSON.stringify([store, deliveryChargePaise])
       const known = kept.get(store.id)
-      if (known?.state === state) return known.answer
-      const answer = buildAnswer(db, { store, deliveryChargePaise, hours })
-      const entry = { state, answer }
+      kept.delete(store.id)
+      if (known?.state === state) {
+        kept.set(store.id, known)
+        return known.answer
+      }
+      const size = { bytes: 0 }
+      const answer = build(store, deliveryChargePaise, size)
+      const entry: Kept = { state, answer, size }
       kept.set(store.id, entry)
       answer.catch(() => {
         // A failure is not an answer to keep.
@@ -50,17 +124,12 @@ export function createCatalogueAnswers(db: Database, hours: OpeningHours): Catal
   }
 }
 
-interface Ingredients {
-  store: Store
-  deliveryChargePaise: number
-  hours: OpeningHours
-}
-
-async function buildAnswer(
-  db: Database,
-  { store, deliveryChargePaise, hours }: Ingredients,
-): Promise<CatalogueAnswer> {
-  const answer: AnswerOf<typeof checkAvailability> = {
+function availabilityOf(
+  store: Store,
+  catalogue: CatalogueOf,
+  { deliveryChargePaise, hours }: { deliveryChargePaise: number; hours: OpeningHours },
+): AnswerOf<typeof checkAvailability> {
+  return {
     data: {
       isAvailable: true,
       darkStores: [
@@ -71,24 +140,13 @@ async function buildAnswer(
           hours,
         },
       ],
-      ...(await catalogueOf(db, store.id)),
+      ...catalogue,
       deliveryCharge: rupeesFromPaise(deliveryChargePaise),
-    },
-  }
-  const json = Buffer.from(JSON.stringify(answer))
-  const compressed = new Map<Encoding, Promise<Buffer>>()
-  return {
-    etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
-    bytes: (encoding) => {
-      const known = compressed.get(encoding) ?? encode(json, encoding)
-      compressed.set(encoding, known)
-      return known
     },
   }
 }
 
-async function encode(json: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return json
+async function compress(json: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(json)
   return compressBrotli(json, {
     params: {

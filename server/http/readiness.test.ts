@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createReadiness } from './readiness.ts'
 
-/** A database whose next responses are given by the test. */
+/** A database that responds when the test lets it. */
 function someDatabase() {
   let pings = 0
-  let respond = (): void => {}
+  let open: (() => void) | undefined
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return {
     ping: () => {
       pings += 1
-      return new Promise<void>((resolve) => {
-        respond = resolve
-      })
+      return gate
     },
-    respond: () => {
-      respond()
-    },
+    respond: () => open?.(),
     pings: () => pings,
   }
 }

@@ -40,6 +40,11 @@ function istMinuteOfDay(atMs: number): number {
   return Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % 1440
 }
 
+/** The day in India, `2026-11-21`. */
+export function istDay(atMs: number): string {
+  return new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 10)
+}
+
 export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
   const minute = istMinuteOfDay(atMs)
   return minute >= hours.openMinute && minute <= hours.closeMinute
