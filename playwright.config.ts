@@ -1,8 +1,9 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { installedChromium } from '#scripts/find-chromium.ts'
+import { testWorkers } from '#scripts/test-workers.ts'
 
 /**
- * Browser tests: the built page and the real embedded server, one server for each test
+ * Browser tests: the built page and the real embedded server, one server for each worker
  * (tests/e2e/support/fixtures.ts). `npm test` installs a browser where none is found.
  */
 const found = installedChromium()
@@ -20,8 +21,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
-  // Each test has a server with a database of its own, about 500 MB.
-  workers: Number(process.env['TEST_WORKERS'] ?? 2),
+  // Each worker has a browser and a server with a database of its own, about 1 GB.
+  workers: testWorkers(),
   // A test that passes on a second try has found something; it must not be hidden.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
@@ -32,7 +33,10 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // It costs 1 to 2 s a test; `npm test` takes traces when it repeats what failed.
+    trace: 'off',
+    // Each visit would fill the caches again. Tests of the service worker say 'allow'.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(found === undefined ? {} : { executablePath: found.executablePath }),

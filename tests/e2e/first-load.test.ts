@@ -4,7 +4,6 @@ import { PROJECT_ROOT } from '#scripts/build.ts'
 import { FIRST_LOAD_BUDGET_BYTES } from '#scripts/size-rules.ts'
 import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 import { expect, test } from './support/fixtures.ts'
-import { signUp } from './support/shopper.ts'
 
 /**
  * `npm run check` adds up what a table says is loaded first; here a browser says what is. Signed
@@ -12,29 +11,13 @@ import { signUp } from './support/shopper.ts'
  */
 test('the signed-in home asks for no more JavaScript than its budget before four prices are painted', async ({
   page,
-  openContext,
   shop,
-  expectConsoleError,
+  signIn,
 }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
-  await signUp(page, 'budget@example.in')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const session = await page.evaluate(() => localStorage.getItem('session-store'))
-
-  const context = await openContext()
-  await context.addCookies(await page.context().cookies())
-  const tab = await context.newPage()
-  // A page of the shop's origin without the shop, to leave the session on.
-  await tab.route('**/left-here', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  )
-  await tab.goto('/left-here')
-  await tab.evaluate((stored) => localStorage.setItem('session-store', stored ?? ''), session)
-  await tab.addInitScript(watchFourPrices)
-  await tab.goto('/')
-  await tab.waitForFunction(() => window.fourPricesAt !== undefined)
-  const asked = await tab.evaluate(() =>
+  await page.addInitScript(watchFourPrices)
+  await signIn(page)
+  await page.waitForFunction(() => window.fourPricesAt !== undefined)
+  const asked = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry.startTime < (window.fourPricesAt ?? 0))

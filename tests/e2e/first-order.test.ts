@@ -1,3 +1,4 @@
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   addAddress,
@@ -8,102 +9,110 @@ import {
   signUp,
 } from './support/shopper.ts'
 
+// All of the real thing, the service worker included.
+test.use({ serviceWorkers: 'allow' })
+
 const EMAIL = 'ananya@example.in'
 
-test('a new shopper signs up, fills a cart, orders in cash, and finds the order again after reload, power cut and sign-out', async ({
-  page,
-  shop,
-  expectConsoleError,
-}) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
+test.describe('with a shop of its own', () => {
+  test.use({ ownShop: true })
 
-  await signUp(page, EMAIL)
+  test('a new shopper signs up, fills a cart, orders in cash, and finds the order again after reload, power cut and sign-out', async ({
+    page,
+    shop,
+    expectConsoleError,
+  }) => {
+    // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+    expectConsoleError(/status of 422 .*sign_ins/)
 
-  const atta = page.getByRole('article', { name: 'Tomato Hybrid 500 g' })
-  await expect(atta).toBeVisible()
-  await addProduct(page, 'Tomato Hybrid 500 g', 5)
-  const increase = page.getByRole('button', { name: 'Increase quantity of Tomato Hybrid 500 g' })
-  await expect(increase).toHaveAttribute('aria-disabled', 'true')
-  // The tap is made all the same: a limit must hold, not only look as if it did.
-  await increase.click({ force: true })
-  await expect(atta.getByText('5', { exact: true })).toBeVisible()
-  await addProduct(page, 'Toned Milk 500 ml')
-  await expect(page.getByRole('link', { name: 'My Cart, 6 items' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /₹167\.00.*2 items.*view cart/ })).toBeVisible()
+    await signUp(page, EMAIL)
 
-  await page.getByRole('link', { name: 'My Cart, 6 items' }).click()
-  const bill = page.getByRole('region', { name: 'Bill details' })
-  // 5 × ₹24 (MRP ₹32) and 1 × ₹28 (MRP ₹29).
-  await expect(bill).toContainText('Subtotal (2 items)₹189₹148')
-  await expect(bill).toContainText('Delivery charge₹19')
-  await expect(bill).toContainText('Total₹167')
-  await expect(bill).toContainText('You save₹41 (21.7%)')
+    const atta = page.getByRole('article', { name: 'Tomato Hybrid 500 g' })
+    await expect(atta).toBeVisible()
+    await addProduct(page, 'Tomato Hybrid 500 g', 5)
+    const increase = page.getByRole('button', { name: 'Increase quantity of Tomato Hybrid 500 g' })
+    await expect(increase).toHaveAttribute('aria-disabled', 'true')
+    // The tap is made all the same: a limit must hold, not only look as if it did.
+    await increase.click({ force: true })
+    await expect(atta.getByText('5', { exact: true })).toBeVisible()
+    await addProduct(page, 'Toned Milk 500 ml')
+    await expect(page.getByRole('link', { name: 'My Cart, 6 items' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /₹167\.00.*2 items.*view cart/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByText('Please add a delivery address')).toBeVisible()
-  await addAddress(page, HOME_ADDRESS)
-  await expect(
-    page.getByRole('radio', { name: 'House 12, Kharghuli Hill Road, Guwahati, 781004' }),
-  ).toBeChecked()
+    await page.getByRole('link', { name: 'My Cart, 6 items' }).click()
+    const bill = page.getByRole('region', { name: 'Bill details' })
+    // 5 × ₹24 (MRP ₹32) and 1 × ₹28 (MRP ₹29).
+    await expect(bill).toContainText('Subtotal (2 items)₹189₹148')
+    await expect(bill).toContainText('Delivery charge₹19')
+    await expect(bill).toContainText('Total₹167')
+    await expect(bill).toContainText('You save₹41 (21.7%)')
 
-  await placeOrder(page)
-  await expect(page).toHaveURL('/orders')
-  await expect(page.getByText('Order placed successfully')).toBeVisible()
-  const pending = page.getByRole('region', { name: 'Pending Orders' })
-  await expect(pending).toContainText('Tomato Hybrid 500 g × 5, Toned Milk 500 ml × 1')
-  await expect(pending).toContainText('₹167')
-  await expect(pending).toContainText('Waiting for store confirmation')
-  await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
-  await page.goto('/cart')
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByText('Please add a delivery address')).toBeVisible()
+    await addAddress(page, HOME_ADDRESS)
+    await expect(
+      page.getByRole('radio', { name: 'House 12, Kharghuli Hill Road, Guwahati, 781004' }),
+    ).toBeChecked()
 
-  await page.goto('/orders')
-  await page.reload()
-  await expect(pending).toContainText('₹167')
+    await placeOrder(page)
+    await expect(page).toHaveURL('/orders')
+    await expect(page.getByText('Order placed successfully')).toBeVisible()
+    const pending = page.getByRole('region', { name: 'Pending Orders' })
+    await expect(pending).toContainText('Tomato Hybrid 500 g × 5, Toned Milk 500 ml × 1')
+    await expect(pending).toContainText('₹167')
+    await expect(pending).toContainText('Waiting for store confirmation')
+    await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
 
-  // What the page asks for in the background finds nobody while the server is dead.
-  expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/)
-  await shop.kill9()
-  await shop.restart()
-  await page.reload()
-  // From the server, under the session that outlived it, and not from what the phone had kept.
-  const listed = page.waitForResponse(
-    (answer) => answer.url().includes('/order/user-orders/') && answer.ok(),
-  )
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  expect(await (await listed).text()).toContain('"totalPrice":167')
-  await pending.getByRole('button').click()
-  const details = page.getByRole('dialog', { name: 'Order Details' })
-  await expect(details).toContainText('CASH')
-  await expect(details).toContainText('₹167')
-  await details.getByRole('button', { name: 'Close' }).click()
+    await page.goto('/orders')
+    await page.reload()
+    await expect(pending).toContainText('₹167')
 
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
-  for (const path of ['/orders', '/', '/cart', '/checkout', '/profile', '/address', '/onboard']) {
-    await page.goto(path)
+    // What the page asks for in the background finds nobody while the server is dead.
+    expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/)
+    await shop.kill9()
+    await shop.restart()
+    await page.reload()
+    // From the server, under the session that outlived it, and not from what the phone had kept.
+    const listed = page.waitForResponse(
+      (answer) => answer.url().includes('/order/user-orders/') && answer.ok(),
+    )
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    expect(await (await listed).text()).toContain('"totalPrice":167')
+    await pending.getByRole('button').click()
+    const details = page.getByRole('dialog', { name: 'Order Details' })
+    await expect(details).toContainText('CASH')
+    await expect(details).toContainText('₹167')
+    await details.getByRole('button', { name: 'Close' }).click()
+
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
-  }
+    for (const path of ['/orders', '/', '/cart', '/checkout', '/profile', '/address', '/onboard']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+    }
 
-  await enterCode(page, EMAIL)
-  // A known shopper is not asked for the phone number again.
-  await expect(page).toHaveURL('/')
-  await page.goto('/orders')
-  await expect(pending).toContainText('₹167')
+    await enterCode(page, EMAIL)
+    // A known shopper is not asked for the phone number again.
+    await expect(page).toHaveURL('/')
+    await page.goto('/orders')
+    await expect(pending).toContainText('₹167')
+  })
 })
 
 test('another shopper on the same phone sees nothing of the first', async ({
   page,
+  signIn,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 422 .*sign_ins/)
-  await signUp(page, 'first@example.in')
-  await addProduct(page, 'Toned Milk 500 ml')
-  await page.goto('/cart')
-  await addAddress(page, HOME_ADDRESS)
-  await placeOrder(page)
+  const first = await signIn(page, { addresses: [SAVED_ADDRESS] })
+  await first.placeOrder(['toned-milk-500ml'])
+  await page.goto('/address')
+  await expect(page.getByText(/Kharghuli Hill Road/)).toBeVisible()
+  await page.goto('/orders')
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await page.goto('/')
   await addProduct(page, 'Tomato Hybrid 500 g')

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
+import { addProduct, placeOrder } from './support/shopper.ts'
 
 /** A phone with a profile on disk: browsers install nothing from a private window. */
 const test = base.extend<{
@@ -32,12 +33,7 @@ const test = base.extend<{
   },
 })
 
-test.use({ sharedShop: true })
-
-test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
-})
+test.use({ serviceWorkers: 'allow' })
 
 const invitation = (page: Page) => page.getByRole('region', { name: 'Install Jhola' })
 
@@ -75,9 +71,10 @@ test('the browser finds nothing that speaks against installing, and nothing wron
 
 test('whoever comes back is invited to install, and never again after ‘Not now’; the account keeps a way', async ({
   phone,
+  signIn,
 }) => {
   let page = await phone.newPage()
-  await signUp(page, 'install@example.in')
+  await signIn(page)
   await settled(page)
   await page.reload()
   await settled(page)
@@ -102,12 +99,12 @@ test('whoever comes back is invited to install, and never again after ‘Not now
 
 test('an order is a reason to invite on the first visit, after the question about notifications, and the keyboard can put it away', async ({
   phone,
+  signIn,
 }) => {
   const page = await phone.newPage()
-  await signUp(page, 'install-order@example.in')
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
   await addProduct(page, 'Toned Milk 500 ml')
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await addAddress(page, HOME_ADDRESS)
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
   const question = page.getByRole('dialog', { name: 'Know when your order moves' })
@@ -121,9 +118,9 @@ test('an order is a reason to invite on the first visit, after the question abou
   await expect(invitation(page)).toBeHidden()
 })
 
-test('a tap on Install hands over to the browser’s own question', async ({ phone }) => {
+test('a tap on Install hands over to the browser’s own question', async ({ phone, signIn }) => {
   let page = await phone.newPage()
-  await signUp(page, 'install-tap@example.in')
+  await signIn(page)
   await settled(page)
   page = await comeBack(page)
   await expect(invitation(page)).toBeVisible()
@@ -153,10 +150,10 @@ test.describe('in a window of its own', () => {
   test.use({ inAppWindow: true })
 
   // A phone's screen and an app's window cannot both be played: the one takes the other away.
-  test('the installed app offers nothing @desktop', async ({ phone }) => {
+  test('the installed app offers nothing @desktop', async ({ phone, signIn }) => {
     const [page] = phone.pages()
     if (!page) throw new Error('The app has no window')
-    await signUp(page, 'installed@example.in')
+    await signIn(page)
     await page.evaluate(() => {
       const memory = { visits: 7, hasOrdered: true, isSettled: false }
       localStorage.setItem('install-memory', JSON.stringify(memory))
@@ -176,9 +173,9 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the invitation explains how it is done by hand, once', async ({ page: first }) => {
+  test('the invitation explains how it is done by hand, once', async ({ page: first, signIn }) => {
     let page = first
-    await signUp(page, 'install-ios@example.in')
+    await signIn(page)
     await settled(page)
     page = await comeBack(page)
     await invitation(page).getByRole('button', { name: 'Show me how' }).click()

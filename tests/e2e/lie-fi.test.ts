@@ -1,13 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
 import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
-import { addProduct, signUp } from './support/shopper.ts'
+import { addProduct } from './support/shopper.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 
-test.use({ throughProxy: true })
+test.use({ throughProxy: true, serviceWorkers: 'allow' })
 
 test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
   expectConsoleError(NOBODY_ANSWERS)
   expectConsoleError(/status of 50[234]/)
 })
@@ -26,8 +24,9 @@ for (const [what, fault] of LIES) {
     page,
     context,
     faults,
+    signIn,
   }) => {
-    await signUp(page, 'lie-fi@example.in')
+    await signIn(page)
     await readyForOffline(page)
     await page.close()
     faults.plan({ fault })
@@ -58,8 +57,9 @@ test('a price that changed meanwhile is shown when the connection stops lying, w
   context,
   shop,
   faults,
+  signIn,
 }) => {
-  await signUp(page, 'catches-up@example.in')
+  await signIn(page)
   await readyForOffline(page)
   await page.close()
   await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
@@ -79,8 +79,9 @@ test('a portal’s page is never filed for the catalogue, nor kept for a picture
   page,
   context,
   faults,
+  signIn,
 }) => {
-  await signUp(page, 'portal@example.in')
+  await signIn(page)
   await readyForOffline(page)
   faults.plan({ fault: { kind: 'captive-portal' } })
   await page.goto('/categories/stationery')
@@ -99,6 +100,9 @@ test('a portal’s page is never filed for the catalogue, nor kept for a picture
     }
     return types
   })
+  // The catalogue and the pictures of the visit before the portal came.
+  expect(kept.filter((type) => type.startsWith('application/json'))).not.toEqual([])
+  expect(kept.filter((type) => type.startsWith('image/'))).not.toEqual([])
   expect(kept.filter((type) => !/^(?:image\/|application\/json)/.test(type))).toEqual([])
   faults.clear()
   const tab = await context.newPage()

@@ -1,14 +1,9 @@
 /** What happens to an order is on the screen when it happens (spec §4, §7, §8; DESIGN §6). */
 import type { Page } from '@playwright/test'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  happens,
-  orderOnceMore,
-  orderSomething,
-  ordersOf,
-  riderAt,
-  watchLink,
-} from './support/live-shopper.ts'
+import { happens, ordersOf, riderAt, watchLink, withPendingOrder } from './support/live-shopper.ts'
+import { addProduct, placeOrder } from './support/shopper.ts'
 
 /** By the socket. Only in tests that run alone: two that share two cores were seen to take two. */
 const AT_ONCE = { timeout: 1_000 }
@@ -26,20 +21,16 @@ type Transition = keyof typeof GROUPS
 
 const groupOf = (page: Page, transition: Transition) =>
   page.getByRole('region', { name: GROUPS[transition] })
+const pendingOrders = (page: Page) => page.getByRole('region', { name: 'Pending Orders' })
 const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
-
-test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
-})
 
 test(
   'each step of an order is on the screen within a second, said once, and acknowledged',
   { tag: '@alone' },
-  async ({ page, shop }) => {
+  async ({ page, shop, signIn }) => {
     const link = watchLink(page)
-    const id = await orderSomething(page, shop, 'steps@example.in')
+    const { account, id } = await withPendingOrder(page, signIn)
     await link.untilConnected()
 
     await happens(shop, id, 'accept')
@@ -62,13 +53,13 @@ test(
     await expect(groupOf(page, 'deliver')).toBeVisible(AT_ONCE)
     await expect(message(page, 'Your order has been delivered!')).toBeVisible()
 
-    const rejected = await orderOnceMore(page, shop)
-    await link.untilConnected()
+    const rejected = await account.placeOrder(['toned-milk-500ml'])
+    await expect(pendingOrders(page)).toBeVisible()
     await happens(shop, rejected, 'reject')
     await expect(groupOf(page, 'reject')).toBeVisible(AT_ONCE)
     await expect(message(page, 'Your order has been rejected')).toBeVisible()
-    const cancelled = await orderOnceMore(page, shop)
-    await link.untilConnected()
+    const cancelled = await account.placeOrder(['toned-milk-500ml'])
+    await expect(pendingOrders(page)).toBeVisible()
     await happens(shop, cancelled, 'cancel')
     await expect(groupOf(page, 'cancel')).toBeVisible(AT_ONCE)
     await expect(message(page, 'New notification received')).toBeVisible()
@@ -93,9 +84,9 @@ test(
 test(
   'the details follow the rider: map, minutes, times, and a telephone',
   { tag: '@alone' },
-  async ({ page, shop }) => {
+  async ({ page, shop, signIn }) => {
     const link = watchLink(page)
-    const id = await orderSomething(page, shop, 'rider@example.in')
+    const { id } = await withPendingOrder(page, signIn)
     await link.untilConnected()
     await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
     const details = page.getByRole('dialog', { name: 'Order Details' })
@@ -151,9 +142,9 @@ test(
   },
 )
 
-test('the active order is one tap away from every page', async ({ page, shop }) => {
+test('the active order is one tap away from every page', async ({ page, shop, signIn }) => {
   const link = watchLink(page)
-  const id = await orderSomething(page, shop, 'pill@example.in')
+  const { id } = await withPendingOrder(page, signIn)
   await link.untilConnected()
   for (const path of ['/', '/categories', '/cart', '/profile', '/address', '/about-us']) {
     await page.goto(path)
@@ -174,31 +165,35 @@ test('the active order is one tap away from every page', async ({ page, shop }) 
 test(
   'another phone of the shopper hears of a new order; another shopper hears nothing',
   { tag: '@alone' },
-  async ({ page, shop, openContext }) => {
+  async ({ page, shop, openContext, signIn }) => {
     const first = watchLink(page)
-    await orderSomething(page, shop, 'two-phones@example.in')
+    const { account } = await withPendingOrder(page, (phone) =>
+      signIn(phone, { addresses: [SAVED_ADDRESS] }),
+    )
     await first.untilConnected()
 
     const stranger = await (await openContext()).newPage()
     const strangersLink = watchLink(stranger)
-    const foreign = await orderSomething(stranger, shop, 'stranger@example.in')
+    const { id: foreign } = await withPendingOrder(stranger, signIn)
     await strangersLink.untilConnected()
 
-    // The same shopper on a second phone: signed in by what the first one has stored.
-    const second = await openContext()
-    await second.addCookies(await page.context().cookies())
-    const stored = await page.evaluate(() => localStorage.getItem('session-store'))
-    await second.addInitScript((session) => {
-      if (location.protocol === 'http:') localStorage.setItem('session-store', session ?? '')
-    }, stored)
-    const secondPage = await second.newPage()
+    // The same shopper on a second phone.
+    const secondPage = await (await openContext()).newPage()
     const secondLink = watchLink(secondPage)
+    await signIn(secondPage, account)
     await secondPage.goto('/orders')
     await secondLink.untilConnected()
     const listed = secondPage.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
     await expect(listed).toHaveCount(1)
 
-    const id = await orderOnceMore(page, shop)
+    // Through the page: the phone that places an order says so itself.
+    await page.goto('/')
+    await addProduct(page, 'Toned Milk 500 ml')
+    await page.goto('/cart')
+    await placeOrder(page)
+    await expect(page).toHaveURL('/orders')
+    await expect(pendingOrders(page).getByRole('button')).toHaveCount(2)
+    const id = (await ordersOf(shop)).at(-1)?.id ?? ''
     await expect(listed).toHaveCount(2, SOON)
     await expect(message(secondPage, 'New order has been added')).toBeVisible()
     await happens(shop, id, 'accept')
@@ -234,15 +229,15 @@ test.describe('over a connection that lies', () => {
     page,
     shop,
     faults,
+    signIn,
   }) => {
     const link = watchLink(page)
-    let isFirst = true
+    const account = await signIn(page)
+    await page.goto('/orders')
     let right = 0
     for (const way of WAYS) {
-      const id = isFirst
-        ? await orderSomething(page, shop, 'cut@example.in')
-        : await orderOnceMore(page, shop)
-      isFirst = false
+      const id = await account.placeOrder(['toned-milk-500ml'])
+      await expect(pendingOrders(page)).toBeVisible()
       for (const step of way) {
         await link.untilConnected()
         const before = link.connects()
@@ -262,9 +257,10 @@ test.describe('over a connection that lies', () => {
     page,
     shop,
     faults,
+    signIn,
   }) => {
     const link = watchLink(page)
-    const id = await orderSomething(page, shop, 'drop@example.in')
+    const { id } = await withPendingOrder(page, signIn)
     for (const step of ['accept', 'pickup', 'deliver'] as const) {
       await link.untilConnected()
       const before = link.connects()
@@ -279,9 +275,9 @@ test.describe('over a connection that lies', () => {
   test(
     'after a power cut of the server in the middle, the rest comes live',
     { tag: '@alone' },
-    async ({ page, shop }) => {
+    async ({ page, shop, signIn }) => {
       const link = watchLink(page)
-      const id = await orderSomething(page, shop, 'power@example.in')
+      const { id } = await withPendingOrder(page, signIn)
       await link.untilConnected()
       const before = link.connects()
       await happens(shop, id, 'accept')
@@ -299,9 +295,10 @@ test.describe('over a connection that lies', () => {
     shop,
     faults,
     context,
+    signIn,
   }) => {
     const link = watchLink(page)
-    const id = await orderSomething(page, shop, 'asleep@example.in')
+    const { id } = await withPendingOrder(page, signIn)
     await link.untilConnected()
 
     const browser = await context.newCDPSession(page)
@@ -332,9 +329,9 @@ test.describe('over a connection that lies', () => {
   test(
     'after the last attempt the shopper is told, the poll goes on, and a tap connects again',
     { tag: '@alone' },
-    async ({ page, shop, faults }) => {
+    async ({ page, shop, faults, signIn }) => {
       const link = watchLink(page)
-      const id = await orderSomething(page, shop, 'stopped@example.in')
+      const { id } = await withPendingOrder(page, signIn)
       await link.untilConnected()
       const before = link.connects()
       const websockets = faults.plan({
@@ -360,9 +357,14 @@ test.describe('over a connection that lies', () => {
     },
   )
 
-  test('where websockets are blocked, polling brings the news', async ({ page, shop, faults }) => {
+  test('where websockets are blocked, polling brings the news', async ({
+    page,
+    shop,
+    faults,
+    signIn,
+  }) => {
     faults.plan({ when: ({ isUpgrade }) => isUpgrade, fault: { kind: 'cut-before' } })
-    const id = await orderSomething(page, shop, 'polling@example.in')
+    const { id } = await withPendingOrder(page, signIn)
     await expect
       .poll(() => faults.records.filter(({ url }) => /socket\.io.*polling.*sid=/.test(url)).length)
       .toBeGreaterThan(1)
@@ -376,9 +378,10 @@ test("'Store is Closed' holds the active order, live, with the rider's telephone
   page,
   shop,
   expectConsoleError,
+  signIn,
 }) => {
   expectConsoleError(/net::ERR_/)
-  const id = await orderSomething(page, shop, 'closed@example.in')
+  const { id } = await withPendingOrder(page, signIn)
   await happens(shop, id, 'accept')
   await shop.restart({ storeHours: hoursThatAreOver() })
   const link = watchLink(page)

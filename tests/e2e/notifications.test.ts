@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
+import {
+  SAVED_ADDRESS,
+  type AccountOptions,
+  type ShopperAccount,
+} from '#tests/support/shopper-account.ts'
 import { expect } from './support/fixtures.ts'
 import { happens } from './support/live-shopper.ts'
 import {
@@ -9,9 +14,7 @@ import {
   tapNotification,
   test,
 } from './support/notification-fixtures.ts'
-import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
-
-const EMAIL = 'ananya@example.in'
+import { addProduct, placeOrder } from './support/shopper.ts'
 
 const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string() })),
@@ -23,12 +26,13 @@ async function state(shop: ShopServer) {
   return v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
 }
 
-/** Signs up and orders; answers the order's id. */
-async function orderAs(page: Page, shop: ShopServer, email: string): Promise<string> {
-  await signUp(page, email)
+type SignIn = (page: Page, who: AccountOptions) => Promise<ShopperAccount>
+
+/** Signs in and orders, after which the shop may ask; returns the order's id. */
+async function orderAs(page: Page, shop: ShopServer, signIn: SignIn): Promise<string> {
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
   await addProduct(page, 'Tomato Hybrid 500 g')
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await addAddress(page, HOME_ADDRESS)
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
   const { orders } = await state(shop)
@@ -43,20 +47,16 @@ async function turnOn(page: Page): Promise<void> {
   await expect(page.getByText('Order notifications are on')).toBeVisible()
 }
 
-test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
-})
-
 test('an event of the store reaches the phone as a notification, and a tap on it opens the order', async ({
   page,
   shop,
   allowNotifications,
   delivery,
   message,
+  signIn,
 }) => {
   await allowNotifications()
-  const orderId = await orderAs(page, shop, EMAIL)
+  const orderId = await orderAs(page, shop, signIn)
   await turnOn(page)
 
   await happens(shop, orderId, 'accept')
@@ -119,9 +119,10 @@ test('whatever comes shows something: what cannot be read a plain line, another 
   allowNotifications,
   delivery,
   message,
+  signIn,
 }) => {
   await allowNotifications()
-  const orderId = await orderAs(page, shop, EMAIL)
+  const orderId = await orderAs(page, shop, signIn)
   await turnOn(page)
   await happens(shop, orderId, 'accept')
   const sound = await message(1)
@@ -190,9 +191,10 @@ test('signing out ends notifications on both sides, and a message that still com
   allowNotifications,
   delivery,
   message,
+  signIn,
 }) => {
   await allowNotifications()
-  const orderId = await orderAs(page, shop, EMAIL)
+  const orderId = await orderAs(page, shop, signIn)
   await turnOn(page)
   await happens(shop, orderId, 'accept')
   const sound = await message(1)
@@ -228,9 +230,10 @@ test('a subscription that the browser replaces is ended on the server and saved 
   allowNotifications,
   delivery,
   message,
+  signIn,
 }) => {
   await allowNotifications()
-  const orderId = await orderAs(page, shop, EMAIL)
+  const orderId = await orderAs(page, shop, signIn)
   await turnOn(page)
   const saved = (await state(shop)).calls['POST /api/v1/push/subscriptions'] ?? 0
 
@@ -253,9 +256,10 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   page,
   shop,
   allowNotifications,
+  signIn,
 }) => {
   await allowNotifications()
-  await orderAs(page, shop, EMAIL)
+  await orderAs(page, shop, signIn)
   await question(page).getByRole('button', { name: 'Not now' }).click()
   await expect(question(page)).toBeHidden()
 
@@ -286,6 +290,7 @@ test('a push service that never answers is said, and nothing hangs', async ({
   page,
   context,
   shop,
+  signIn,
 }) => {
   await context.grantPermissions(['notifications'], { origin: shop.origin })
   await context.addInitScript(() => {
@@ -296,7 +301,7 @@ test('a push service that never answers is said, and nothing hangs', async ({
       },
     })
   })
-  await orderAs(page, shop, EMAIL)
+  await orderAs(page, shop, signIn)
   await page.clock.install()
   await question(page).getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(question(page).getByRole('button', { name: 'Turning on...' })).toBeDisabled()
@@ -310,8 +315,12 @@ test('a push service that never answers is said, and nothing hangs', async ({
 test.describe('a shopper who has blocked notifications', () => {
   test.use({ notificationQuestion: 'refused' })
 
-  test('is not asked, and finds in the profile what to do about it', async ({ page, shop }) => {
-    await orderAs(page, shop, EMAIL)
+  test('is not asked, and finds in the profile what to do about it', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    await orderAs(page, shop, signIn)
     await expect(page.getByText('Order placed successfully')).toBeVisible()
     await expect(question(page)).toBeHidden()
     await page.goto('/profile')

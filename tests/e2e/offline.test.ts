@@ -1,19 +1,22 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import {
-  NOBODY_ANSWERS,
-  onAnotherPhone,
-  readyForOffline,
-  shopperWithOrder,
-  visitHomeOnce,
-} from './support/offline.ts'
-import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
+import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
+import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { addProduct } from './support/shopper.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** A shopper with an address and an order of ₹47. */
+async function withOrder(newAccount: () => Promise<ShopperAccount>): Promise<ShopperAccount> {
+  const account = await newAccount()
+  await account.saveAddresses([SAVED_ADDRESS])
+  await account.placeOrder(['toned-milk-500ml'])
+  return account
+}
 
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
 
 test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
   expectConsoleError(NOBODY_ANSWERS)
 })
 
@@ -90,51 +93,84 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
   await openCold(context, '/contact-us', heading('Contact us'))
 }
 
-test('after one visit to / alone every route opens cold in a new tab with the server dead', async ({
-  page,
-  openContext,
-  shop,
-}) => {
-  await shopperWithOrder(page, 'offline@example.in')
-  const phone = await openContext()
-  await onAnotherPhone(page, phone)
-  await page.close()
-  await visitHomeOnce(phone)
-  await shop.kill9()
-  await openEveryRoute(phone)
-})
+test.describe('with the server killed', () => {
+  test.use({ ownShop: true })
 
-test('thirty days later every route still opens, and says from when it is', async ({
-  page,
-  openContext,
-  shop,
-}) => {
-  await shopperWithOrder(page, 'a-month@example.in')
-  const phone = await openContext()
-  await onAnotherPhone(page, phone)
-  await page.close()
-  await visitHomeOnce(phone)
-  await shop.kill9()
+  test('after one visit to / alone every route opens cold in a new tab', async ({
+    page,
+    context,
+    shop,
+    newAccount,
+    signIn,
+  }) => {
+    await signIn(page, await withOrder(newAccount))
+    await readyForOffline(page)
+    await page.close()
+    await shop.kill9()
+    await openEveryRoute(context)
+  })
 
-  const tab = await phone.newPage()
-  await tab.goto('/privacy-policy')
-  await tab.evaluate(ageEverything, THIRTY_DAYS_MS)
-  await tab.close()
-  const then = await phone.newPage()
-  await then.goto('/')
-  const thatDay = new Intl.DateTimeFormat('en-IN', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'Asia/Kolkata',
-  }).format(Date.now() - THIRTY_DAYS_MS)
-  await expect(then.getByText(new RegExp(`^Prices as of ${thatDay}`))).toBeVisible()
-  const picture = then.getByRole('article').first().getByRole('presentation').first()
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  await then.close()
-  await phone.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
-  await openEveryRoute(phone)
+  test('thirty days later every route still opens, and says from when it is', async ({
+    page,
+    context,
+    shop,
+    newAccount,
+    signIn,
+  }) => {
+    await signIn(page, await withOrder(newAccount))
+    await readyForOffline(page)
+    await page.close()
+    await shop.kill9()
+
+    const tab = await context.newPage()
+    await tab.goto('/privacy-policy')
+    await tab.evaluate(ageEverything, THIRTY_DAYS_MS)
+    await tab.close()
+    const then = await context.newPage()
+    await then.goto('/')
+    const thatDay = new Intl.DateTimeFormat('en-IN', {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'Asia/Kolkata',
+    }).format(Date.now() - THIRTY_DAYS_MS)
+    await expect(then.getByText(new RegExp(`^Prices as of ${thatDay}`))).toBeVisible()
+    const picture = then.getByRole('article').first().getByRole('presentation').first()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await then.close()
+    await context.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
+    await openEveryRoute(context)
+  })
+
+  test('an order that is placed without a connection waits, says so, and goes when the shop is back', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn(page, { addresses: [SAVED_ADDRESS] })
+    await addProduct(page, 'Toned Milk 500 ml')
+    await readyForOffline(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
+      .toContain('Kharghuli')
+    await page.close()
+    await shop.kill9()
+
+    const tab = await context.newPage()
+    await tab.goto('/checkout')
+    await tab.getByRole('button', { name: 'Place Order' }).click()
+    await expect(tab.getByText('Waiting for a connection')).toBeVisible()
+    await expect(tab.getByText('Order placed successfully')).toBeHidden()
+
+    await shop.restart()
+    await expect(tab.getByText('You are offline')).toBeHidden({ timeout: 60_000 })
+    await expect(tab.getByRole('region', { name: 'Pending Orders' })).toBeVisible({
+      timeout: 60_000,
+    })
+    expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
+  })
 })
 
 /** Sets every time that is stored on the phone back, as if nothing had happened since. */
@@ -166,39 +202,15 @@ async function ageEverything(byMs: number): Promise<void> {
   }
 }
 
-test('an order that is placed without a connection waits, says so, and goes when the shop is back', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await signUp(page, 'waits@example.in')
-  await addProduct(page, 'Toned Milk 500 ml')
-  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await addAddress(page, HOME_ADDRESS)
-  await readyForOffline(page)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
-    .toContain('Kharghuli')
-  await page.close()
-  await shop.kill9()
-
-  const tab = await context.newPage()
-  await tab.goto('/checkout')
-  await tab.getByRole('button', { name: 'Place Order' }).click()
-  await expect(tab.getByText('Waiting for a connection')).toBeVisible()
-  await expect(tab.getByText('Order placed successfully')).toBeHidden()
-
-  await shop.restart()
-  await expect(tab.getByText('You are offline')).toBeHidden({ timeout: 60_000 })
-  await expect(tab.getByRole('region', { name: 'Pending Orders' })).toBeVisible({ timeout: 60_000 })
-  expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
-})
-
 test('nothing of a shopper lies in a cache, and what lies there of a place goes with the sign-out', async ({
   page,
+  newAccount,
+  signIn,
 }) => {
-  await shopperWithOrder(page, 'secret@example.in')
+  const account = await withOrder(newAccount)
+  await signIn(page, account)
   await page.goto('/orders')
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await page.goto('/profile')
   await page.goto('/')
   await readyForOffline(page)
@@ -215,7 +227,7 @@ test('nothing of a shopper lies in a cache, and what lies there of a place goes 
   })
   expect(kept.length).toBeGreaterThan(50)
   expect(kept.filter(({ url }) => /\/(api|sandbox)\//.test(url))).toEqual([])
-  for (const secret of ['secret@example.in', 'Kharghuli', '9864000123', 'eyJ']) {
+  for (const secret of [account.email, 'Kharghuli', '9864000123', 'eyJ']) {
     expect(kept.filter(({ text }) => text.includes(secret)).map(({ url }) => url)).toEqual([])
   }
   expect(kept.filter(({ url }) => url.includes('/filed/catalogue/'))).not.toEqual([])

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { FaultRule } from '#tests/support/fault-proxy.ts'
 import { expect, test } from './support/fixtures.ts'
-import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
+import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-account.ts'
+import { addProduct } from './support/shopper.ts'
 
 /** An order exactly once, over connections that lie (DESIGN §5). */
 
@@ -16,21 +17,16 @@ const PLACE: Pick<FaultRule, 'method' | 'path'> = { method: 'POST', path: '/api/
 /** How Chromium calls it depends on how much of the request had gone out. */
 const CUT = /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/
 
-test.use({ sharedShop: true, throughProxy: true })
+test.use({ throughProxy: true })
 
-let shoppers = 0
-
-test.beforeEach(({ expectConsoleError }) => {
-  expectConsoleError(/status of 422 .*sign_ins/)
-})
-
-/** A new shopper with milk in the cart and an address, on /checkout. */
-async function toCheckout(page: Page): Promise<void> {
-  shoppers += 1
-  await signUp(page, `lift-${shoppers}-${test.info().workerIndex}-${Date.now()}@example.in`)
+/** A new shopper with an address and milk in the cart, on /checkout. */
+async function toCheckout(
+  page: Page,
+  signIn: (page: Page, who: AccountOptions) => Promise<unknown>,
+): Promise<void> {
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
   await addProduct(page, MILK)
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await addAddress(page, HOME_ADDRESS)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page).toHaveURL('/checkout')
 }
@@ -76,9 +72,10 @@ for (const { name, fault, error } of [
     page,
     faults,
     expectConsoleError,
+    signIn,
   }) => {
     expectConsoleError(error)
-    await toCheckout(page)
+    await toCheckout(page, signIn)
     const planned = faults.plan({ ...CREATE, fault })
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
@@ -97,8 +94,9 @@ for (const { name, fault, error } of [
 test('an answer that never comes is given up after 50 seconds and asked for again under the same key', async ({
   page,
   faults,
+  signIn,
 }) => {
-  await toCheckout(page)
+  await toCheckout(page, signIn)
   await page.clock.install()
   const hanging = faults.plan({ ...CREATE, times: 1, fault: { kind: 'hang', forwarded: true } })
   await placeButton(page).click()
@@ -116,8 +114,9 @@ test('a second tab shows the order that hangs in the first, makes no other, and 
   page,
   context,
   faults,
+  signIn,
 }) => {
-  await toCheckout(page)
+  await toCheckout(page, signIn)
   const hanging = faults.plan({ ...CREATE, times: 1, fault: { kind: 'hang', forwarded: true } })
   await placeButton(page).click()
   await expect.poll(() => hanging.struck).toBe(1)
@@ -135,9 +134,10 @@ test.describe('who declines after an unknown outcome', () => {
     page,
     faults,
     expectConsoleError,
+    signIn,
   }) => {
     expectConsoleError(/status of 504/)
-    await toCheckout(page)
+    await toCheckout(page, signIn)
     faults.plan({ ...PLACE, fault: { kind: 'gateway-timeout' } })
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
@@ -158,9 +158,10 @@ test.describe('who declines after an unknown outcome', () => {
       page,
       faults,
       expectConsoleError,
+      signIn,
     }) => {
       expectConsoleError(CUT)
-      await toCheckout(page)
+      await toCheckout(page, signIn)
       faults.plan({ ...fault, fault: { kind: 'cut-before' } })
       await placeButton(page).click()
       await expect(unsettled(page)).toContainText('Waiting for a connection')
@@ -188,9 +189,10 @@ test.describe('signing out with an order on its way', () => {
     page,
     faults,
     expectConsoleError,
+    signIn,
   }) => {
     expectConsoleError(CUT)
-    await toCheckout(page)
+    await toCheckout(page, signIn)
     faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
@@ -211,9 +213,10 @@ test.describe('signing out with an order on its way', () => {
     page,
     faults,
     expectConsoleError,
+    signIn,
   }) => {
     expectConsoleError(CUT)
-    await toCheckout(page)
+    await toCheckout(page, signIn)
     await page.goto('/profile')
     await page.goBack()
     await expect(page).toHaveURL('/checkout')
@@ -233,9 +236,10 @@ test('while the shop is closed, an order on its way stays in sight, and then the
   page,
   faults,
   expectConsoleError,
+  signIn,
 }) => {
   expectConsoleError(CUT)
-  await toCheckout(page)
+  await toCheckout(page, signIn)
   faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
   await placeButton(page).click()
   await expect(unsettled(page)).toContainText('Waiting for a connection')
@@ -258,15 +262,16 @@ test('while the shop is closed, an order on its way stays in sight, and then the
 })
 
 test.describe('with a shop of its own', () => {
-  test.use({ sharedShop: false })
+  test.use({ ownShop: true })
 
   test('an order tapped while the server is dead survives a reload and is placed once when it is back', async ({
     page,
     shop,
     expectConsoleError,
+    signIn,
   }) => {
     expectConsoleError(CUT)
-    await toCheckout(page)
+    await toCheckout(page, signIn)
     await shop.kill9()
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
@@ -284,9 +289,10 @@ test.describe('with a shop of its own', () => {
     page,
     shop,
     expectConsoleError,
+    signIn,
   }) => {
     expectConsoleError(/status of 409/)
-    await toCheckout(page)
+    await toCheckout(page, signIn)
     await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
       price: 34,
       discountPrice: 31,
@@ -309,8 +315,9 @@ test.describe('with a shop of its own', () => {
 test('a phone that cannot store the order does not send it, and says so', async ({
   page,
   faults,
+  signIn,
 }) => {
-  await toCheckout(page)
+  await toCheckout(page, signIn)
   await page.evaluate(() => {
     Storage.prototype.setItem = (key: string) => {
       throw new DOMException(`no room for ${key}`, 'QuotaExceededError')

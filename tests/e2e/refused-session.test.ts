@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { addProduct, signUp } from './support/shopper.ts'
+import { addProduct } from './support/shopper.ts'
 
 /** Answers the next `times` calls for the orders as a server does that no longer takes the token. */
 async function refuseOrders(page: Page, times: number): Promise<() => number> {
@@ -17,14 +17,14 @@ async function refuseOrders(page: Page, times: number): Promise<() => number> {
 }
 
 test.beforeEach(({ expectConsoleError }) => {
-  expectConsoleError(/status of 422 .*sign_ins/)
   expectConsoleError(/status of 401 .*user-orders/)
 })
 
 test('a refused token is renewed once by the identity SDK, and the shopper notices nothing', async ({
   page,
+  signIn,
 }) => {
-  await signUp(page, 'renewed@example.in')
+  await signIn(page)
   await expect(page.getByRole('article').first()).toBeVisible()
   const refused = await refuseOrders(page, 1)
   const renewal = page.waitForRequest(
@@ -39,8 +39,9 @@ test('a refused token is renewed once by the identity SDK, and the shopper notic
 
 test('when a renewed token is refused too, a bar asks to sign in again, and cart and screen stay', async ({
   page,
+  signIn,
 }) => {
-  await signUp(page, 'refused@example.in')
+  await signIn(page)
   await addProduct(page, 'Toned Milk 500 ml')
   await refuseOrders(page, Number.POSITIVE_INFINITY)
   await page.goto('/orders')

@@ -1,16 +1,13 @@
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
-import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './support/shopper.ts'
-
-test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
-})
+import { addAddress, addProduct, HOME_ADDRESS, placeOrder } from './support/shopper.ts'
 
 test('a price that changed while the shopper was away is on the card, in the cart and said', async ({
   page,
   shop,
+  signIn,
 }) => {
-  await signUp(page, 'returning@example.in')
+  await signIn(page)
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
   const card = page.getByRole('article', { name: 'Toned Milk 500 ml' })
@@ -30,8 +27,8 @@ test('a price that changed while the shopper was away is on the card, in the car
   await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹49')
 })
 
-test('an order never goes to an address that was deleted in the cart', async ({ page }) => {
-  await signUp(page, 'addresses@example.in')
+test('an order never goes to an address that was deleted in the cart', async ({ page, signIn }) => {
+  await signIn(page)
   await addProduct(page, 'Toned Milk 500 ml')
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
   await addAddress(page, HOME_ADDRESS)
@@ -51,11 +48,11 @@ test('a second tab shows the order that the first one makes, and makes no other'
   page,
   context,
   shop,
+  signIn,
 }) => {
-  await signUp(page, 'tabs@example.in')
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
   await addProduct(page, 'Toned Milk 500 ml')
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await addAddress(page, HOME_ADDRESS)
   const other = await context.newPage()
   await other.goto('/checkout')
   await expect(other.getByRole('button', { name: 'Place Order' })).toBeEnabled()
@@ -71,12 +68,9 @@ test('a second tab shows the order that the first one makes, and makes no other'
 
 test('a shopper who has given no phone number yet cannot leave the onboarding', async ({
   page,
+  signIn,
 }) => {
-  await page.goto('/')
-  await page.getByRole('textbox', { name: 'Email address' }).fill('newcomer@example.in')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('textbox', { name: 'Verification code' }).fill('424242')
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await signIn(page, { phoneNumber: null })
   await expect(page).toHaveURL('/onboard')
   for (const path of ['/', '/cart', '/orders', '/checkout', '/login']) {
     await page.goto(path)

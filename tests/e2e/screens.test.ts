@@ -2,9 +2,6 @@ import type { Route } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { expect, test } from './support/fixtures.ts'
-import { signUp } from './support/shopper.ts'
-
-test.use({ sharedShop: true })
 
 for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
@@ -19,12 +16,8 @@ for (const { path, says } of [
   })
 }
 
-test('signing out on the orders page asks nobody to log in', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 422 .*sign_ins/)
-  await signUp(page, 'leaves-from-orders@example.in')
+test('signing out on the orders page asks nobody to log in', async ({ page, signIn }) => {
+  await signIn(page)
   await page.goto('/orders')
   await expect(page.getByText('No orders yet')).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -36,10 +29,9 @@ test('signing out on the orders page asks nobody to log in', async ({
 
 test('?search puts the shopper into the search box, and every screen has a description of its own', async ({
   page,
-  expectConsoleError,
+  signIn,
 }) => {
-  expectConsoleError(/status of 422 .*sign_ins/)
-  await signUp(page, 'searches@example.in')
+  await signIn(page)
   await page.goto('/?search')
   await expect(page.getByRole('combobox', { name: 'Search product here' })).toBeFocused()
   await page.keyboard.type('toned milk')
@@ -82,12 +74,12 @@ test('who shares a link without running scripts finds absolute tags and a pictur
 
 test('the profile says that it is loading, then that it could not be loaded, and comes with the next try', async ({
   page,
+  signIn,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 422 .*sign_ins/)
   // The requests that this test itself cuts.
   expectConsoleError(/net::ERR_FAILED/)
-  await signUp(page, 'waits-for-profile@example.in')
+  await signIn(page)
   // Nothing of the shopper is left from an earlier visit.
   await page.addInitScript(() => {
     localStorage.removeItem('user-store')
@@ -113,9 +105,8 @@ test('the profile says that it is loading, then that it could not be loaded, and
 test('names of 180 characters, prices with paise and a catalogue without pictures break no layout', async ({
   page,
   shop,
-  expectConsoleError,
+  signIn,
 }) => {
-  expectConsoleError(/status of 422 .*sign_ins/)
   const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
   const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
   await page.context().route('**/distance/check-availability', async (route) => {
@@ -140,7 +131,7 @@ test('names of 180 characters, prices with paise and a catalogue without picture
     }))
     await route.fulfill({ json: { data: { ...data, products, categories } } })
   })
-  await signUp(page, 'long-names@example.in')
+  await signIn(page)
   const fits = async (): Promise<void> => {
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(tooWide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)

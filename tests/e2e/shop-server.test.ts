@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
+import { HOME_PLACE } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** What every other browser test takes for granted. */
 
 test.describe('the shop', () => {
-  test.use({ sharedShop: true })
-
   test('shows its first page without an error', async ({ page, shop }) => {
     await page.goto('/')
     await expect(page).toHaveURL(`${shop.origin}/login`)
@@ -19,16 +18,54 @@ test.describe('the shop', () => {
   })
 })
 
-test('a shop killed with -9 comes back on its port with its data folder', async ({
+test('each test finds the shop without what the test before it left', async ({
   page,
   shop,
+  signIn,
 }) => {
-  await shop.kill9()
-  await expect(fetch(`http://127.0.0.1:${shop.port}/healthz`)).rejects.toThrow()
-  expect(existsSync(shop.dataDir)).toBe(true)
-  await shop.restart()
-  await page.goto('/')
-  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+  const account = await signIn(page)
+  await account.placeOrder(['toned-milk-500ml'])
+  await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
+  await shop.control('POST', '/sandbox/location', { latitude: 15, longitude: 88 })
+  const before = await shop.control('GET', '/sandbox/state')
+  expect(before).toMatchObject({ orders: [{ placed: true }], location: { latitude: 15 } })
+
+  await shop.control('POST', '/sandbox/reset')
+  expect(await shop.control('GET', '/sandbox/state')).toMatchObject({
+    orders: [],
+    calls: {},
+    contactMessages: [],
+    pushes: [],
+    location: { latitude: HOME_PLACE.latitude },
+  })
+  const catalogue = await shop.control('POST', '/api/v1/distance/check-availability', HOME_PLACE)
+  expect(JSON.stringify(catalogue)).toContain('"price":29,"discountPrice":28')
+  // Nobody is known any more: the phone that was signed in is asked to sign in.
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+})
+
+test.describe('with a server of its own', () => {
+  test.use({ ownShop: true })
+
+  test('a shop killed with -9 comes back on its port with its data folder', async ({
+    page,
+    shop,
+  }) => {
+    await shop.kill9()
+    await expect(fetch(`http://127.0.0.1:${shop.port}/healthz`)).rejects.toThrow()
+    expect(existsSync(shop.dataDir)).toBe(true)
+    await shop.restart()
+    await page.goto('/')
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+  })
+
+  test('the shop started again with other hours says them', async ({ shop }) => {
+    await shop.restart({ storeHours: '08:00-21:00' })
+    expect(await shop.control('GET', '/api/v1/settings/delivery-charge')).toMatchObject({
+      data: { storeHours: { openMinute: 480, closeMinute: 1260 } },
+    })
+  })
 })
 
 test.describe('over a connection that lies', () => {
@@ -42,15 +79,5 @@ test.describe('over a connection that lies', () => {
     await page.goto('/terms-conditions')
     await expect(page).toHaveTitle('Welcome to Free WiFi')
     expect(faults.counts['captive-portal']).toBe(1)
-  })
-})
-
-test.describe('with the hours of the specification', () => {
-  test.use({ storeHours: '08:00-21:00' })
-
-  test('the shop says its hours', async ({ shop }) => {
-    expect(await shop.control('GET', '/api/v1/settings/delivery-charge')).toMatchObject({
-      data: { storeHours: { openMinute: 480, closeMinute: 1260 } },
-    })
   })
 })

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
-import { addProduct, signUp } from './support/shopper.ts'
+import { addProduct } from './support/shopper.ts'
 
-test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
-})
+test.use({ serviceWorkers: 'allow' })
 
 const GARBAGE: [what: string, text: string, contentType: string][] = [
   ['half an answer', '{"data":{"isAv', 'application/json'],
@@ -15,20 +14,34 @@ const GARBAGE: [what: string, text: string, contentType: string][] = [
   ['nothing', '', 'text/plain'],
 ]
 
-/** Puts the same into every entry of every cache. */
-async function corruptCaches(page: Page, text: string, contentType: string) {
-  await page.evaluate(
+/** The shell has over a hundred; fewer would mean that nothing was there to be corrupted. */
+const SHELL_FILES_AT_LEAST = 50
+
+/** Puts the same into every entry of every cache; returns how many there were. */
+function corruptCaches(page: Page, text: string, contentType: string): Promise<number> {
+  return page.evaluate(
     async ({ body, type }) => {
+      let entries = 0
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
         for (const request of await cache.keys()) {
           const headers = { 'content-type': type }
           await cache.put(request, new Response(body, { headers }))
+          entries += 1
         }
       }
+      return entries
     },
     { body: text, type: contentType },
   )
+}
+
+const stateSchema = v.object({ calls: v.record(v.string(), v.number()) })
+
+/** How often the server was asked for the catalogue. */
+async function availabilityRequests(shop: ShopServer): Promise<number> {
+  const { calls } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
+  return calls['POST /api/v1/distance/check-availability'] ?? 0
 }
 
 /** What of the shell lies in the cache and is not what the server has. */
@@ -48,33 +61,45 @@ function brokenShellFiles(page: Page): Promise<string[]> {
   })
 }
 
-for (const [what, text, contentType] of GARBAGE) {
-  test(`with ${what} in every entry of every cache the shop opens, and mends what is broken`, async ({
-    page,
-    context,
-  }) => {
-    await signUp(page, 'caches@example.in')
-    await readyForOffline(page)
-    await corruptCaches(page, text, contentType)
-    await page.close()
-    const tab = await context.newPage()
-    await tab.goto('/')
-    await expect(tab.getByRole('article').nth(3)).toContainText('₹')
-    await readyForOffline(tab)
-    expect(await brokenShellFiles(tab)).toEqual([])
-  })
-}
+test('with garbage in every entry of every cache the shop opens, and mends what is broken', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(page)
+  await readyForOffline(page)
+  await page.close()
+  for (const [what, text, contentType] of GARBAGE) {
+    await test.step(what, async () => {
+      const before = await context.newPage()
+      await before.goto('/')
+      await readyForOffline(before)
+      const corrupted = await corruptCaches(before, text, contentType)
+      expect(corrupted).toBeGreaterThan(SHELL_FILES_AT_LEAST)
+      expect((await brokenShellFiles(before)).length).toBeGreaterThan(SHELL_FILES_AT_LEAST)
+      await before.close()
+      const tab = await context.newPage()
+      await tab.goto('/')
+      await expect(tab.getByRole('article').nth(3)).toContainText('₹')
+      await readyForOffline(tab)
+      expect(await brokenShellFiles(tab)).toEqual([])
+      await tab.close()
+    })
+  }
+})
 
 test('scripts that were cut in the middle are mended behind, though the page itself could not ask for it', async ({
   page,
   context,
   expectConsoleError,
+  signIn,
 }) => {
   // For a script that ends in the middle Chromium names an error with or without words.
   expectConsoleError(/SyntaxError|^uncaught: $/)
-  await signUp(page, 'half-scripts@example.in')
+  await signIn(page)
   await readyForOffline(page)
-  await page.evaluate(async () => {
+  const halved = await page.evaluate(async () => {
+    let scripts = 0
     for (const name of await caches.keys()) {
       if (!name.includes('precache')) continue
       const cache = await caches.open(name)
@@ -84,9 +109,13 @@ test('scripts that were cut in the middle are mended behind, though the page its
         const text = (await kept?.text()) ?? ''
         const half = text.slice(0, text.length / 2)
         await cache.put(request, new Response(half, { headers: new Headers(kept?.headers) }))
+        scripts += 1
       }
     }
+    return scripts
   })
+  expect(halved).toBeGreaterThan(SHELL_FILES_AT_LEAST)
+  expect(await brokenShellFiles(page)).toHaveLength(halved)
   // The worker begins anew, as it does after a night.
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
@@ -99,13 +128,17 @@ test('scripts that were cut in the middle are mended behind, though the page its
   await expect(tab.getByRole('article').nth(3)).toContainText('₹')
 })
 
-test('a filed catalogue that was cut in the middle is asked for anew', async ({
+test('a filed catalogue that was cut in the middle is requested again', async ({
   page,
   context,
+  shop,
+  signIn,
 }) => {
-  await signUp(page, 'cut@example.in')
+  await signIn(page)
   await readyForOffline(page)
-  await page.evaluate(async () => {
+  const askedBefore = await availabilityRequests(shop)
+  const halved = await page.evaluate(async () => {
+    let entries = 0
     for (const name of await caches.keys()) {
       if (!name.includes('catalogue')) continue
       const cache = await caches.open(name)
@@ -113,27 +146,36 @@ test('a filed catalogue that was cut in the middle is asked for anew', async ({
         const kept = await cache.match(request)
         const half = (await kept?.text())?.slice(0, 5_000)
         await cache.put(request, new Response(half, { headers: new Headers(kept?.headers) }))
+        entries += 1
       }
     }
     localStorage.removeItem('product-store')
     localStorage.removeItem('category-store')
+    return entries
   })
+  expect(halved).toBeGreaterThan(0)
   await page.close()
   const tab = await context.newPage()
   await tab.goto('/categories/dairy')
   await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
+  expect(await availabilityRequests(shop)).toBeGreaterThan(askedBefore)
 })
 
 test('when the browser evicts everything in mid-session the shop goes on, and the cart stays', async ({
   page,
+  signIn,
 }) => {
-  await signUp(page, 'evicted@example.in')
+  await signIn(page)
   await readyForOffline(page)
   await addProduct(page, 'Toned Milk 500 ml')
   await page.evaluate(async () => {
     localStorage.clear()
     for (const name of await caches.keys()) await caches.delete(name)
   })
+  expect(await page.evaluate(async () => [localStorage.length, await caches.keys()])).toEqual([
+    0,
+    [],
+  ])
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
   await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹47')
@@ -145,8 +187,9 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   page,
   context,
   expectConsoleError,
+  signIn,
 }) => {
-  await signUp(page, 'full@example.in')
+  await signIn(page)
   await page.close()
   await context.addInitScript(() => {
     // An empty tab has neither.
@@ -165,6 +208,7 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
   await tab.getByRole('link', { name: 'My Cart, 2 items' }).click()
   await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
+  await expect(tab.getByText('This phone could not save your cart.')).toBeVisible()
 })
 
 test('with no room left on the phone the service worker keeps nothing and breaks nothing', async ({
@@ -172,11 +216,12 @@ test('with no room left on the phone the service worker keeps nothing and breaks
   context,
   shop,
   expectConsoleError,
+  signIn,
 }) => {
   expectConsoleError(NOBODY_ANSWERS)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: shop.origin, quotaSize: 1 })
-  await signUp(page, 'no-room@example.in')
+  await signIn(page)
   await expect(page.getByRole('article').nth(3)).toContainText('₹')
   await page.goto('/categories/dairy')
   await addProduct(page, 'Toned Milk 500 ml')

@@ -5,9 +5,10 @@ import type { Page } from '@playwright/test'
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
-import { startShopServer } from '#tests/support/shop-server.ts'
+import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { addAddress, addProduct, HOME_ADDRESS, signUp } from './support/shopper.ts'
+import { addProduct } from './support/shopper.ts'
 
 /**
  * From one release to the next. Both are real builds: the one that all browser tests look at, and
@@ -20,12 +21,17 @@ interface Releases {
   publish: (release: Release) => Promise<void>
   /** Puts one worker on the server, and nothing else. */
   publishWorker: (script: 'heal' | { source: string }) => Promise<void>
+  /** Starts a server of what is published. */
+  serve: () => Promise<ShopServer>
+  /** The server that tests share which do not kill it. */
+  shared: () => Promise<ShopServer>
 }
 
 const NEXT_FOLDER = 'dist/test-next'
 const FOLDERS: Record<Release, string> = { present: 'dist/test', next: NEXT_FOLDER }
 
-const test = base.extend<object, { releases: Releases & { folder: string } }>({
+const test = base.extend<object, { releases: Releases }>({
+  serviceWorkers: 'allow',
   releases: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -35,8 +41,14 @@ const test = base.extend<object, { releases: Releases & { folder: string } }>({
         outDir: NEXT_FOLDER,
       })
       const folder = await mkdtemp(path.join(tmpdir(), 'jhola-release-'))
+      const serve = () => startShopServer({ distDir: folder })
+      let shared: Promise<ShopServer> | undefined
       await use({
-        folder,
+        serve,
+        shared: () => {
+          shared ??= serve()
+          return shared
+        },
         publish: async (release) => {
           for (const name of await readdir(folder)) {
             await rm(path.join(folder, name), { recursive: true })
@@ -53,15 +65,17 @@ const test = base.extend<object, { releases: Releases & { folder: string } }>({
           else await writeFile(target, script.source)
         },
       })
+      await (await shared)?.stop()
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  shop: async ({ releases }, use) => {
+  shop: async ({ releases, ownShop }, use) => {
     await releases.publish('present')
-    const shop = await startShopServer({ distDir: releases.folder })
+    const shop = await (ownShop ? releases.serve() : releases.shared())
+    if (!ownShop) await shop.control('POST', '/sandbox/reset')
     await use(shop)
-    await shop.stop()
+    if (ownShop) await shop.stop()
   },
 })
 
@@ -69,8 +83,6 @@ const test = base.extend<object, { releases: Releases & { folder: string } }>({
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ expectConsoleError }) => {
-  // The identity service says 422 to an email that it does not know: that is how sign-up starts.
-  expectConsoleError(/status of 422 .*sign_ins/)
   // What was under way when the connection was cut.
   expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/)
 })
@@ -103,8 +115,9 @@ test('a new release shows one prompt and waits for the tap; a tab without the ta
   page,
   context,
   releases,
+  signIn,
 }) => {
-  await signUp(page, 'updates@example.in')
+  await signIn(page)
   await installed(page)
   const other = await context.newPage()
   await other.goto('/')
@@ -147,12 +160,12 @@ test('a new release shows one prompt and waits for the tap; a tab without the ta
 test('a release that comes during checkout waits until the order is placed', async ({
   page,
   releases,
+  signIn,
 }) => {
-  await signUp(page, 'updates-checkout@example.in')
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
   await installed(page)
   await addProduct(page, 'Toned Milk 500 ml')
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await addAddress(page, HOME_ADDRESS)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page).toHaveURL('/checkout')
   await mark(page)
@@ -211,32 +224,38 @@ test.describe('without a worker', () => {
     expect(loads).toBe(2)
   })
 
-  test('at checkout a missing part is said only once the order is stored', async ({
-    page,
-    expectConsoleError,
-    shop,
-  }) => {
-    expectConsoleError(/net::ERR_|dynamically imported module/)
-    await signUp(page, 'updates-missing@example.in')
-    await addProduct(page, 'Toned Milk 500 ml')
-    await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-    await addAddress(page, HOME_ADDRESS)
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page).toHaveURL('/checkout')
-    await page.route(/\/assets\/menu-sheet[^/]*\.js/, (route) => route.abort())
-    const asked = page.waitForEvent('requestfailed', (request) =>
-      request.url().includes('menu-sheet'),
-    )
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await asked
-    const message = page.getByText('A part of Jhola could not be loaded.')
-    await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-    await expect(message).toBeHidden()
+  test.describe('on a server that is killed', () => {
+    test.use({ ownShop: true })
 
-    await shop.kill9()
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(message).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toContain('Toned Milk')
+    test('at checkout a missing part is said only once the order is stored', async ({
+      page,
+      expectConsoleError,
+      shop,
+      signIn,
+    }) => {
+      expectConsoleError(/net::ERR_|dynamically imported module/)
+      await signIn(page, { addresses: [SAVED_ADDRESS] })
+      await addProduct(page, 'Toned Milk 500 ml')
+      await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page).toHaveURL('/checkout')
+      await page.route(/\/assets\/menu-sheet[^/]*\.js/, (route) => route.abort())
+      const asked = page.waitForEvent('requestfailed', (request) =>
+        request.url().includes('menu-sheet'),
+      )
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await asked
+      const message = page.getByText('A part of Jhola could not be loaded.')
+      await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+      await expect(message).toBeHidden()
+
+      await shop.kill9()
+      await page.getByRole('button', { name: 'Place Order' }).click()
+      await expect(message).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toContain(
+        'Toned Milk',
+      )
+    })
   })
 })
 
@@ -253,8 +272,9 @@ addEventListener('fetch', (event) => {
 test('a bad worker is healed by publishing one file: open pages recover without a loop, the cart is kept, and the next release installs', async ({
   page,
   releases,
+  signIn,
 }) => {
-  await signUp(page, 'updates-heal@example.in')
+  await signIn(page)
   await installed(page)
   await addProduct(page, 'Toned Milk 500 ml')
 

@@ -1,20 +1,23 @@
 /**
- * What a browser test stands on: a shop of its own, pages whose errors fail the test, and, where
- * asked for, a connection that lies. Everything is gone when the test is.
+ * What a browser test stands on: a shop that holds nothing yet, shoppers who are signed in already,
+ * pages whose errors fail the test, and, where asked for, a connection that lies.
  */
-import { test as base, type BrowserContext } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
+import {
+  createAccount,
+  type AccountOptions,
+  type ShopperAccount,
+} from '#tests/support/shopper-account.ts'
 import { createWatch, type Watch } from './watch-context.ts'
 
 export interface ShopFixtures {
-  /** `STORE_HOURS` of the shop: `test.use({ storeHours: '08:00-21:00' })`. */
-  storeHours: string | undefined
   /**
-   * One shop for all tests of a worker that say so: a server takes seconds to start. For tests
-   * that leave nothing behind but shoppers of their own.
+   * A server, database and host name of the test's own, which takes seconds to start: for tests
+   * that kill or restart it. All others share the worker's, which is reset before each test.
    */
-  sharedShop: boolean
+  ownShop: boolean
   /**
    * Whether the shop may ask about notifications, as it does after an order. Refused unless a test
    * is about them: the question would stand over whatever comes next.
@@ -23,6 +26,13 @@ export interface ShopFixtures {
   /** Whether pages reach the shop over the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
+  /** A shopper who signed up and registered by requests, with no browser yet. */
+  newAccount: (options?: AccountOptions) => Promise<ShopperAccount>
+  /**
+   * Signs a shopper in on a phone that holds nothing else, without going through the form, and
+   * opens the home page. A new account where none is given.
+   */
+  signIn: (page: Page, who?: ShopperAccount | AccountOptions) => Promise<ShopperAccount>
   /** Stands between page and shop with `throughProxy`. */
   faults: FaultProxy
   watch: Watch & { watchContext: (context: BrowserContext) => Promise<void> }
@@ -38,8 +48,7 @@ export interface WorkerFixtures {
 }
 
 export const test = base.extend<ShopFixtures, WorkerFixtures>({
-  storeHours: [undefined, { option: true }],
-  sharedShop: [false, { option: true }],
+  ownShop: [false, { option: true }],
   throughProxy: [false, { option: true }],
   notificationQuestion: ['refused', { option: true }],
 
@@ -56,16 +65,29 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
 
-  shop: async ({ storeHours, sharedShop, workerShop }, use, testInfo) => {
-    if (sharedShop && storeHours !== undefined) {
-      throw new Error('A shared shop has no hours of its own: choose sharedShop or storeHours.')
-    }
-    const shop = await (sharedShop ? workerShop() : startShopServer({ storeHours }))
+  shop: async ({ ownShop, workerShop }, use, testInfo) => {
+    const shop = await (ownShop ? startShopServer() : workerShop())
+    if (!ownShop) await shop.control('POST', '/sandbox/reset')
+    const printedBefore = shop.output().length
     await use(shop)
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('server output', { body: shop.output(), contentType: 'text/plain' })
+      const body = shop.output().slice(printedBefore)
+      await testInfo.attach('server output', { body, contentType: 'text/plain' })
     }
-    if (!sharedShop) await shop.stop()
+    if (ownShop) await shop.stop()
+  },
+
+  newAccount: async ({ shop }, use) => {
+    await use((options) => createAccount(shop, options))
+  },
+
+  signIn: async ({ newAccount, baseURL }, use) => {
+    await use(async (page, who = {}) => {
+      const account = 'session' in who ? who : await newAccount(who)
+      await giveSession(page, baseURL ?? '', account)
+      await page.goto('/')
+      return account
+    })
   },
 
   faults: async ({ shop }, use) => {
@@ -114,6 +136,25 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()))
   },
 })
+
+/** Leaves on a phone what signing in leaves there. */
+async function giveSession(page: Page, origin: string, account: ShopperAccount): Promise<void> {
+  await page
+    .context()
+    .addCookies(
+      account.cookies.map((cookie) => ({ ...cookie, url: origin, sameSite: 'Lax' as const })),
+    )
+  // A page of the shop's origin without the shop, to write its localStorage from.
+  const address = `${origin}/left-here`
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(address)
+  await page.evaluate((session) => {
+    localStorage.setItem('session-store', session)
+  }, account.session)
+  await page.unroute(address)
+}
 
 /** The browser of a shopper who wants no notifications from this site. */
 async function refuseNotifications(context: BrowserContext): Promise<void> {

@@ -2,8 +2,8 @@
 import type { Page, WebSocket } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
+import type { ShopperAccount } from '#tests/support/shopper-account.ts'
 import { expect } from './fixtures.ts'
-import { addAddress, addProduct, HOME_ADDRESS, placeOrder, signUp } from './shopper.ts'
 
 const stateSchema = v.object({
   orders: v.array(
@@ -21,29 +21,16 @@ export async function ordersOf(shop: ShopServer) {
   return v.parse(stateSchema, await shop.control('GET', '/sandbox/state')).orders
 }
 
-/** Signs up, orders one thing, and ends on the orders page. Answers the order's id. */
-export async function orderSomething(page: Page, shop: ShopServer, email: string): Promise<string> {
-  await signUp(page, email)
-  return orderOnceMore(page, shop, true)
-}
-
-export async function orderOnceMore(
+/** A shopper's phone on the orders page, with one order waiting for the store. */
+export async function withPendingOrder(
   page: Page,
-  shop: ShopServer,
-  isFirst = false,
-): Promise<string> {
-  const known = new Set((await ordersOf(shop)).map(({ id }) => id))
-  await page.goto('/')
-  await addProduct(page, 'Toned Milk 500 ml')
-  await page.goto('/cart')
-  if (isFirst) await addAddress(page, HOME_ADDRESS)
-  await expect(page.getByRole('radio', { name: HOME_ADDRESS.addressLine })).toBeChecked()
-  await placeOrder(page)
-  await expect(page).toHaveURL('/orders')
+  signIn: (page: Page) => Promise<ShopperAccount>,
+): Promise<{ account: ShopperAccount; id: string }> {
+  const account = await signIn(page)
+  const id = await account.placeOrder(['toned-milk-500ml'])
+  await page.goto('/orders')
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
-  const order = (await ordersOf(shop)).find(({ id, placed }) => placed && !known.has(id))
-  if (order === undefined) throw new Error('The shop has no order that was placed now')
-  return order.id
+  return { account, id }
 }
 
 /** What staff report: `happens(shop, id, 'accept')`. */

@@ -13,11 +13,16 @@ import {
   type PushService,
   type SubscribedBrowser,
 } from '#tests/support/push-service.ts'
-import { startShopServer } from '#tests/support/shop-server.ts'
+import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test as base } from './fixtures.ts'
 
-interface NotificationFixtures {
+interface NotificationWorkerFixtures {
   pushService: PushService
+  /** A shop that sends to this push service. */
+  pushingShop: ShopServer
+}
+
+interface NotificationFixtures {
   /** The browser as its vendor's push service knows it. */
   browserAtService: SubscribedBrowser
   /** Allows notifications, and has `subscribe` answer what the push service gave. */
@@ -34,32 +39,47 @@ export interface Delivery {
   worker: () => Promise<Worker>
 }
 
-export const test = base.extend<NotificationFixtures>({
+export const test = base.extend<NotificationFixtures, NotificationWorkerFixtures>({
   notificationQuestion: 'asked',
+  serviceWorkers: 'allow',
 
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-  pushService: async ({}, use) => {
-    const service = await startPushService()
-    await use(service)
-    await service.close()
-  },
+  pushService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const service = await startPushService()
+      await use(service)
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
 
-  shop: async ({ pushService }, use, testInfo) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'jhola-push-'))
-    const certificate = path.join(folder, 'certificate.pem')
-    await writeFile(certificate, pushService.standIn.ca)
-    const shop = await startShopServer({
-      env: {
-        PUSH_SERVICE_PORT: String(pushService.standIn.port),
-        PUSH_SERVICE_CERTIFICATE: certificate,
-      },
-    })
-    await use(shop)
+  pushingShop: [
+    async ({ pushService }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'jhola-push-'))
+      const certificate = path.join(folder, 'certificate.pem')
+      await writeFile(certificate, pushService.standIn.ca)
+      const shop = await startShopServer({
+        env: {
+          PUSH_SERVICE_PORT: String(pushService.standIn.port),
+          PUSH_SERVICE_CERTIFICATE: certificate,
+        },
+      })
+      await use(shop)
+      await shop.stop()
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  shop: async ({ pushingShop }, use, testInfo) => {
+    await pushingShop.control('POST', '/sandbox/reset')
+    await use(pushingShop)
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('server output', { body: shop.output(), contentType: 'text/plain' })
+      await testInfo.attach('server output', {
+        body: pushingShop.output(),
+        contentType: 'text/plain',
+      })
     }
-    await shop.stop()
-    await rm(folder, { recursive: true })
   },
 
   browserAtService: async ({ pushService }, use) => {
