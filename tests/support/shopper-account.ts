@@ -117,7 +117,6 @@ export async function createAccount(
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
-        origin: shop.origin,
       },
       body: new URLSearchParams(form).toString(),
     })
