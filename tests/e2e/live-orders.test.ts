@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { happens, ordersOf, riderAt, watchLink, withPendingOrder } from './support/live-shopper.ts'
+import { storeHoursWithoutNow } from './support/opening-hours.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
 /** By the socket. Only in tests that run alone: two that share two cores were seen to take two. */
@@ -383,7 +384,7 @@ test("'Store is Closed' holds the active order, live, with the rider's telephone
   expectConsoleError(/net::ERR_/)
   const { id } = await withPendingOrder(page, signIn)
   await happens(shop, id, 'accept')
-  await shop.restart({ storeHours: hoursThatAreOver() })
+  await shop.restart({ storeHours: storeHoursWithoutNow() })
   const link = watchLink(page)
   await page.goto('/orders')
   await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
@@ -402,18 +403,3 @@ test("'Store is Closed' holds the active order, live, with the rider's telephone
     'Out for delivery',
   )
 })
-
-/** '23:05' of a minute of the day. */
-function clockOf(minute: number): string {
-  return [Math.floor(minute / 60), minute % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
-}
-
-/** A minute of opening, two hours away in India. */
-function hoursThatAreOver(): string {
-  const minuteNow = (Math.floor(Date.now() / 60_000) + 330) % 1_440
-  // Opening hours do not reach over midnight.
-  const opens = minuteNow >= 120 ? minuteNow - 120 : minuteNow + 120
-  return `${clockOf(opens)}-${clockOf(opens + 1)}`
-}

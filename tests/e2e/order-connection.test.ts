@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FaultRule } from '#tests/support/fault-proxy.ts'
 import { expect, test } from './support/fixtures.ts'
 import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-account.ts'
+import { closeShopFor } from './support/opening-hours.ts'
 import { addProduct } from './support/shopper.ts'
 
 /** An order exactly once, over connections that lie (DESIGN §5). */
@@ -34,11 +35,6 @@ async function toCheckout(
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order', exact: true })
 const unsettled = (page: Page) => page.getByRole('region', { name: 'Orders being sent' })
 const settled = (page: Page) => page.getByRole('region', { name: 'Your last order' })
-
-function minuteInIndia(): number {
-  const INDIA_AHEAD_MINUTES = 330
-  return (Math.floor(Date.now() / 60_000) + INDIA_AHEAD_MINUTES) % 1_440
-}
 
 async function expectOneOrder(page: Page): Promise<void> {
   const pending = page.getByRole('region', { name: 'Pending Orders' })
@@ -243,14 +239,7 @@ test('while the shop is closed, an order on its way stays in sight, and then the
   faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
   await placeButton(page).click()
   await expect(unsettled(page)).toContainText('Waiting for a connection')
-  // The page hears hours that leave the present out; the server itself takes orders all day.
-  const storeHours =
-    minuteInIndia() < 720
-      ? { openMinute: 780, closeMinute: 840 }
-      : { openMinute: 60, closeMinute: 120 }
-  await page.route('**/api/v1/settings/delivery-charge', (route) =>
-    route.fulfill({ json: { data: { deliveryCharge: 19, storeHours } } }),
-  )
+  await closeShopFor(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
   await expect(unsettled(page)).toContainText(`${MILK} × 1`)

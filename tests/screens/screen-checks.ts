@@ -1,11 +1,34 @@
-/** What holds on every screen in every state. Each answers what is wrong, in words; empty is fine. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** What holds on every screen in every state. Each returns what is wrong, in words; empty is fine. */
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+export interface AxeOptions {
+  /** Looks only below these; the whole page where absent. */
+  within?: readonly string[]
+  /** Only what depends on the colour scheme. */
+  coloursOnly?: boolean
+}
+
+/** Rules whose result another colour scheme may change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What axe-core finds in the scheme that is shown, one line for each element. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
   await page.evaluate(plainGrounds)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Half a megabyte: once for each document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};null`)
+  const { violations } = await page.evaluate(
+    ({ within, rules }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by the line above
+      (window as unknown as { axe: typeof axe }).axe.run(
+        within === undefined ? document : { include: within.map((selector) => [selector]) },
+        {
+          resultTypes: ['violations'],
+          ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),
+        },
+      ),
+    { within: options.within, rules: options.coloursOnly ? COLOUR_RULES : undefined },
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => {
       const detail = any[0]?.message

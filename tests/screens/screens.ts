@@ -6,6 +6,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
+import { closeShopFor } from '#tests/e2e/support/opening-hours.ts'
 import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
 import { LONG_NAME } from './hard-goods.ts'
 import { CART_OF_REGULAR, type Place, type Stage, type Who } from './stage.ts'
@@ -16,8 +17,6 @@ export const MESSAGE_MS = CONTACT_SUCCESS_MS
 const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string(), status: v.string() })),
 })
-
-const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000
 
 export interface Visit {
   page: Page
@@ -59,7 +58,19 @@ const REPRICED = CART_OF_REGULAR[0]
 
 const CATALOGUE = ['product-store', 'category-store']
 const AVAILABILITY = '/api/v1/distance/check-availability'
-const FAILED_CALL = /status of (?:4\d\d|50\d)|net::ERR_/
+const MAPS = '/sandbox/maps'
+const CREATE_ORDER = '/api/v1/order/create'
+
+/** What Chromium writes of a response with this status from this path. */
+const status = (code: number, path: string): RegExp =>
+  new RegExp(`with a status of ${code} .*\\(http[^)]*${path}`)
+/** What it writes of a connection that was cut; how it calls it depends on how much had gone out. */
+const cut = (path: string): RegExp =>
+  new RegExp(`net::ERR_(?:CONNECTION_(?:RESET|CLOSED)|EMPTY_RESPONSE) \\(http[^)]*${path}`)
+/** Of anything, while the browser has no network. */
+const NO_NETWORK = /net::ERR_INTERNET_DISCONNECTED/
+/** Sign-up begins with an email that the identity service does not know. */
+const UNKNOWN_EMAIL = status(422, '/sandbox/identity/v1/client/sign_ins')
 
 const main = (page: Page): Locator => page.getByRole('main')
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
@@ -102,12 +113,6 @@ const fillsContact = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-/** Hours of the shop that do not hold the present: its own where it is night, else an hour of the night. */
-function hoursWithoutNow(): string {
-  const hour = new Date(Date.now() + IST_OFFSET_MS).getUTCHours()
-  return hour < 8 || hour > 21 ? '08:00-21:00' : '22:30-23:00'
-}
-
 const HOME: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', mark: aCard },
   { name: 'home-empty-cart', title: 'Home, empty cart', as: 'newcomer', path: '/', mark: aCard },
@@ -128,7 +133,7 @@ const HOME: readonly Screen[] = [
     // The parts that come after the first screen ask once more.
     act: ({ page }) => expect(page.getByRole('contentinfo')).toBeVisible(),
     mark: says('Unable to find nearest store'),
-    errors: [FAILED_CALL],
+    errors: [status(502, AVAILABILITY)],
   },
   {
     name: 'home-offline',
@@ -143,7 +148,7 @@ const HOME: readonly Screen[] = [
       await page.context().setOffline(true)
     },
     mark: says('You are offline'),
-    errors: [FAILED_CALL],
+    errors: [NO_NETWORK],
   },
   {
     name: 'out-of-service',
@@ -169,19 +174,19 @@ const HOME: readonly Screen[] = [
     title: 'Location Access Required, denied',
     path: '/',
     forgets: ['location-store'],
-    before: fails('/sandbox/maps'),
+    before: fails(MAPS),
     mark: (page) => button(page, 'Open Settings'),
-    errors: [FAILED_CALL],
+    errors: [status(502, MAPS)],
   },
   {
     name: 'location-denied-steps',
     title: 'Location Access Required, help',
     path: '/',
     forgets: ['location-store'],
-    before: fails('/sandbox/maps'),
+    before: fails(MAPS),
     act: ({ page }) => button(page, 'Open Settings').click(),
     mark: says('Click the lock icon in the address bar'),
-    errors: [FAILED_CALL],
+    errors: [status(502, MAPS)],
   },
   {
     name: 'store-closed',
@@ -189,8 +194,7 @@ const HOME: readonly Screen[] = [
     path: '/',
     // The hours of the last visit would be believed for a while.
     forgets: ['settings-store'],
-    before: ({ stage }) => stage.shop.restart({ storeHours: hoursWithoutNow() }),
-    after: ({ shop }) => shop.restart(),
+    before: ({ page }) => closeShopFor(page),
     mark: says('Store is Closed'),
   },
 ]
@@ -248,7 +252,7 @@ const SHELL: readonly Screen[] = [
         }),
       ),
     mark: says('Please sign in again'),
-    errors: [FAILED_CALL],
+    errors: [status(401, '/api/v1/order/user-orders')],
   },
 ]
 
@@ -275,7 +279,7 @@ const CATALOGUE_SCREENS: readonly Screen[] = [
     forgets: CATALOGUE,
     before: fails(AVAILABILITY),
     mark: says('Unable to find nearest store'),
-    errors: [FAILED_CALL],
+    errors: [status(502, AVAILABILITY)],
   },
   { name: 'product', title: 'Product', path: '/product/chakki-atta-5kg', mark: heading(/Chakki/) },
   {
@@ -377,13 +381,13 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
       })
     },
     mark: (page) => main(page).getByRole('alert').first(),
-    errors: [FAILED_CALL],
+    errors: [status(409, CREATE_ORDER)],
   },
   {
     name: 'checkout-placing',
     title: 'Checkout, Placing Order...',
     path: '/checkout',
-    before: holds('/api/v1/order/create'),
+    before: holds(CREATE_ORDER),
     act: ({ page }) => button(page, 'Place Order').click(),
     mark: says('Placing Order...'),
   },
@@ -391,11 +395,10 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     name: 'checkout-waiting',
     title: 'Checkout, waiting for a connection',
     path: '/checkout',
-    before: ({ stage }) =>
-      stage.faults.plan({ path: '/api/v1/order/create', fault: { kind: 'cut-before' } }),
+    before: ({ stage }) => stage.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: ({ page }) => button(page, 'Place Order').click(),
     mark: says('Waiting for a connection'),
-    errors: [FAILED_CALL],
+    errors: [cut(CREATE_ORDER)],
   },
 ]
 
@@ -454,7 +457,7 @@ const SHOPPER: readonly Screen[] = [
       await button(page, 'Save Address').click()
     },
     mark: says('Failed to save address. Please try again.'),
-    errors: [FAILED_CALL],
+    errors: [status(502, '/api/v1/users/update')],
   },
   { name: 'profile', title: 'Profile', path: '/profile', mark: heading('Ananya Baruah') },
   {
@@ -493,7 +496,7 @@ const SHOPPER: readonly Screen[] = [
     forgets: ['user-store'],
     before: fails('/api/v1/order/user-orders'),
     mark: says('Error fetching orders'),
-    errors: [FAILED_CALL],
+    errors: [status(502, '/api/v1/order/user-orders')],
   },
   {
     name: 'order-details',
@@ -552,7 +555,7 @@ const IDENTITY: readonly Screen[] = [
     path: '/login',
     act: asksForCode,
     mark: says(/Enter the six-digit code/),
-    errors: [FAILED_CALL],
+    errors: [UNKNOWN_EMAIL],
   },
   {
     name: 'login-wrong-code',
@@ -565,7 +568,7 @@ const IDENTITY: readonly Screen[] = [
       await visit.page.getByRole('button', { name: 'Verify' }).click()
     },
     mark: says('That code is not right. Please check it and try again.'),
-    errors: [FAILED_CALL],
+    errors: [UNKNOWN_EMAIL, status(422, '/sandbox/identity/v1/client/sign_(?:ups|ins)')],
   },
   {
     name: 'onboarding',
@@ -592,7 +595,7 @@ const IDENTITY: readonly Screen[] = [
     path: '/onboard',
     before: fails('/api/v1/users/check-user'),
     mark: heading('We could not look for your account'),
-    errors: [FAILED_CALL],
+    errors: [status(502, '/api/v1/users/check-user')],
   },
 ]
 
@@ -650,7 +653,7 @@ const PAGES: readonly Screen[] = [
     before: fails('/sandbox/contact'),
     act: fillsContact,
     mark: says('There was an error sending your message. Please try again.'),
-    errors: [FAILED_CALL],
+    errors: [status(502, '/sandbox/contact')],
   },
 ]
 
@@ -762,8 +765,7 @@ const QUESTIONS: readonly Screen[] = [
     name: 'sign-out-question',
     title: 'Sign out while an order is being sent',
     path: '/checkout',
-    before: ({ stage }) =>
-      stage.faults.plan({ path: '/api/v1/order/create', fault: { kind: 'cut-before' } }),
+    before: ({ stage }) => stage.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
       await expect(says('Waiting for a connection')(page)).toBeVisible()
@@ -771,7 +773,7 @@ const QUESTIONS: readonly Screen[] = [
       await button(page, 'Sign out').click()
     },
     mark: (page) => page.getByRole('dialog', { name: 'Order still being sent' }),
-    errors: [FAILED_CALL],
+    errors: [cut(CREATE_ORDER)],
   },
   {
     name: 'part-missing',

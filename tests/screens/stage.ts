@@ -1,32 +1,31 @@
 /**
  * What the screens stand on: one shop behind one connection that can be made to fail, a store of
- * hard goods beside the real ones, and shoppers who are signed in already. Made once for each
- * worker, since a server takes seconds to start and a sign-up too.
+ * hard goods beside the real ones, and shoppers who are signed in already, each with a browser.
+ * Made once for each worker, since a server takes seconds to start and a shopper's data do too.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import * as v from 'valibot'
 import type { Position } from '#contract/geo.ts'
-import {
-  createOrder,
-  IDEMPOTENCY_HEADER,
-  placeOrder,
-  type OrderBody,
-} from '#contract/order-calls.ts'
-import { updateUser, type Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-calls.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue/catalogue.ts'
-import { addProduct, signUp } from '#tests/e2e/support/shopper.ts'
+import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
+import { addProduct } from '#tests/e2e/support/shopper.ts'
+import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, templateDataDir, type ShopServer } from '#tests/support/shop-server.ts'
+import {
+  createAccount,
+  HOME_PLACE,
+  productOfSeed,
+  type AccountOptions,
+  type ShopperAccount,
+} from '#tests/support/shopper-account.ts'
 import { addHardStore, HARD_PLACE, LONG_NAME } from './hard-goods.ts'
 
-/** Where the sandbox puts a shopper who was moved nowhere: a kilometre from the store in Guwahati. */
-const HOME_PLACE: Position = { latitude: 26.1502, longitude: 91.7431 }
 /** In the Bay of Bengal. */
 const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
 
@@ -49,8 +48,17 @@ const PLACES: Readonly<Record<Place, Position>> = {
   'out-of-reach': OUT_OF_REACH,
 }
 
-/** What Playwright keeps of a browser: cookies and localStorage. */
-export type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>
+/** What lies in a shopper's browser before a visit. */
+export interface Kept {
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  localStorage: Readonly<Record<string, string>>
+}
+
+export interface VisitorsBrowser {
+  context: BrowserContext
+  /** Of everything that goes wrong in it. */
+  watch: Watch
+}
 
 export interface Stage {
   readonly shop: ShopServer
@@ -59,6 +67,8 @@ export interface Stage {
   readonly origin: string
   /** The browser of a shopper as they left it; made when first asked for. */
   keptOf: (who: Who) => Promise<Kept>
+  /** One for each visitor and kind of screen, opened when first asked for. */
+  browserOf: (who: Who, options: BrowserContextOptions) => Promise<VisitorsBrowser>
   /** Where the sandbox says that shoppers are. */
   moveTo: (place: Place) => Promise<void>
   close: () => Promise<void>
@@ -101,16 +111,10 @@ const HARD_ADDRESS: Address = {
   pinCode: '799001',
 }
 
-const soldAs = (id: string): ProductSeed => {
-  const found = catalogueSeed.products.find((product) => product.id === id)
-  if (found === undefined) throw new Error(`The seed has no product ${id}`)
-  return found
-}
-
 export const CART_OF_REGULAR = [
-  soldAs('chakki-atta-5kg'),
-  soldAs('toned-milk-500ml'),
-  soldAs('almonds-250g'),
+  productOfSeed('chakki-atta-5kg'),
+  productOfSeed('toned-milk-500ml'),
+  productOfSeed('almonds-250g'),
 ] as const
 
 /** What is reported of each order after it was placed; the first one waits for the store. */
@@ -143,43 +147,44 @@ export async function startStage(browser: Browser): Promise<Stage> {
     await shop.control('POST', '/sandbox/location', PLACES[place])
   }
 
-  /** Runs what a shopper does in a browser of their own, and keeps it as it is then. */
-  const made = async (act: (page: Page) => Promise<void>): Promise<Kept> => {
+  /** Signs a new account in on a new phone, runs what the shopper does there, and keeps what is left. */
+  const made = async (
+    options: AccountOptions,
+    act: (page: Page, account: ShopperAccount) => Promise<void>,
+  ): Promise<Kept> => {
+    const account = await createAccount(shop, options)
     const context = await browser.newContext({
       baseURL: origin,
       locale: 'en-IN',
       serviceWorkers: 'block',
     })
     try {
-      await act(await context.newPage())
-      return await context.storageState()
+      const page = await context.newPage()
+      await leaveSession(page, origin, account)
+      await act(page, account)
+      const entries = await page.evaluate(() => Object.entries(localStorage))
+      return { cookies: await context.cookies(), localStorage: Object.fromEntries(entries) }
     } finally {
       await context.close()
     }
   }
 
   const makers: Readonly<Record<Who, () => Promise<Kept>>> = {
-    visitor: () => Promise.resolve({ cookies: [], origins: [] }),
+    visitor: () => Promise.resolve({ cookies: [], localStorage: {} }),
     unregistered: () =>
-      made(async (page) => {
-        await page.goto('/login')
-        await page.getByRole('textbox', { name: 'Email address' }).fill('new@example.in')
-        await page.getByRole('button', { name: 'Continue' }).click()
-        await page.getByRole('textbox', { name: 'Verification code' }).fill('424242')
-        await page.getByRole('button', { name: 'Verify' }).click()
+      made({ email: 'new@example.in', phoneNumber: null }, async (page) => {
+        await page.goto('/')
         await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
       }),
     newcomer: () =>
-      made(async (page) => {
-        await signUp(page, 'newcomer@example.in')
+      made({ email: 'newcomer@example.in' }, async (page) => {
+        await page.goto('/')
         await untilKept(page)
       }),
     regular: () =>
-      made(async (page) => {
-        await signUp(page, 'ananya@example.in')
-        const account = await accountOf(page, shop)
-        await account.save('Ananya Baruah', ADDRESSES)
-        await account.placeOrders(ORDER_EVENTS)
+      made({ email: 'ananya@example.in' }, async (page, account) => {
+        await account.saveAddresses(ADDRESSES, 'Ananya Baruah')
+        await placeOrders(shop, account)
         for (const { id, name } of CART_OF_REGULAR) {
           await page.goto(`/product/${id}`)
           await addProduct(page, name, 1 + (name.length % 2))
@@ -187,15 +192,32 @@ export async function startStage(browser: Browser): Promise<Stage> {
         await seesAddresses(page)
       }),
     hard: () =>
-      made(async (page) => {
-        await signUp(page, `${'venkatanarasimharajuvaripeta'.repeat(2)}@example.in`)
-        const account = await accountOf(page, shop)
-        await account.save(LONG_NAME.slice(0, 120), [HARD_ADDRESS])
-        await fillCart(page, 6)
-        await seesAddresses(page)
-      }),
+      made(
+        { email: `${'venkatanarasimharajuvaripeta'.repeat(2)}@example.in` },
+        async (page, account) => {
+          await account.saveAddresses([HARD_ADDRESS], LONG_NAME.slice(0, 120))
+          await fillCart(page, 6)
+          await seesAddresses(page)
+        },
+      ),
   }
   const kept = new Map<Who, Promise<Kept>>()
+  const browsers = new Map<string, Promise<VisitorsBrowser>>()
+  const openBrowser = async (options: BrowserContextOptions): Promise<VisitorsBrowser> => {
+    const context = await browser.newContext({
+      ...options,
+      baseURL: origin,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      // Nothing moves, so that what is looked at is where it will stay.
+      reducedMotion: 'reduce',
+      // It would answer for the server that is made to fail, and each visit would fill its caches.
+      serviceWorkers: 'block',
+    })
+    const watch = createWatch()
+    await watch.watchContext(context)
+    return { context, watch }
+  }
   return {
     shop,
     faults,
@@ -209,7 +231,14 @@ export async function startStage(browser: Browser): Promise<Stage> {
       kept.set(who, making)
       return making
     },
+    browserOf: (who, options) => {
+      const key = JSON.stringify([who, options])
+      const opened = browsers.get(key) ?? openBrowser(options)
+      browsers.set(key, opened)
+      return opened
+    },
     close: async () => {
+      for (const opened of browsers.values()) await (await opened).context.close()
       await faults.close()
       await shop.stop()
     },
@@ -251,78 +280,24 @@ async function seesAddresses(page: Page): Promise<void> {
   await untilKept(page)
 }
 
-const placedOrder = v.object({
-  data: v.object({ order: v.object({ _id: v.string() }) }),
-})
-
-/** Asks the shop in the name of the shopper who is signed in on a page. */
-async function accountOf(page: Page, shop: ShopServer) {
-  const asked = page.waitForRequest(/\/order\/user-orders\//)
-  await page.goto('/orders')
-  const request = await asked
-  const userId = new URL(request.url()).pathname.split('/').at(-1) ?? ''
-  const authorization = (await request.headerValue('authorization')) ?? ''
-
-  const ask = async (
-    method: string,
-    pattern: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<unknown> => {
-    const url = pattern.replace(/:(?:userId|id)/, userId)
-    const answer = await fetch(`http://127.0.0.1:${shop.port}${url}`, {
-      method,
-      headers: {
-        authorization,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text}`)
-    const parsed: unknown = JSON.parse(text)
-    return parsed
-  }
-
-  const orderOf = (turn: number): OrderBody => {
-    const items = catalogueSeed.products.slice(turn * 3, turn * 3 + 1 + (turn % 4))
-    const lines = items.map(({ id, mrp, price }, line) => ({
-      productId: id,
-      quantity: 1 + ((turn + line) % 3),
-      price: price ?? mrp,
-    }))
-    return {
-      userId,
-      items: lines,
-      totalPrice: lines.reduce((sum, line) => sum + line.quantity * line.price, 19),
-      darkStoreId: 'guwahati-pan-bazaar',
-      paymentMethod: 'cash',
-      address: ADDRESSES[0] ?? HARD_ADDRESS,
-      location: HOME_PLACE,
-      quotedAt: new Date().toISOString(),
-    }
-  }
-
-  return {
-    save: (name: string, address: readonly Address[]) =>
-      ask(updateUser.method, updateUser.pattern, { name, address }),
-    placeOrders: async (eventsOfEach: readonly (readonly string[])[]): Promise<void> => {
-      for (const [turn, events] of eventsOfEach.entries()) {
-        const answer = await ask(createOrder.method, createOrder.pattern, orderOf(turn), {
-          [IDEMPOTENCY_HEADER]: randomUUID(),
-        })
-        const id = v.parse(placedOrder, answer).data.order._id
-        await ask(placeOrder.method, placeOrder.pattern.replace(':orderId', id))
-        for (const type of events) {
-          if (type === 'rider-location') {
-            const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
-            await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
-          } else {
-            await shop.control('POST', `/sandbox/orders/${id}/events`, { type })
-          }
-        }
+/** Places an order for each row of ORDER_EVENTS and brings it into that row's last state. */
+async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<void> {
+  for (const [turn, events] of ORDER_EVENTS.entries()) {
+    const products = catalogueSeed.products.slice(turn * 3, turn * 3 + 1 + (turn % 4))
+    const id = await account.placeOrder(
+      products.map((product, line) => ({
+        productId: product.id,
+        quantity: 1 + ((turn + line) % 3),
+      })),
+      ADDRESSES[0],
+    )
+    for (const type of events) {
+      if (type === 'rider-location') {
+        const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
+        await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
+      } else {
+        await shop.control('POST', `/sandbox/orders/${id}/events`, { type })
       }
-    },
+    }
   }
 }

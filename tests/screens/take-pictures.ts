@@ -9,9 +9,9 @@ const QUALITY = 60
 
 for (const screen of SCREENS) {
   for (const device of devicesOf(screen)) {
-    test(`${screen.title}, ${device}`, async ({ browser, stage }) => {
+    test(`${screen.title}, ${device}`, async ({ stage }) => {
       const options = { device, deviceScaleFactor: SCALE[device] }
-      await visitScreen(browser, stage, screen, options, async (page) => {
+      await visitScreen(stage, screen, options, async (page) => {
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
           // Pictures in view have come, and what the change of scheme started is drawn.

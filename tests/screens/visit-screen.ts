@@ -1,8 +1,8 @@
-/** Opens a screen of the table in a browser of its own and brings it into its state. */
-import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { createWatch } from '#tests/e2e/support/watch-context.ts'
+/** Opens a screen of the table in its visitor's browser and brings it into its state. */
+import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
 import { MESSAGE_MS, type Screen } from './screens.ts'
-import type { Kept, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** What a shopper holds in the hand, or has on the table. */
 export const DEVICES = {
@@ -25,33 +25,26 @@ export interface VisitOptions {
  * did to the stage is undone, and errors that it did not announce throw.
  */
 export async function visitScreen(
-  browser: Browser,
   stage: Stage,
   screen: Screen,
   options: VisitOptions,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const { device, ...wish } = options
-  const kept = await stage.keptOf(screen.as ?? 'regular')
+  const who = screen.as ?? 'regular'
+  const kept = await stage.keptOf(who)
   await stage.moveTo(screen.place ?? (screen.as === 'hard' ? 'hard' : 'home'))
-  const context = await browser.newContext({
-    ...DEVICES[device],
-    ...wish,
-    baseURL: stage.origin,
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
-    // Nothing moves, so that what is looked at is where it will stay.
-    reducedMotion: 'reduce',
-    // It would answer for the server that is made to fail, and each visit would fill its caches anew.
-    serviceWorkers: 'block',
-    storageState: without(kept, screen.forgets ?? []),
-  })
-  const watch = createWatch()
+  const { context, watch } = await stage.browserOf(who, { ...DEVICES[device], ...wish })
+  watch.begin()
   for (const pattern of screen.errors ?? []) watch.expectConsoleError(pattern)
+  const page = await context.newPage()
   try {
-    await watch.watchContext(context)
-    if (screen.keepsMessages) await context.addInitScript(keepMessages, MESSAGE_MS)
-    const page = await context.newPage()
+    await context.clearCookies()
+    await context.addCookies(kept.cookies)
+    const forgets = screen.forgets ?? []
+    const entries = Object.entries(kept.localStorage).filter(([key]) => !forgets.includes(key))
+    await leaveOnPhone(page, stage.origin, Object.fromEntries(entries))
+    if (screen.keepsMessages) await page.addInitScript(keepMessages, MESSAGE_MS)
     const visit = { page, stage, device }
     await screen.before?.(visit)
     await page.goto(screen.path)
@@ -59,25 +52,17 @@ export async function visitScreen(
     await expect(screen.mark(page)).toBeVisible()
     await look(page)
   } finally {
-    // An answer that is still on its way through a route has nobody to go to.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
+    // A response that is still on its way through a route has nobody to go to.
+    for (const opened of context.pages()) {
+      await opened.unrouteAll({ behavior: 'ignoreErrors' })
+      await opened.close()
+    }
+    await context.setOffline(false)
     // Only now: what waits for a connection would go out at once.
     stage.faults.clear()
     await screen.after?.(stage)
   }
   expect(watch.unexpected(), `errors on '${screen.title}' that nobody announced`).toEqual([])
-}
-
-/** The same browser, with some of its localStorage gone. */
-function without({ cookies, origins }: Kept, keys: readonly string[]): Kept {
-  return {
-    cookies,
-    origins: origins.map(({ origin, localStorage }) => ({
-      origin,
-      localStorage: localStorage.filter(({ name }) => !keys.includes(name)),
-    })),
-  }
 }
 
 /** Messages that go by themselves stay: looking at them takes longer than they last. */

@@ -10,6 +10,7 @@ import {
   type AccountOptions,
   type ShopperAccount,
 } from '#tests/support/shopper-account.ts'
+import { leaveSession } from './left-on-phone.ts'
 import { createWatch, type Watch } from './watch-context.ts'
 
 export interface ShopFixtures {
@@ -84,7 +85,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   signIn: async ({ newAccount, baseURL }, use) => {
     await use(async (page, who = {}) => {
       const account = 'session' in who ? who : await newAccount(who)
-      await giveSession(page, baseURL ?? '', account)
+      await leaveSession(page, baseURL ?? '', account)
       await page.goto('/')
       return account
     })
@@ -136,25 +137,6 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()))
   },
 })
-
-/** Leaves on a phone what signing in leaves there. */
-async function giveSession(page: Page, origin: string, account: ShopperAccount): Promise<void> {
-  await page
-    .context()
-    .addCookies(
-      account.cookies.map((cookie) => ({ ...cookie, url: origin, sameSite: 'Lax' as const })),
-    )
-  // A page of the shop's origin without the shop, to write its localStorage from.
-  const address = `${origin}/left-here`
-  await page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  )
-  await page.goto(address)
-  await page.evaluate((session) => {
-    localStorage.setItem('session-store', session)
-  }, account.session)
-  await page.unroute(address)
-}
 
 /** The browser of a shopper who wants no notifications from this site. */
 async function refuseNotifications(context: BrowserContext): Promise<void> {

@@ -10,6 +10,8 @@ export interface Watch {
   expectConsoleError: (pattern: RegExp) => void
   /** What happened and was not announced. */
   unexpected: () => string[]
+  /** Begins again, with nothing seen and nothing announced. */
+  begin: () => void
 }
 
 const CSP_MARK = '[content-security-policy]'
@@ -24,8 +26,8 @@ const HARMLESS: readonly RegExp[] = [
 export function createWatch(): Watch & {
   watchContext: (context: BrowserContext) => Promise<void>
 } {
-  const seen: string[] = []
-  const expected: RegExp[] = [...HARMLESS]
+  let seen: string[] = []
+  let expected: RegExp[] = [...HARMLESS]
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
@@ -34,6 +36,10 @@ export function createWatch(): Watch & {
   return {
     expectConsoleError: (pattern) => {
       expected.push(pattern)
+    },
+    begin: () => {
+      seen = []
+      expected = [...HARMLESS]
     },
     unexpected: () => seen.filter((text) => !expected.some((pattern) => pattern.test(text))),
     watchContext: async (context) => {

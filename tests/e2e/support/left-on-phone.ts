@@ -1,0 +1,43 @@
+/** What lies on a phone before the shop is opened on it. */
+import type { Page } from '@playwright/test'
+import type { ShopperAccount } from '#tests/support/shopper-account.ts'
+
+/**
+ * Replaces all that this page's browser keeps for an origin (localStorage, IndexedDB and caches).
+ * `origin` is that of the shop, without a slash at its end.
+ */
+export async function leaveOnPhone(
+  page: Page,
+  origin: string,
+  localStorageEntries: Readonly<Record<string, string>>,
+): Promise<void> {
+  // A page of the shop's origin without the shop, to write its localStorage from.
+  const address = `${origin}/left-here`
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(address)
+  await page.evaluate(async (entries) => {
+    localStorage.clear()
+    for (const name of await caches.keys()) await caches.delete(name)
+    for (const { name } of await indexedDB.databases()) {
+      if (name !== undefined) indexedDB.deleteDatabase(name)
+    }
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, localStorageEntries)
+  await page.unroute(address)
+}
+
+/** Leaves what signing in leaves, and nothing else. */
+export async function leaveSession(
+  page: Page,
+  origin: string,
+  account: ShopperAccount,
+): Promise<void> {
+  await page
+    .context()
+    .addCookies(
+      account.cookies.map((cookie) => ({ ...cookie, url: origin, sameSite: 'Lax' as const })),
+    )
+  await leaveOnPhone(page, origin, { 'session-store': account.session })
+}

@@ -1,0 +1,33 @@
+/** Opening hours that leave the present out, whenever a test runs. */
+import type { Page } from '@playwright/test'
+
+const INDIA_AHEAD_MINUTES = 330
+const MINUTES_A_DAY = 1_440
+
+/** Minutes of the day in India: an hour that lies twelve hours away from now. */
+export function hoursWithoutNow(nowMs = Date.now()): { openMinute: number; closeMinute: number } {
+  const minuteNow = (Math.floor(nowMs / 60_000) + INDIA_AHEAD_MINUTES) % MINUTES_A_DAY
+  return minuteNow < MINUTES_A_DAY / 2
+    ? { openMinute: 780, closeMinute: 840 }
+    : { openMinute: 60, closeMinute: 120 }
+}
+
+/** The same as `STORE_HOURS`. */
+export function storeHoursWithoutNow(): string {
+  const { openMinute, closeMinute } = hoursWithoutNow()
+  return `${clockOf(openMinute)}-${clockOf(closeMinute)}`
+}
+
+/** '23:05' of a minute of the day. */
+function clockOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** Has a page hear that the shop is closed; the server itself goes on taking orders. */
+export async function closeShopFor(page: Page): Promise<void> {
+  await page.route('**/api/v1/settings/delivery-charge', (route) =>
+    route.fulfill({ json: { data: { deliveryCharge: 19, storeHours: hoursWithoutNow() } } }),
+  )
+}
