@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { cartPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { useSession } from '#features/identity/session-store.ts'
@@ -56,10 +57,10 @@ function BackBar() {
   const router = useRouter()
   return (
     <>
-      <nav className="head2" aria-label={shellTexts.navigation}>
+      <nav className="row" aria-label={shellTexts.navigation}>
         <button
           type="button"
-          className="icon"
+          className="icon back"
           aria-label={shellTexts.back}
           onClick={() => {
             if (router.history.canGoBack()) router.history.back()
@@ -68,32 +69,38 @@ function BackBar() {
         >
           <span className="i i-lucide-chevron-left" aria-hidden="true" />
         </button>
-        <div className="tx">
-          <strong>{shellTexts.promise}</strong>
-          <Link to="/address">
-            <span className="i i-lucide-map-pin" aria-hidden="true" />
-            <FirstAddress form="short" />
-          </Link>
-        </div>
+        <Lockup />
+        <AccountMenu />
         <CartIcon />
         <MenuToggle />
       </nav>
+      <div className="head2">
+        <strong>{shellTexts.promise}</strong>
+        <AddressLink>
+          <span className="i i-lucide-map-pin" aria-hidden="true" />
+          <FirstAddress form="short" />
+        </AddressLink>
+      </div>
       <SearchBox />
     </>
   )
 }
 
+/** To the addresses, or to /login when signed out (spec §2.3, §6). */
+function AddressLink({ children }: { children: ReactNode }) {
+  return <Link to={useSession() ? '/address' : '/login'}>{children}</Link>
+}
+
 function WideBar() {
-  const session = useSession()
   const pieces = useAtomValue(cartPieceCountAtom)
   return (
     <nav className="navline" aria-label={shellTexts.navigation}>
       <Lockup />
       <div className="where">
         <strong>{shellTexts.promise}</strong>
-        <Link to={session ? '/address' : '/login'}>
+        <AddressLink>
           <FirstAddress form="line" />
-        </Link>
+        </AddressLink>
       </div>
       <SearchBox />
       <AccountMenu />

@@ -1,0 +1,141 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Address } from '#contract/user-calls.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+
+declare const happyDOM: { setViewport: (viewport: { width: number }) => void }
+
+const HOME: Address = {
+  _id: '1',
+  type: 'Home',
+  fullName: 'Ananya Baruah',
+  addressLine: 'House 12',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+const OFFICE: Address = { ...HOME, _id: '2', type: 'Office', addressLine: 'Lotus Towers' }
+
+function show(
+  frame: 'shop' | 'back',
+  widthPx: number,
+  address: Address[] | 'signed-out' = [HOME, OFFICE],
+) {
+  happyDOM.setViewport({ width: widthPx })
+  if (address !== 'signed-out') {
+    setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  }
+  return renderInShop(<NavigationBar frame={frame} />, ({ queryClient }) => {
+    if (address === 'signed-out') return
+    queryClient.setQueryData(userQueries.details('u1').queryKey, {
+      _id: 'u1',
+      name: '',
+      email: '',
+      phoneNumber: '9864000123',
+      address,
+      storeId: null,
+      version: 1,
+    })
+  })
+}
+
+const linkTo = async (name: string) =>
+  (await screen.findByRole('link', { name })).getAttribute('href')
+
+beforeEach(() => {
+  markFirstScreenShown()
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+})
+
+describe('the first saved address', () => {
+  test('stands in the wide bar as line, city and pin code, and leads to the addresses', async () => {
+    await show('shop', 1280)
+    expect(await linkTo('House 12, Guwahati, 781004')).toBe('/address')
+    expect(screen.queryByText(/Lotus Towers/)).toBeNull()
+  })
+
+  test('stands over the pages of a phone as city and pin code', async () => {
+    await show('back', 390)
+    expect(await linkTo('Guwahati, 781004')).toBe('/address')
+  })
+
+  test.each([
+    ['shop', 1280],
+    ['back', 390],
+  ] as const)('is asked for where there is none (%s, %i px)', async (frame, widthPx) => {
+    await show(frame, widthPx, [])
+    expect(await linkTo('Add delivery address')).toBe('/address')
+  })
+
+  test.each([
+    ['shop', 1280],
+    ['back', 390],
+  ] as const)('leads to /login when signed out (%s, %i px)', async (frame, widthPx) => {
+    await show(frame, widthPx, 'signed-out')
+    expect(await linkTo('Add delivery address')).toBe('/login')
+    expect(await linkTo('Login')).toBe('/login')
+  })
+})
+
+test.each([
+  ['shop', 390],
+  ['back', 390],
+  ['shop', 1280],
+  ['back', 1280],
+] as const)(
+  'logo, promise, search, account and cart are in the header of every page (%s, %i px)',
+  async (frame, widthPx) => {
+    await show(frame, widthPx)
+    const bar = within(screen.getByRole('banner'))
+    expect(bar.getByRole('link', { name: 'Jhola, home' }).getAttribute('href')).toBe('/')
+    expect(bar.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/profile')
+    expect(bar.getByRole('link', { name: 'My Cart' }).getAttribute('href')).toBe('/cart')
+    expect(bar.getByRole('combobox').getAttribute('placeholder')).toBe('Search product here')
+    expect(screen.getByRole('banner').textContent).toContain('Delivery in 15 minutes')
+    expect(bar.queryByRole('button', { name: 'Menu' }) === null).toBe(widthPx === 1280)
+  },
+)
+
+describe('the menu', () => {
+  test('of the account opens on hover, in the order of the specification', async () => {
+    await show('shop', 1280)
+    const account = screen.getByRole('link', { name: 'Account' })
+    fireEvent.mouseEnter(account.parentElement ?? account)
+    const menu = (await screen.findByText('my account')).closest<HTMLElement>('.account-menu')
+    expect([...(menu?.querySelectorAll('a, button') ?? [])].map((one) => one.textContent)).toEqual([
+      'my account',
+      'my addresses',
+      'my orders',
+      'about us',
+      'privacy-policy',
+      'contact-us',
+      'Sign out',
+    ])
+    expect([...(menu?.querySelectorAll('a') ?? [])].map((one) => one.getAttribute('href'))).toEqual(
+      ['/profile', '/address', '/orders', '/about-us', '/privacy-policy', '/contact-us'],
+    )
+  })
+
+  test('of a phone holds the same', async () => {
+    await show('back', 390)
+    fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = await screen.findByRole('dialog', { name: 'Menu' })
+    expect(
+      [...menu.querySelectorAll('.menu-sheet a, .menu-sheet button')].map((one) => one.textContent),
+    ).toEqual([
+      'my account',
+      'my addresses',
+      'my orders',
+      'about us',
+      'privacy-policy',
+      'contact-us',
+      'Sign out',
+    ])
+  })
+})
