@@ -24,6 +24,7 @@ import { EndedNotifications, NotificationHost } from './notification-host.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { SearchFocus } from './search-focus.tsx'
+import { ServiceState } from './service-state.tsx'
 import { SignOutAsker } from './sign-out-asker.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
@@ -76,6 +77,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.userId && <OrderCourierHost userId={session.userId} />}
       {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
+      {session && <ServiceState key={session.sub} />}
       {session?.userId && <InstallHost router={router} />}
       <RegisterServiceWorker />
       {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}

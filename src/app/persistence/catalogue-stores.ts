@@ -14,6 +14,13 @@ const rowSchema = v.object({
   hue: v.number(),
 })
 
+const serviceStateSchema = v.object({ outOfServiceFlag: v.boolean(), isInitialized: v.boolean() })
+
+const categorySchema = v.object({
+  pages: v.array(v.object({ total: v.number(), rows: v.array(rowSchema) })),
+  pageParams: v.array(v.number()),
+})
+
 const summarySchema = v.object({
   positionKey: v.string(),
   version: v.string(),
@@ -44,11 +51,14 @@ export const CATALOGUE_STORES: PersistedStores = {
     { matches: isCatalogue('home'), data: v.array(rowSchema) },
     {
       matches: isCatalogue('category'),
-      data: v.object({
-        pages: v.array(v.object({ total: v.number(), rows: v.array(rowSchema) })),
-        pageParams: v.array(v.number()),
-      }),
+      data: categorySchema,
+      // First screens only (DESIGN §4): a shelf that was scrolled to its end would fill the store.
+      shorten: (data) => {
+        const { pages, pageParams } = v.parse(categorySchema, data)
+        return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+      },
     },
+    { matches: (key) => key[0] === 'service-state', data: serviceStateSchema },
     {
       matches: isCatalogue('product'),
       data: v.object({

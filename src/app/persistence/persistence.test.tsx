@@ -313,6 +313,75 @@ describe('saving', () => {
     expect(queryClient.getQueryCache().getAll()).toHaveLength(4)
   })
 
+  test('keeps at most 1.5 million characters of the catalogue, and no single giant in place of all else', () => {
+    const queryClient = new QueryClient()
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_none, index) => ({ ...atta, _id: `atta-${index}` }))
+    const categories = (count: number) =>
+      rows(count).map(({ _id, image, hue }) => ({ _id, categoryName: 'x'.repeat(100), image, hue }))
+    const summary = (count: number) => ({
+      positionKey: '26.190,91.750',
+      version: '1',
+      fetchedAt: NOW,
+      isAvailable: true,
+      darkStores: [],
+      categories: categories(count),
+      productCount: 0,
+    })
+    const summaryAt = (place: string) => ['catalogue', place, 'summary']
+    queryClient.setQueryData(summaryAt('near'), summary(2_500), { updatedAt: NOW - 2_000 })
+    queryClient.setQueryData(summaryAt('far'), summary(2_500), { updatedAt: NOW - 3_000 })
+    queryClient.setQueryData(summaryAt('giant'), summary(5_000), { updatedAt: NOW - 1_000 })
+    queryClient.setQueryData(HOME, rows(28), { updatedAt: NOW - 2_000 })
+    queryClient.setQueryData(PRODUCT, { ...product, description: 'x'.repeat(1_000_000) })
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(savedIn('category-store')?.map(({ queryKey }) => queryKey[1])).toEqual(['near'])
+    expect(savedIn('product-store')?.map(({ queryKey }) => queryKey)).toEqual([HOME])
+    const kept = ['product-store', 'category-store'].map((key) => localStorage.getItem(key) ?? '')
+    expect(kept[1]?.length).toBeLessThanOrEqual(500_000)
+    expect(kept.join('').length).toBeLessThanOrEqual(1_500_000)
+  })
+
+  test('keeps the first screen of a category that was scrolled to its end', () => {
+    const queryClient = new QueryClient()
+    const CATEGORY = ['catalogue', '26.190,91.750', 'category', 'staples']
+    const page = (first: string) => ({ total: 120, rows: [{ ...atta, _id: first }] })
+    queryClient.setQueryData(CATEGORY, { pages: [page('a'), page('b')], pageParams: [0, 60] })
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    const next = new QueryClient()
+    restoreStores(next, STORES)
+    expect(next.getQueryData(CATEGORY)).toEqual({ pages: [page('a')], pageParams: [0] })
+  })
+
+  test('keeps dark stores in user-store, and the out-of-service flag in product-store', () => {
+    const queryClient = new QueryClient()
+    const store = {
+      _id: 'store-1',
+      name: 'Pan Bazaar',
+      location: { latitude: 26.19, longitude: 91.75 },
+      hours: { openMinute: 480, closeMinute: 1260 },
+    }
+    queryClient.setQueryData(['dark-stores'], [store])
+    queryClient.setQueryData(['service-state'], { outOfServiceFlag: true, isInitialized: true })
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(savedIn('user-store')).toMatchObject([
+      { queryKey: ['dark-stores'], state: { data: [{ _id: 'store-1' }] } },
+    ])
+    expect(savedIn('product-store')).toMatchObject([
+      { state: { data: { outOfServiceFlag: true, isInitialized: true } } },
+    ])
+    const next = new QueryClient()
+    restoreStores(next, STORES)
+    expect(next.getQueryData(['dark-stores'])).toEqual([store])
+    expect(next.getQueryData(['service-state'])).toEqual({
+      outOfServiceFlag: true,
+      isInitialized: true,
+    })
+  })
+
   test('ends when it is stopped', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, settings)

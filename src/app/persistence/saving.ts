@@ -19,8 +19,12 @@ import {
   type PersistedStores,
 } from './persisted-queries.ts'
 
-/** localStorage holds 5.2 million characters an origin; the catalogue's share is 1.5 (DESIGN §4). */
+/**
+ * localStorage holds 5.2 million characters an origin; `product-store` and `category-store`
+ * together keep at most 1.5 million of them (DESIGN §4).
+ */
 const MAX_CHARACTERS = 1_000_000
+const MAX_CATEGORY_STORE_CHARACTERS = 500_000
 const SAVE_DELAY_MS = 500
 
 /** Saves that are still to come. */
@@ -105,7 +109,8 @@ function persisterOf(store: StorageKey): Persister {
     key: store,
     // Waiting is done above, where what is saved is read at the last moment.
     throttleTime: 0,
-    serialize: fitting,
+    serialize: (client) =>
+      fitting(client, store === 'category-store' ? MAX_CATEGORY_STORE_CHARACTERS : MAX_CHARACTERS),
     storage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (_key, text) => {
@@ -118,14 +123,18 @@ function persisterOf(store: StorageKey): Persister {
   })
 }
 
-/** The oldest answers give way until the file fits. */
-function fitting(client: PersistedClient): string {
-  const queries = client.clientState.queries.toSorted(
-    (a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt,
-  )
+/** What is too large alone gives way, then the oldest, until the file fits. */
+function fitting(client: PersistedClient, maxCharacters: number): string {
+  const fileOf = (queries: DehydratedQuery[]): string =>
+    JSON.stringify({ ...client, clientState: { mutations: [], queries } })
+  let text = fileOf(client.clientState.queries)
+  if (text.length <= maxCharacters) return text
+  const queries = client.clientState.queries
+    .filter((query) => fileOf([query]).length <= maxCharacters)
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   for (;;) {
-    const text = JSON.stringify({ ...client, clientState: { mutations: [], queries } })
-    if (text.length <= MAX_CHARACTERS || queries.length <= 1) return text
+    text = fileOf(queries)
+    if (text.length <= maxCharacters) return text
     queries.splice(Math.ceil(queries.length / 2))
   }
 }

@@ -1,5 +1,6 @@
-/** What is kept of the shopper: details with addresses, and the latest orders (DESIGN §2). */
+/** What is kept of the shopper: details with addresses, dark stores, the latest orders (DESIGN §2). */
 import * as v from 'valibot'
+import { darkStoreSchema } from '#contract/catalogue-calls.ts'
 import { rowsOf } from '#contract/call.ts'
 import { orderSchema, type Order } from '#contract/order-calls.ts'
 import { userSchema } from '#contract/user-calls.ts'
@@ -19,6 +20,7 @@ function latestOrders(orders: readonly Order[]): Order[] {
 export const USER_STORES: PersistedStores = {
   'user-store': [
     { matches: (key) => key[0] === 'user', data: userSchema },
+    { matches: (key) => key[0] === 'dark-stores', data: rowsOf(darkStoreSchema) },
     {
       matches: (key) => key[0] === 'orders',
       data: ordersSchema,

@@ -1,12 +1,20 @@
-import { useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { availabilityTexts } from './location-texts.ts'
+import { isPopupSeenAtom, seePopupAtom } from './out-of-service-atoms.ts'
 
-/** No store within reach: lists are empty, and a popup says that the place was noted (spec §2.16). */
+/**
+ * No store within reach: lists are empty, and a popup says that the place was noted, once a visit
+ * (spec §2.16).
+ */
 export function OutOfService() {
-  const [isOpen, setIsOpen] = useState(true)
+  const isSeen = useAtomValue(isPopupSeenAtom)
+  const see = useSetAtom(seePopupAtom)
+  const [isOpen, setIsOpen] = useState(!isSeen)
+  useEffect(see, [see])
   const close = (): void => {
     setIsOpen(false)
   }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoriesSkeleton } from '#features/catalogue/categories-skeleton.tsx'
@@ -14,6 +14,10 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
+
+const OutOfService = lazy(async () => ({
+  default: (await import('#features/availability/out-of-service.tsx')).OutOfService,
+}))
 
 export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
   component: () => (
@@ -31,6 +35,7 @@ const FIRST_ROWS = 8
 function Categories({ position }: { position: Position }) {
   const { categoryId } = Route.useParams()
   const summary = useQuery(catalogueQueries.summary(position))
+  useMarkFirstScreen(summary.isError || summary.data?.isAvailable === false)
   const categories = summary.data?.categories
   const current = categories?.find((category) => category._id === categoryId) ?? categories?.[0]
   if (!categories) {
@@ -41,6 +46,13 @@ function Categories({ position }: { position: Position }) {
           void summary.refetch()
         }}
       />
+    )
+  }
+  if (!summary.data?.isAvailable) {
+    return (
+      <Suspense fallback={<CategoriesSkeleton />}>
+        <OutOfService />
+      </Suspense>
     )
   }
   return (

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import type { Order } from '#contract/order-calls.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
 import { OrderLiveBand } from '#features/live-orders/order-live-band.tsx'
 import { OrderTracking } from '#features/live-orders/order-tracking.tsx'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
@@ -48,8 +46,7 @@ function Orders({ userId }: { userId: string }) {
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
   const open = orders.data?.find((order) => order._id === openId)
-  const position = useAtomValue(positionAtom)
-  const stores = useQuery(catalogueQueries.summary(position)).data?.darkStores
+  const stores = useQuery(darkStoresQuery).data
   const storeOf = ({ darkStoreId }: Order) =>
     stores?.find((store) => store._id === darkStoreId)?.location
 

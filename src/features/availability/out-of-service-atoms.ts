@@ -1,0 +1,10 @@
+/** Whether this visit has seen the out-of-service popup: once is enough (spec §2.16). */
+import { atom } from 'jotai'
+
+const isSeenAtom = atom(false)
+
+export const isPopupSeenAtom = atom((get) => get(isSeenAtom))
+
+export const seePopupAtom = atom(null, (_get, set) => {
+  set(isSeenAtom, true)
+})

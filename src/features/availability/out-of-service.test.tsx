@@ -1,0 +1,33 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { afterEach, expect, test } from 'vitest'
+import { OutOfService } from './out-of-service.tsx'
+
+afterEach(cleanup)
+
+const show = (store: ReturnType<typeof createStore>) =>
+  render(
+    <Provider store={store}>
+      <OutOfService />
+    </Provider>,
+  )
+
+test('the popup says so in the words of the specification, and only once a visit', () => {
+  const visit = createStore()
+  const { unmount } = show(visit)
+  const popup = screen.getByRole('dialog', { name: 'Coming Soon to Your Area!' })
+  expect(popup.textContent).toContain(
+    "We're not available in your area yet, but we've noted your location!",
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Got it, thanks!' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  unmount()
+
+  show(visit)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Coming Soon to Your Area!' })).toBeDefined()
+  cleanup()
+
+  show(createStore())
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
