@@ -79,6 +79,7 @@ async function showOrder(payload: PushPayload): Promise<void> {
       shown: shown && payloadOf(shown),
     }),
   )
+  await tellPages({ type: 'ORDER_NOTIFIED', orderId: payload.orderId, status: payload.status })
 }
 
 function show({ title, options }: ShownNotification): Promise<void> {

@@ -18,11 +18,13 @@ export type Device = v.InferOutput<typeof deviceSchema>
 /**
  * What the worker tells a page. OPEN_ORDER: a notification was clicked, of no order where null;
  * confirmed over the port that comes with it. SUBSCRIPTION_CHANGED: it ended or is another one,
- * and whoever is signed in saves it anew.
+ * and whoever is signed in saves it anew. ORDER_NOTIFIED: a notification said which state an order
+ * has reached.
  */
 export const notificationMessageSchema = v.object({
-  type: v.picklist(['OPEN_ORDER', 'SUBSCRIPTION_CHANGED']),
+  type: v.picklist(['OPEN_ORDER', 'SUBSCRIPTION_CHANGED', 'ORDER_NOTIFIED']),
   orderId: v.optional(v.nullable(v.string()), null),
+  status: v.optional(v.string()),
 })
 export type NotificationMessage = v.InferInput<typeof notificationMessageSchema>
 

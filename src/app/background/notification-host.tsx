@@ -34,6 +34,8 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
         void keepSubscription()
         return
       }
+      // The live orders listen for it themselves.
+      if (message.output.type === 'ORDER_NOTIFIED') return
       const { orderId } = message.output
       void router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
       event.ports[0]?.postMessage(true)

@@ -9,6 +9,7 @@ import { kickCourier } from '#features/orders/courier-signal.ts'
 import { startOrderDelivery } from '#features/orders/order-delivery.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
+import { notePlacedWord } from '#features/orders/placed-word-store.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { keepStorage } from './keep-storage.ts'
 
@@ -29,6 +30,7 @@ export function OrderCourierHost({ userId }: { userId: string }) {
           store.set(askAfterOrderAtom)
           store.set(noteOrderPlacedAtom)
           notify('success', orderTexts.placed)
+          notePlacedWord(order._id)
           void keepStorage()
         },
         onEnded: (_intent, end) => {

@@ -12,15 +12,18 @@ import {
   type OrderUpdateType,
 } from '#contract/socket-events.ts'
 import { withOrder } from '#features/orders/order-list-rules.ts'
-import { storedIntents } from '#features/orders/order-outbox-atoms.ts'
+import { outboxAtom, storedIntents } from '#features/orders/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { hasPlacedWord } from '#features/orders/placed-word-store.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { notify, type NoticeKind } from '#shared/lib/notify.ts'
+import type { NoticeKind } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { fetchOrder } from './live-order-api.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
+import { openOrderNews } from './order-news.ts'
 import { openOrderSocket } from './order-socket.ts'
 
 export interface LiveOrdersOptions {
@@ -49,6 +52,10 @@ const LONGEST_MESSAGE = 200
 export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const { queryClient, store, userId } = options
   const { queryKey } = orderQueries.list(userId)
+  const news = openOrderNews()
+  /** Orders that were said to be new. */
+  const announced = new Set<string>()
+  const waitingForCourier = new Set<() => void>()
   let stopped = false
 
   const find = (orderId: string): Order | undefined =>
@@ -86,7 +93,12 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         if (ridden.hasGap) refetch({ cancelRefetch: false })
       },
       notification: ({ message }) => {
-        say('plain', message.trim().slice(0, LONGEST_MESSAGE) || liveOrderTexts.notification)
+        news.say({
+          kind: 'plain',
+          text: message.trim().slice(0, LONGEST_MESSAGE) || liveOrderTexts.notification,
+          orderId: null,
+          type: null,
+        })
       },
     },
   })
@@ -122,12 +134,22 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       case 'applied': {
         const { order, type } = outcome
         show(order)
-        say(KIND_OF_UPDATE[type], updateTexts[type](order.deliveryRider?.name ?? ''))
+        news.say({
+          kind: KIND_OF_UPDATE[type],
+          text: updateTexts[type](order.deliveryRider?.name ?? ''),
+          orderId: order._id,
+          type,
+        })
         refetch()
         return
       }
       case 'unclear':
-        say('plain', liveOrderTexts.notification)
+        news.say({
+          kind: 'plain',
+          text: liveOrderTexts.notification,
+          orderId: update.orderId,
+          type: null,
+        })
         refetch()
         return
       case 'old':
@@ -138,16 +160,37 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 
   async function hearNewOrder(orderId: string): Promise<void> {
-    // The phone that placed it says so itself.
-    const isOurs = storedIntents().some((intent) => intent.createdOrderId === orderId)
     if (find(orderId) === undefined) {
       const order = await fetchOrder(orderId)
       if (order === undefined || stopped) return
-      const isNew = find(orderId) === undefined
       show(order)
-      if (isNew && !isOurs) say('success', liveOrderTexts.newOrder)
     }
     refetch()
+    await courierIsDoneWith(orderId)
+    if (stopped || announced.has(orderId) || hasPlacedWord(orderId)) return
+    announced.add(orderId)
+    news.say({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
+  }
+
+  /**
+   * On the phone that is placing it, the news may overtake the response that lets the courier say
+   * 'Order placed successfully'.
+   */
+  function courierIsDoneWith(orderId: string): Promise<void> {
+    const isUnderWay = () =>
+      storedIntents().some((intent) => intent.createdOrderId === orderId && isUnsettled(intent))
+    if (!isUnderWay()) return Promise.resolve()
+    return new Promise((resolve) => {
+      const stop = store.sub(outboxAtom, () => {
+        if (!isUnderWay()) done()
+      })
+      function done(): void {
+        stop()
+        waitingForCourier.delete(done)
+        resolve()
+      }
+      waitingForCourier.add(done)
+    })
   }
 
   function onVisible(): void {
@@ -168,6 +211,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
 
   return () => {
     stopped = true
+    news.close()
+    for (const done of waitingForCourier) done()
     removeEventListener('online', onWake)
     removeEventListener('pageshow', onWake)
     removeEventListener('focus', socket.wake)
@@ -180,12 +225,4 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
 /** An order that was asked for because of the news holds it already, and it is news all the same. */
 function beforeTheNews(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
   return order.version > version ? order : { ...order, version: version - 1 }
-}
-
-/**
- * Only to somebody who looks: a page out of view leaves the word to the notification, which is
- * silent while a page is in view, so that one piece of news is said once (DESIGN §6).
- */
-function say(kind: NoticeKind, text: string): void {
-  if (document.visibilityState === 'visible') notify(kind, text)
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { OrderUpdateType } from '#contract/socket-events.ts'
+import { newsToSay, type OrderNews } from './held-news-rules.ts'
+
+const news = (type: OrderUpdateType | null, orderId: string | null = 'order-1'): OrderNews => ({
+  kind: 'plain',
+  text: `${orderId}: ${type}`,
+  orderId,
+  type,
+})
+const typesOf = (said: readonly OrderNews[]) => said.map(({ type }) => type)
+
+test('what came while the tab was hidden is said, in its order', () => {
+  const held = [news('ORDER_ACCEPTED'), news('RIDER_ASSIGNED'), news('PICKUP'), news(null, null)]
+  expect(newsToSay(held, [])).toEqual(held)
+})
+
+test('what a notification has said of the same order is not said again', () => {
+  const held = [
+    news('ORDER_ACCEPTED'),
+    news('PICKUP'),
+    news('PICKUP', 'order-2'),
+    news('RIDER_ASSIGNED'),
+  ]
+  const notified = [
+    { orderId: 'order-1', status: 'accepted' },
+    { orderId: 'order-1', status: 'pickup' },
+  ]
+  expect(newsToSay(held, notified)).toEqual([held[2], held[3]])
+})
+
+test("'No riders available' is said only while it is the latest news of its order", () => {
+  expect(typesOf(newsToSay([news('NO_RIDER_AVAILABLE')], []))).toEqual(['NO_RIDER_AVAILABLE'])
+  const held = [
+    news('NO_RIDER_AVAILABLE'),
+    news('RIDER_ASSIGNED'),
+    news('NO_RIDER_AVAILABLE', 'order-2'),
+  ]
+  expect(newsToSay(held, [])).toEqual([held[1], held[2]])
+})

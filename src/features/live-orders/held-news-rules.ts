@@ -1,0 +1,35 @@
+/** What is said of the news that came while the tab was hidden (DESIGN §9). Pure. */
+import { STATUS_OF_UPDATE, type OrderUpdateType } from '#contract/socket-events.ts'
+import type { NoticeKind } from '#shared/lib/notify.ts'
+
+export interface OrderNews {
+  kind: NoticeKind
+  text: string
+  /** Null for news of no order. */
+  orderId: string | null
+  /** Null for news that changes no order. */
+  type: OrderUpdateType | null
+}
+
+/** What a notification has said: the order and the state that it has reached. */
+export interface NotifiedState {
+  orderId: string
+  status: string
+}
+
+/**
+ * In the order in which it came: everything but what a notification said, and but 'No riders
+ * available' where the same order has had other news since.
+ */
+export function newsToSay(
+  held: readonly OrderNews[],
+  notified: readonly NotifiedState[],
+): OrderNews[] {
+  return held.filter(({ orderId, type }, index) => {
+    if (type === null) return true
+    const status = STATUS_OF_UPDATE[type]
+    if (notified.some((one) => one.orderId === orderId && one.status === status)) return false
+    const isOver = held.slice(index + 1).some((later) => later.orderId === orderId)
+    return type !== 'NO_RIDER_AVAILABLE' || !isOver
+  })
+}

@@ -1,0 +1,178 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'jotai'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderSchema, type Order } from '#contract/order-calls.ts'
+import {
+  addIntentAtom,
+  removeIntentAtom,
+  updateIntentAtom,
+} from '#features/orders/order-outbox-atoms.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { notePlacedWord } from '#features/orders/placed-word-store.ts'
+import { SOME_KEY, someIntent } from '#features/orders/testing/some-intent.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { startLiveOrders } from './live-orders.ts'
+import { openOrderSocket, type OrderSocketPorts } from './order-socket.ts'
+
+vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('./order-socket.ts')
+
+const ORDER = v.parse(orderSchema, {
+  _id: 'order-1',
+  userId: 'u1',
+  items: [],
+  totalPrice: 284,
+  orderStatus: 'pending',
+  paymentMethod: 'cash',
+  paymentStatus: 'pending',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  placedAt: '2026-11-21T10:00:01.000Z',
+  darkStoreId: 's1',
+  version: 2,
+})
+const LIST = orderQueries.list('u1').queryKey
+const NEW_ORDER = ['success', 'New order has been added']
+
+const workerContainer = new EventTarget()
+let store = createStore()
+let queryClient = new QueryClient()
+let stop = () => {}
+let hear: OrderSocketPorts['onEvent']
+
+function start(...orders: Order[]): void {
+  queryClient.setQueryData(LIST, orders)
+  stop = startLiveOrders({
+    queryClient,
+    store,
+    userId: 'u1',
+    getToken: () => Promise.resolve('token'),
+    onConnect: () => {},
+  })
+}
+
+const said = () => vi.mocked(notify).mock.calls
+const isSaid = (...word: string[]) => vi.waitFor(() => expect(said()).toContainEqual(word))
+/** Everything that needs no network is done. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
+const isListed = (orderId: string) =>
+  vi.waitFor(() => expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: orderId }]))
+
+function look(visibilityState: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  store = createStore()
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  vi.mocked(notify).mockReset()
+  vi.mocked(openOrderSocket).mockImplementation(({ onEvent }) => {
+    hear = onEvent
+    return { follow: () => () => {}, acknowledge: () => {}, wake: () => {}, close: () => {} }
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: workerContainer, configurable: true })
+  const body = { success: true, data: { order: ORDER } }
+  serveCalls({
+    'GET /api/v1/order/order-1': { body },
+    'GET /api/v1/order/order-2': {
+      body: { ...body, data: { order: { ...ORDER, _id: 'order-2' } } },
+    },
+    'GET /api/v1/order/order-3': {
+      body: { ...body, data: { order: { ...ORDER, _id: 'order-3' } } },
+    },
+  })
+})
+afterEach(() => {
+  stop()
+  look('visible')
+  vi.unstubAllGlobals()
+})
+
+describe("'New order has been added'", () => {
+  test('is said of an order from another device, which is fetched and appended', async () => {
+    start()
+    hear.newOrder({ orderId: 'order-1' })
+    await isSaid(...NEW_ORDER)
+    expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: 'order-1' }])
+  })
+
+  test('is said once, however often the event comes', async () => {
+    start(ORDER)
+    hear.newOrder({ orderId: 'order-1' })
+    hear.newOrder({ orderId: 'order-1' })
+    await nextTask()
+    expect(said()).toEqual([NEW_ORDER])
+  })
+
+  test("is not said where 'Order placed successfully' has said it, even if the event came first", async () => {
+    store.set(addIntentAtom, someIntent())
+    store.set(updateIntentAtom, SOME_KEY, { createdOrderId: 'order-2' })
+    start()
+    hear.newOrder({ orderId: 'order-2' })
+    await isListed('order-2')
+    await nextTask()
+    expect(said()).toEqual([])
+    store.set(removeIntentAtom, SOME_KEY)
+    notePlacedWord('order-2')
+    await nextTask()
+    expect(said()).toEqual([])
+  })
+
+  test('is said on the phone that placed it where another tab has settled the order', async () => {
+    store.set(addIntentAtom, someIntent())
+    store.set(updateIntentAtom, SOME_KEY, { createdOrderId: 'order-3' })
+    start()
+    hear.newOrder({ orderId: 'order-3' })
+    await isListed('order-3')
+    await nextTask()
+    store.set(removeIntentAtom, SOME_KEY)
+    await isSaid(...NEW_ORDER)
+  })
+})
+
+describe('news that comes while the tab is hidden', () => {
+  const accepted = (orderId: string) => ({
+    orderId,
+    type: 'ORDER_ACCEPTED',
+    message: '',
+    version: 3,
+  })
+
+  test('is said when the tab is shown again', async () => {
+    start(ORDER)
+    look('hidden')
+    hear.orderUpdate(accepted('order-1'))
+    await nextTask()
+    expect(said()).toEqual([])
+    look('visible')
+    await isSaid('success', 'Your order has been accepted!')
+    look('hidden')
+    look('visible')
+    await nextTask()
+    expect(said()).toHaveLength(1)
+  })
+
+  test('is not said again where a notification has said it', async () => {
+    start(ORDER)
+    look('hidden')
+    hear.orderUpdate(accepted('order-1'))
+    await nextTask()
+    const data = { type: 'ORDER_NOTIFIED', orderId: 'order-1', status: 'accepted' }
+    workerContainer.dispatchEvent(Object.assign(new Event('message'), { data }))
+    look('visible')
+    await nextTask()
+    expect(said()).toEqual([])
+  })
+})
+
+test('news without a version is applied and said, and the order is fetched again', async () => {
+  start(ORDER)
+  const fetchAgain = vi.spyOn(queryClient, 'invalidateQueries')
+  hear.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })
+  await isSaid('success', 'Rider has picked up your order from the store')
+  expect(queryClient.getQueryData(LIST)).toMatchObject([{ orderStatus: 'pickup', version: 2 }])
+  expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST }, {})
+})

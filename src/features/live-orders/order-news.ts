@@ -1,0 +1,56 @@
+/**
+ * Says the news of orders to somebody who looks. While the tab is hidden the word is left to the
+ * notification; what none has said by then is said when the tab is shown again (DESIGN §6, §9).
+ */
+import * as v from 'valibot'
+import { notificationMessageSchema } from '#contract/notification-messages.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { newsToSay, type NotifiedState, type OrderNews } from './held-news-rules.ts'
+
+export interface OrderNewsDesk {
+  say: (news: OrderNews) => void
+  close: () => void
+}
+
+export function openOrderNews(): OrderNewsDesk {
+  let held: OrderNews[] = []
+  let notified: NotifiedState[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function onVisibility(): void {
+    clearTimeout(timer)
+    // After what the service worker said while the tab was asleep, which waits in the same queue.
+    if (document.visibilityState === 'visible') timer = setTimeout(sayHeld, 0)
+  }
+
+  function sayHeld(): void {
+    const said = newsToSay(held, notified)
+    held = []
+    notified = []
+    for (const { kind, text } of said) notify(kind, text)
+  }
+
+  function onMessage(event: MessageEvent<unknown>): void {
+    const message = v.safeParse(notificationMessageSchema, event.data)
+    if (!message.success || message.output.type !== 'ORDER_NOTIFIED') return
+    const { orderId, status } = message.output
+    if (orderId !== null && status !== undefined) notified.push({ orderId, status })
+  }
+
+  // Absent outside secure contexts.
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  worker?.addEventListener('message', onMessage)
+  document.addEventListener('visibilitychange', onVisibility)
+
+  return {
+    say: (news) => {
+      if (document.visibilityState === 'visible') notify(news.kind, news.text)
+      else held.push(news)
+    },
+    close: () => {
+      clearTimeout(timer)
+      worker?.removeEventListener('message', onMessage)
+      document.removeEventListener('visibilitychange', onVisibility)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Of which orders this tab has said 'Order placed successfully': 'New order has been added' would
+ * say it a second time (spec §7, §8). Memory only.
+ */
+const saidOf = new Set<string>()
+
+export function notePlacedWord(orderId: string): void {
+  saidOf.add(orderId)
+}
+
+export function hasPlacedWord(orderId: string): boolean {
+  return saidOf.has(orderId)
+}
