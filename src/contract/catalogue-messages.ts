@@ -61,7 +61,7 @@ export interface CatalogueQuestions {
   home: { ask: { limit: number }; answer: ProductRow[] }
   category: { ask: { categoryId: string; offset: number; limit: number }; answer: CataloguePage }
   product: { ask: { productId: string }; answer: ProductDetail | null }
-  search: { ask: { text: string; limit: number }; answer: CataloguePage }
+  search: { ask: { text: string; offset: number; limit: number }; answer: CataloguePage }
   /** Those of the given products that this store sells. */
   rows: { ask: { productIds: string[] }; answer: ProductRow[] }
 }

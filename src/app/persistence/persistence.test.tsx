@@ -30,6 +30,10 @@ const atta = {
   categoryId: 'staples',
   hue: 78,
 }
+const attas = (count: number) =>
+  Array.from({ length: count }, (_none, index) => ({ ...atta, _id: `atta-${index}` }))
+const pageOf = (first: string) => ({ total: 120, rows: [{ ...atta, _id: first }] })
+const summaryAt = (place: string) => ['catalogue', place, 'summary']
 const product = { ...atta, description: 'Stone-ground.', images: ['/a.webp'] }
 const user = { _id: 'u1', phoneNumber: '9864000123', address: [] }
 
@@ -315,10 +319,13 @@ describe('saving', () => {
 
   test('keeps at most 1.5 million characters of the catalogue, and no single giant in place of all else', () => {
     const queryClient = new QueryClient()
-    const rows = (count: number) =>
-      Array.from({ length: count }, (_none, index) => ({ ...atta, _id: `atta-${index}` }))
     const categories = (count: number) =>
-      rows(count).map(({ _id, image, hue }) => ({ _id, categoryName: 'x'.repeat(100), image, hue }))
+      attas(count).map(({ _id, image, hue }) => ({
+        _id,
+        categoryName: 'x'.repeat(100),
+        image,
+        hue,
+      }))
     const summary = (count: number) => ({
       positionKey: '26.190,91.750',
       version: '1',
@@ -328,11 +335,10 @@ describe('saving', () => {
       categories: categories(count),
       productCount: 0,
     })
-    const summaryAt = (place: string) => ['catalogue', place, 'summary']
     queryClient.setQueryData(summaryAt('near'), summary(2_500), { updatedAt: NOW - 2_000 })
     queryClient.setQueryData(summaryAt('far'), summary(2_500), { updatedAt: NOW - 3_000 })
     queryClient.setQueryData(summaryAt('giant'), summary(5_000), { updatedAt: NOW - 1_000 })
-    queryClient.setQueryData(HOME, rows(28), { updatedAt: NOW - 2_000 })
+    queryClient.setQueryData(HOME, attas(28), { updatedAt: NOW - 2_000 })
     queryClient.setQueryData(PRODUCT, { ...product, description: 'x'.repeat(1_000_000) })
     startSaving(queryClient, STORES)
     vi.advanceTimersByTime(SAVED_MS)
@@ -346,13 +352,12 @@ describe('saving', () => {
   test('keeps the first screen of a category that was scrolled to its end', () => {
     const queryClient = new QueryClient()
     const CATEGORY = ['catalogue', '26.190,91.750', 'category', 'staples']
-    const page = (first: string) => ({ total: 120, rows: [{ ...atta, _id: first }] })
-    queryClient.setQueryData(CATEGORY, { pages: [page('a'), page('b')], pageParams: [0, 60] })
+    queryClient.setQueryData(CATEGORY, { pages: [pageOf('a'), pageOf('b')], pageParams: [0, 60] })
     startSaving(queryClient, STORES)
     vi.advanceTimersByTime(SAVED_MS)
     const next = new QueryClient()
     restoreStores(next, STORES)
-    expect(next.getQueryData(CATEGORY)).toEqual({ pages: [page('a')], pageParams: [0] })
+    expect(next.getQueryData(CATEGORY)).toEqual({ pages: [pageOf('a')], pageParams: [0] })
   })
 
   test('keeps dark stores in user-store, and the out-of-service flag in product-store', () => {

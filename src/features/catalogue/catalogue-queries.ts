@@ -75,10 +75,15 @@ export const catalogueQueries = {
       queryFn:
         position === null || text.trim() === ''
           ? skipToken
-          : () => askCatalogue('search', position, { text, limit: SEARCH_ROWS }),
+          : () => searchResults(position, text, 0),
       staleTime: Infinity,
       gcTime: 30_000,
     }),
+}
+
+/** Matches from `offset` on, in the order of the catalogue. */
+export function searchResults(position: Position, text: string, offset: number) {
+  return askCatalogue('search', position, { text, offset, limit: SEARCH_ROWS })
 }
 
 /** Those of the given products that the store at this place sells, with today's prices. */

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
@@ -26,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 /** What the catalogue has answered to these words already; nothing else is asked here. */
@@ -107,4 +108,31 @@ test('up from the field goes to the last result', async () => {
   const options = await screen.findAllByRole('option')
   fireEvent.keyDown(field(), { key: 'ArrowUp' })
   expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
+})
+
+/** In place of the catalogue's worker, which cannot run here: searches in 120 kinds of milk. */
+class MilkWorker extends EventTarget {
+  static readonly offsets: number[] = []
+
+  postMessage({ id, offset, limit }: { id: number; offset: number; limit: number }): void {
+    MilkWorker.offsets.push(offset)
+    const all = Array.from({ length: 120 }, (_none, index) => row(`m${index}`, `Milk ${index}`))
+    const answer = { total: all.length, rows: all.slice(offset, offset + limit) }
+    this.dispatchEvent(Object.assign(new Event('message'), { data: { id, ok: true, answer } }))
+  }
+}
+
+test('scrolling on brings every match, page by page', async () => {
+  vi.stubGlobal('Worker', MilkWorker)
+  await renderInShop(<SearchBox />)
+  await typed('milk')
+  await screen.findAllByRole('option')
+  const list = screen.getByRole('listbox')
+  for (const place of [40, 90, 119]) {
+    list.scrollTop = place * 60
+    fireEvent.scroll(list)
+    await screen.findByRole('option', { name: new RegExp(`^Milk ${place}\\b`) })
+  }
+  expect(screen.getAllByRole('option').at(-1)?.getAttribute('aria-posinset')).toBe('120')
+  expect(MilkWorker.offsets).toEqual([0, 50, 100])
 })

@@ -25,7 +25,9 @@ export function SearchBox() {
     placeholderData: keepPreviousData,
   })
   const shows = isOpen && wanted !== '' && data !== undefined
-  const rows = shows ? data.rows : []
+  // All matches that were fetched so far; another page of results begins anew.
+  const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
+  const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []
 
   const choose = (productId: string): void => {
     setText('')
@@ -89,7 +91,15 @@ export function SearchBox() {
           <SearchResults
             listId={listId}
             page={data}
+            rows={rows}
             matched={wanted}
+            onRows={
+              isPlaceholderData
+                ? undefined
+                : (all) => {
+                    setScrolled({ page: data, rows: all })
+                  }
+            }
             activeIndex={activeIndex}
             onChoose={choose}
           />

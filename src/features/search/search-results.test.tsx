@@ -26,6 +26,8 @@ const show = (rows: (typeof MILK)[] | (typeof SHAKE)[], onChoose = vi.fn()) => {
     <SearchResults
       listId="list"
       page={{ total: rows.length, rows }}
+      rows={rows}
+      onRows={() => {}}
       matched="milk"
       activeIndex={-1}
       onChoose={onChoose}
@@ -58,13 +60,16 @@ test('nothing found is said, and is no list of options', () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('of many the first ones are there at once, and the rest when the shopper scrolls', () => {
+const places = () => screen.getAllByRole('option').map((one) => one.getAttribute('aria-posinset'))
+
+test('of many only those near the view exist, and each knows its place among all', () => {
   const many = Array.from({ length: 50 }, (_none, index) => ({ ...MILK, _id: `milk-${index}` }))
   show(many)
   const list = screen.getByRole('listbox')
-  expect(screen.getAllByRole('option')).toHaveLength(8)
+  expect(places()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
   expect(screen.getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe('50')
-  list.scrollTop = 40
+  list.scrollTop = 42 * 60
   fireEvent.scroll(list)
-  expect(screen.getAllByRole('option')).toHaveLength(50)
+  expect(places().at(0)).toBe('37')
+  expect(places().at(-1)).toBe('50')
 })

@@ -1,41 +1,65 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { discountPercent } from '#contract/bill.ts'
-import type { CataloguePage } from '#contract/catalogue-messages.ts'
+import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { searchResults } from '#features/catalogue/catalogue-queries.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { searchTexts } from './search-texts.ts'
+import { RESULT_ROW_PX, resultWindow, scrollTopFor } from './search-window-rules.ts'
 
 interface SearchResultsProps {
   listId: string
+  /** How many there are, and the first of them. */
   page: CataloguePage
+  /** All that were fetched so far. */
+  rows: readonly ProductRow[]
   /** What was typed: its letters are set bold in each name. */
   matched: string
   activeIndex: number
   onChoose: (productId: string) => void
+  /** Takes the rows with the next ones; absent while the rows are those of the last word. */
+  onRows: ((rows: ProductRow[]) => void) | undefined
 }
 
-/** More than fit under the field. All of them for each key would cost a phone several frames. */
-const FIRST_ROWS = 8
+/** Fetched before the shopper comes to the end of what is there. */
+const FETCH_AHEAD_ROWS = 20
 
-/** The list under the field: picture, name, price (spec §2.8). The rest comes when it is wanted. */
+/** The list under the field: picture, name, price (spec §2.8). All matches, windowed (DESIGN §9). */
 export function SearchResults({
   listId,
   page,
+  rows,
   matched,
   activeIndex,
   onChoose,
+  onRows,
 }: SearchResultsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [scrolledFor, setScrolledFor] = useState<string | null>(null)
+  const [scrolled, setScrolled] = useState({ page, topPx: 0 })
+  // Another page of results begins at its top.
+  const scrollTopPx = scrolled.page === page ? scrolled.topPx : 0
   useLayoutEffect(() => {
     if (page.rows.length > 0 && list.current) list.current.scrollTop = 0
   }, [page])
   useLayoutEffect(() => {
     // Focus stays in the field, so the browser does not bring the active result into view by itself.
-    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
-  }, [activeIndex])
-  if (page.rows.length === 0) {
+    const box = list.current
+    if (!box || activeIndex < 0) return
+    const view = { scrollTopPx: box.scrollTop, heightPx: box.clientHeight }
+    const wantedPx = scrollTopFor(activeIndex, view)
+    if (wantedPx === undefined) return
+    box.scrollTop = wantedPx
+    setScrolled({ page, topPx: wantedPx })
+  }, [page, activeIndex])
+  const { from, to } = resultWindow(scrollTopPx, rows.length)
+  const isNearEnd =
+    scrollTopPx > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
+  useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
+  if (rows.length === 0) {
     return (
       <div className="results none" id={listId} role="status">
         <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
@@ -43,8 +67,6 @@ export function SearchResults({
       </div>
     )
   }
-  const wantsAll = scrolledFor === matched || activeIndex >= FIRST_ROWS - 1
-  const rows = wantsAll ? page.rows : page.rows.slice(0, FIRST_ROWS)
   return (
     <div
       className="results"
@@ -53,41 +75,76 @@ export function SearchResults({
       role="listbox"
       aria-label={searchTexts.results}
       onScroll={({ currentTarget }) => {
-        if (currentTarget.scrollTop > 0) setScrolledFor(matched)
+        setScrolled({ page, topPx: currentTarget.scrollTop })
       }}
     >
-      {rows.map((row, index) => (
-        // The combobox pattern: focus stays in the field, which carries the keys.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div
-          key={row._id}
-          id={`${listId}-${index}`}
-          role="option"
-          aria-selected={index === activeIndex}
-          aria-setsize={page.rows.length}
-          aria-posinset={index + 1}
-          tabIndex={-1}
-          onPointerDown={(event) => {
-            event.preventDefault()
-          }}
-          onClick={() => {
-            onChoose(row._id)
-          }}
-        >
-          <ProductPicture className="mini" src={row.image} hue={row.hue} size={48} />
-          <span className="nm">
-            <Matched name={row.productName} matched={matched} />
-          </span>
-          <span className="pr">
-            {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
-            {discountPercent(row.price, row.discountPrice) > 0 && (
-              <s>{formatPaise(paiseFromRupees(row.price))}</s>
-            )}
-          </span>
-        </div>
-      ))}
+      <div role="presentation" style={{ height: from * RESULT_ROW_PX }} />
+      {rows.slice(from, to).map((row, place) => {
+        const index = from + place
+        return (
+          // The combobox pattern: focus stays in the field, which carries the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={row._id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === activeIndex}
+            aria-setsize={page.total}
+            aria-posinset={index + 1}
+            tabIndex={-1}
+            onPointerDown={(event) => {
+              event.preventDefault()
+            }}
+            onClick={() => {
+              onChoose(row._id)
+            }}
+          >
+            <ProductPicture className="mini" src={row.image} hue={row.hue} size={48} />
+            <span className="nm">
+              <Matched name={row.productName} matched={matched} />
+            </span>
+            <span className="pr">
+              {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
+              {discountPercent(row.price, row.discountPrice) > 0 && (
+                <s>{formatPaise(paiseFromRupees(row.price))}</s>
+              )}
+            </span>
+          </div>
+        )
+      })}
+      <div role="presentation" style={{ height: (rows.length - to) * RESULT_ROW_PX }} />
     </div>
   )
+}
+
+/** Fetches the matches behind those that are there, while a word is given. */
+function useFurtherRows(
+  matched: string | undefined,
+  rows: readonly ProductRow[],
+  onRows: SearchResultsProps['onRows'],
+): void {
+  const position = useAtomValue(positionAtom)
+  const take = useRef(onRows)
+  useEffect(() => {
+    take.current = onRows
+  })
+  const isWanted = matched !== undefined && onRows !== undefined && position !== null
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isOver = false
+    const fetchFurther = async (): Promise<void> => {
+      try {
+        const further = await searchResults(position, matched, rows.length)
+        if (!isOver) take.current?.([...rows, ...further.rows])
+      } catch (error) {
+        console.info('Further results could not be fetched:', reasonOf(error))
+      }
+    }
+    void fetchFurther()
+    return () => {
+      isOver = true
+    }
+  }, [isWanted, position, matched, rows])
 }
 
 /** The name with the typed letters bold where they stand first. */

@@ -68,9 +68,14 @@ describe('a catalogue', () => {
   })
 
   test('finds names by substring whatever the case, and counts beyond what it shows', () => {
-    expect(searchPage(indexed(), 'ATTA', 5).rows.map((row) => row._id)).toEqual(['a1'])
-    expect(searchPage(indexed(), 'product', 1)).toMatchObject({ total: 2, rows: [{ _id: 'a2' }] })
-    expect(searchPage(indexed(), '  ', 5)).toEqual({ total: 0, rows: [] })
+    expect(searchPage(indexed(), 'ATTA', 0, 5).rows.map((row) => row._id)).toEqual(['a1'])
+    expect(searchPage(indexed(), 'product', 0, 1)).toMatchObject({
+      total: 2,
+      rows: [{ _id: 'a2' }],
+    })
+    expect(searchPage(indexed(), 'product', 1, 1)).toMatchObject({ total: 2 })
+    expect(searchPage(indexed(), 'product', 2, 1)).toEqual({ total: 2, rows: [] })
+    expect(searchPage(indexed(), '  ', 0, 5)).toEqual({ total: 0, rows: [] })
   })
 
   test('answers null for a product that it does not have', () => {

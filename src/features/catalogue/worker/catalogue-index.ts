@@ -155,7 +155,12 @@ export function productDetail(index: CatalogueIndex, productId: string): Product
 }
 
 /** Case-insensitive substring of the name, in the catalogue's own order (spec §5). */
-export function searchPage(index: CatalogueIndex, text: string, limit: number): CataloguePage {
+export function searchPage(
+  index: CatalogueIndex,
+  text: string,
+  offset: number,
+  limit: number,
+): CataloguePage {
   const needle = text.trim().toLowerCase()
   if (needle === '') return { total: 0, rows: [] }
   let total = 0
@@ -163,7 +168,7 @@ export function searchPage(index: CatalogueIndex, text: string, limit: number): 
   for (const product of index.products) {
     if (!product.folded.includes(needle)) continue
     total += 1
-    if (rows.length < limit) rows.push(product.row)
+    if (total > offset && rows.length < limit) rows.push(product.row)
   }
   return { total, rows }
 }

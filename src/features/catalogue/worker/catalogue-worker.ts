@@ -61,7 +61,7 @@ async function ask(
     case 'product':
       return productDetail(index, request.productId)
     case 'search':
-      return searchPage(index, request.text, request.limit)
+      return searchPage(index, request.text, request.offset, request.limit)
     case 'rows':
       return rowsByIds(index, request.productIds)
   }

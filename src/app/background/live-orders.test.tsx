@@ -13,11 +13,11 @@ import { notePlacedWord } from '#features/orders/placed-word-store.ts'
 import { SOME_KEY, someIntent } from '#features/orders/testing/some-intent.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
-import { startLiveOrders } from './live-orders.ts'
-import { openOrderSocket, type OrderSocketPorts } from './order-socket.ts'
+import { startLiveOrders } from '#features/live-orders/live-orders.ts'
+import { openOrderSocket, type OrderSocketPorts } from '#features/live-orders/order-socket.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
-vi.mock('./order-socket.ts')
+vi.mock('#features/live-orders/order-socket.ts')
 
 const ORDER = v.parse(orderSchema, {
   _id: 'order-1',
@@ -133,14 +133,14 @@ describe("'New order has been added'", () => {
   })
 })
 
-describe('news that comes while the tab is hidden', () => {
-  const accepted = (orderId: string) => ({
-    orderId,
-    type: 'ORDER_ACCEPTED',
-    message: '',
-    version: 3,
-  })
+const accepted = (orderId: string) => ({
+  orderId,
+  type: 'ORDER_ACCEPTED',
+  message: '',
+  version: 3,
+})
 
+describe('news that comes while the tab is hidden', () => {
   test('is said when the tab is shown again', async () => {
     start(ORDER)
     look('hidden')

@@ -1,0 +1,33 @@
+/** Which of the results exist as elements: those near what is in view. Pure. */
+
+/** The height of one result; search.css says the same. */
+export const RESULT_ROW_PX = 60
+/** As many as fit under the field (24 rem), cut ones included. */
+const ROWS_IN_VIEW = 8
+/** Kept on either side once somebody scrolls. Before that, each key would pay for them. */
+const OVERSCAN_ROWS = 6
+
+export interface ResultWindow {
+  from: number
+  /** Behind the last one. */
+  to: number
+}
+
+export function resultWindow(scrollTopPx: number, rowCount: number): ResultWindow {
+  const first = Math.floor(Math.max(0, scrollTopPx) / RESULT_ROW_PX)
+  const overscan = scrollTopPx > 0 ? OVERSCAN_ROWS : 0
+  const to = Math.min(rowCount, first + ROWS_IN_VIEW + overscan)
+  return { from: Math.max(0, Math.min(first, to) - overscan), to }
+}
+
+/** Where to scroll to so that a result is in view, or undefined where it is. */
+export function scrollTopFor(
+  index: number,
+  view: { scrollTopPx: number; heightPx: number },
+): number | undefined {
+  const topPx = index * RESULT_ROW_PX
+  const bottomPx = topPx + RESULT_ROW_PX
+  if (topPx < view.scrollTopPx) return topPx
+  if (bottomPx > view.scrollTopPx + view.heightPx) return Math.max(0, bottomPx - view.heightPx)
+  return undefined
+}
