@@ -24,6 +24,21 @@ const submit = () =>
     await Promise.resolve()
   })
 
+test('the form has the fields and buttons of the specification, word for word', () => {
+  render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
+  const form = screen.getByRole('dialog', { name: 'Add New Address' })
+  expect([...form.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
+    'Full Name',
+    'Address Line',
+    'City',
+    'PIN Code',
+    'Landmark (Optional)',
+  ])
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(buttons.slice(-2)).toEqual(['Cancel', 'Save Address'])
+  expect(screen.getByRole('button', { name: 'Home' }).getAttribute('aria-pressed')).toBe('true')
+})
+
 test('every empty field says what it wants, the first one takes the focus, and nothing is saved', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>()
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)

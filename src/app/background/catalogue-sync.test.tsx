@@ -1,0 +1,74 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
+import { billAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { CatalogueSync } from './catalogue-sync.tsx'
+
+const POSITION = { latitude: 26.19, longitude: 91.75 }
+const SETTINGS = 'GET /api/v1/settings/delivery-charge'
+
+/** What the bill charges for delivery once settings have been asked for. */
+async function expectDeliveryCharge(
+  paise: number,
+  sources: {
+    availability?: number
+    settings?: number
+    stored?: number
+  },
+): Promise<void> {
+  const { availability, settings, stored } = sources
+  if (stored !== undefined) {
+    localStorage.setItem('cart-store', JSON.stringify({ items: [], deliveryCharge: stored }))
+  }
+  const calls = serveCalls({
+    [SETTINGS]:
+      settings === undefined
+        ? refused('UNAVAILABLE', 503)
+        : { body: { data: { deliveryCharge: settings } } },
+  })
+  const { store, queryClient } = await renderInShop(<CatalogueSync />, ({ store, queryClient }) => {
+    // Read from storage once somebody follows it.
+    store.sub(billAtom, () => {})
+    queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
+      positionKey: '26.190,91.750',
+      version: 'a',
+      fetchedAt: 0,
+      isAvailable: true,
+      darkStores: [],
+      ...(availability !== undefined && { deliveryCharge: availability }),
+      categories: [],
+      productCount: 0,
+    })
+  })
+  await act(() =>
+    vi.waitFor(() => {
+      expect(calls.count(SETTINGS)).toBe(1)
+      expect(queryClient.isFetching({ queryKey: deliverySettingsQuery.queryKey })).toBe(0)
+      expect(store.get(billAtom).deliveryChargePaise).toBe(paise)
+    }),
+  )
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  localStorage.setItem('location-store', JSON.stringify(POSITION))
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the delivery charge is that of availability, else of settings, else the stored one, else ₹19', async () => {
+  await expectDeliveryCharge(3_100, { availability: 31, settings: 27, stored: 23 })
+  cleanup()
+  await expectDeliveryCharge(2_700, { settings: 27, stored: 23 })
+  cleanup()
+  await expectDeliveryCharge(2_300, { stored: 23 })
+  cleanup()
+  localStorage.removeItem('cart-store')
+  await expectDeliveryCharge(1_900, {})
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const MAPS_FIX = { location: { lat: 26.14, lng: 91.73 }, accuracy: 30 }
+const BROWSER_FIX = { coords: { latitude: 26.2, longitude: 91.8 } }
+
+type GetCurrentPosition = (
+  found: (fix: typeof BROWSER_FIX) => void,
+  failed: (error: { code: number; message: string }) => void,
+  options: PositionOptions,
+) => void
+const getCurrentPosition = vi.fn<GetCurrentPosition>()
+
+/** The module as a build with this maps key has it. */
+async function findPosition(mapsKey = 'key-of-the-maps') {
+  vi.stubEnv('VITE_MAPS_KEY', mapsKey)
+  vi.stubEnv('VITE_MAPS_GEOLOCATE_URL', 'https://maps.example/geolocate')
+  vi.resetModules()
+  return (await import('./location-api.ts')).findPosition()
+}
+
+const mapsAnswer = (answer: () => Promise<Response>) => {
+  const fetch = vi.fn<(address: URL, request: RequestInit) => Promise<Response>>(answer)
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+const noMaps = () => mapsAnswer(() => Promise.reject(new TypeError('Failed to fetch')))
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  Object.defineProperty(navigator, 'geolocation', {
+    value: { getCurrentPosition },
+    configurable: true,
+  })
+  getCurrentPosition.mockReset().mockImplementation((found) => found(BROWSER_FIX))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test('without a maps key nothing is asked, and that is said', async () => {
+  const fetch = mapsAnswer(() => Promise.resolve(Response.json(MAPS_FIX)))
+  await expect(findPosition('')).rejects.toThrow(/^Google API key is not configured$/)
+  expect(fetch).not.toHaveBeenCalled()
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+})
+
+test('the maps service is asked with the key first, and its fix is enough', async () => {
+  const fetch = mapsAnswer(() => Promise.resolve(Response.json(MAPS_FIX)))
+  expect(await findPosition()).toEqual({ latitude: 26.14, longitude: 91.73 })
+  const [address, request] = fetch.mock.calls[0] ?? []
+  expect(String(address)).toBe('https://maps.example/geolocate?key=key-of-the-maps')
+  expect(request?.method).toBe('POST')
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a refusal', () => Promise.resolve(Response.json({}, { status: 403 }))],
+  ['another shape', () => Promise.resolve(Response.json({ latitude: 1 }))],
+  ['a fix of 1,001 m', () => Promise.resolve(Response.json({ ...MAPS_FIX, accuracy: 1_001 }))],
+])(
+  'where the maps service has %s, the browser is asked: 5 s, high accuracy, no cached fix',
+  async (_name, answer) => {
+    mapsAnswer(answer)
+    expect(await findPosition()).toEqual({ latitude: 26.2, longitude: 91.8 })
+    expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({
+      enableHighAccuracy: true,
+      timeout: 5_000,
+      maximumAge: 0,
+    })
+  },
+)
+
+describe('a browser that gives no position is told in the words of the specification', () => {
+  const failsWith = (code: number, message = '') => {
+    getCurrentPosition.mockImplementation((_found, failed) => {
+      failed({ code, message, ...{ PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } })
+    })
+  }
+
+  test.each([
+    [1, '', 'Failed to get location: User denied Geolocation'],
+    [2, 'no satellites', 'Failed to get location: no satellites'],
+    [3, '', 'Failed to get location: the position took too long'],
+  ])('code %i %s', async (code, message, sentence) => {
+    noMaps()
+    failsWith(code, message)
+    await expect(findPosition()).rejects.toThrow(sentence)
+  })
+
+  test('one that cannot at all', async () => {
+    noMaps()
+    vi.stubGlobal('navigator', {})
+    await expect(findPosition()).rejects.toThrow('Geolocation is not supported by your browser')
+  })
+})

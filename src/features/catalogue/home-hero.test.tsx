@@ -1,0 +1,35 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { HomeHero } from './home-hero.tsx'
+
+const category = (_id: string, categoryName: string) => ({ _id, categoryName, image: '', hue: 1 })
+/** In an order of its own, among others. */
+const CATEGORIES = [
+  category('fruit', 'Fruits'),
+  category('babies', 'Baby Care'),
+  category('pets', 'Pet Care'),
+  category('medicine', 'Pharmacy'),
+]
+
+afterEach(cleanup)
+
+test("the three promos have the words of the specification, and 'Order Now' opens their category", async () => {
+  await renderInShop(<HomeHero categories={CATEGORIES} />)
+  const promos = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
+    const link = within(heading.parentElement ?? heading).getByRole('link')
+    return [heading.textContent, link.textContent, link.getAttribute('href')]
+  })
+  expect(promos).toEqual([
+    ['Pharmacy at your doorstep', 'Order Now', '/categories/medicine'],
+    ['Pet Care supplies in minutes', 'Order Now', '/categories/pets'],
+    ['No time for a diaper run', 'Order Now', '/categories/babies'],
+  ])
+})
+
+test('a promo whose category this store does not have opens the categories', async () => {
+  await renderInShop(<HomeHero categories={[]} />)
+  for (const link of screen.getAllByRole('link', { name: /^Order Now/ })) {
+    expect(link.getAttribute('href')).toBe('/categories')
+  }
+})
