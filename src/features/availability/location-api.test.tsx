@@ -72,13 +72,13 @@ test.each([
   },
 )
 
-describe('a browser that gives no position is told in the words of the specification', () => {
-  const failsWith = (code: number, message = '') => {
-    getCurrentPosition.mockImplementation((_found, failed) => {
-      failed({ code, message, ...{ PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } })
-    })
-  }
+/** As a browser's error is: a code beside the names of the codes. */
+function failsWith(code: number, message: string): void {
+  const error = { code, message, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }
+  getCurrentPosition.mockImplementation((_found, failed) => failed(error))
+}
 
+describe('a browser that gives no position is told in the words of the specification', () => {
   test.each([
     [1, '', 'Failed to get location: User denied Geolocation'],
     [2, 'no satellites', 'Failed to get location: no satellites'],
