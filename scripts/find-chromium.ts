@@ -4,11 +4,10 @@
  * Says what it does, since an installation is not something to do silently.
  * As a command it prints the path: `tsx scripts/find-chromium.ts`.
  */
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { installPackage, isExecutable, onPath, succeeds } from '#scripts/system-packages.ts'
 
 const SYSTEM_NAMES = [
   'chromium',
@@ -23,29 +22,11 @@ const MAC_PATHS = [
 ]
 /** Playwright asks again and again on a closed network; nobody should wait for that. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
-const PACKAGE_TIMEOUT_MS = 15 * 60_000
 
 export interface FoundChromium {
   executablePath: string
   /** Where it came from, for a person to read. */
   origin: string
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  return (env['PATH'] ?? '')
-    .split(path.delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => path.join(folder, name))
-    .find(isExecutable)
 }
 
 /**
@@ -74,32 +55,6 @@ export function installedChromium(
   return onMac === undefined ? undefined : { executablePath: onMac, origin: "the system's" }
 }
 
-function succeeds(command: string, args: string[], timeoutMs: number, quiet = false): boolean {
-  const result = spawnSync(command, args, {
-    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
-    timeout: timeoutMs,
-    // No question may wait for an answer that nobody gives.
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  return result.status === 0
-}
-
-/** How to run a command as root without a password, or undefined where that is not possible. */
-function rootPrefix(): string[] | undefined {
-  if (process.getuid?.() === 0) return []
-  return succeeds('sudo', ['-n', 'true'], 10_000, true) ? ['sudo', '-n'] : undefined
-}
-
-function installWithApt(prefix: string[]): boolean {
-  const apt = (args: string[], timeoutMs: number) => {
-    const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
-    return succeeds(command, rest, timeoutMs)
-  }
-  // A failing update of one source need not mean that the package cannot be had.
-  apt(['update', '-qq'], PACKAGE_TIMEOUT_MS)
-  return apt(['install', '-y', '--no-install-recommends', 'chromium'], PACKAGE_TIMEOUT_MS)
-}
-
 /** A browser that is there, installing one where none is. Throws with what to do when it cannot. */
 export function findChromium(): FoundChromium {
   const found = installedChromium()
@@ -117,21 +72,10 @@ export function findChromium(): FoundChromium {
   }
   tried.push('`npx playwright install chromium` did not succeed')
 
-  if (onPath('apt-get', process.env) === undefined) {
-    tried.push('there is no apt-get to install the package `chromium` with')
-  } else {
-    const prefix = rootPrefix()
-    if (prefix === undefined) {
-      tried.push('`apt-get install chromium` needs root, or sudo without a password')
-    } else {
-      console.log("Installing the system's package `chromium` …")
-      if (installWithApt(prefix)) {
-        const packaged = installedChromium()
-        if (packaged !== undefined) return packaged
-      }
-      tried.push('`apt-get install -y chromium` did not succeed')
-    }
-  }
+  const refusal = installPackage('chromium')
+  const packaged = refusal === undefined ? installedChromium() : undefined
+  if (packaged !== undefined) return packaged
+  tried.push(refusal ?? 'the package `chromium` brought no program')
   throw new Error(
     `The browser tests need a Chromium and none could be had: ${tried.join('; ')}.\n` +
       'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',

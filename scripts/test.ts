@@ -6,11 +6,14 @@
  *   npm test -- cart               files whose name contains 'cart', in both
  *   npm test -- --unit [args]      Vitest only, with its arguments
  *   npm test -- --browser [args]   Playwright only, with its arguments
+ *   npm test -- --postgres [args]  the server's tests on a PostgreSQL made for them, which everything
+ *                                  else does without
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
 import { runBin } from '#scripts/run-command.ts'
 import {
   addTotals,
@@ -38,18 +41,42 @@ async function totalsOf(
   return exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
 }
 
-async function runUnit(reports: string, args: readonly string[]): Promise<TestTotals> {
+async function runUnit(
+  reports: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<TestTotals> {
   console.log('\n== Unit and server tests (Vitest)')
   const report = path.join(reports, 'vitest.json')
-  const code = await runBin('vitest', [
-    'run',
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...args,
-  ])
+  const code = await runBin(
+    'vitest',
+    [
+      'run',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    env,
+  )
   return totalsOf(report, vitestTotals, code)
+}
+
+/** What a database of its own behaves otherwise for; tests/postgres makes the database fail. */
+const POSTGRES_TESTS = ['server/', 'tests/postgres/']
+
+async function runOnPostgres(reports: string, args: readonly string[]): Promise<TestTotals> {
+  const programs = installPostgres()
+  const cluster = await createPostgresCluster(programs)
+  console.log(`\nPostgreSQL of ${programs} at ${cluster.url}`)
+  try {
+    return await runUnit(reports, args.length > 0 ? args : POSTGRES_TESTS, {
+      TEST_DATABASE_URL: cluster.url,
+    })
+  } finally {
+    await cluster.remove()
+  }
 }
 
 /** Projects of playwright.config.ts; the second holds what has to be quick and so runs by itself. */
@@ -76,18 +103,22 @@ async function runBrowser(reports: string, args: readonly string[]): Promise<Tes
 }
 
 const [first = '', ...rest] = process.argv.slice(2)
-const only = first === '--unit' || first === '--browser' ? first : undefined
+const only = ['--unit', '--browser', '--postgres'].includes(first) ? first : undefined
 const args = only === undefined ? process.argv.slice(2) : rest
 if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
-  console.error('The two runners take different options: say --unit or --browser first.')
+  console.error(
+    'The two runners take different options: say --unit, --browser or --postgres first.',
+  )
   process.exit(2)
 }
 
 const reports = await mkdtemp(path.join(tmpdir(), 'jhola-reports-'))
 let totals = NO_TESTS
 try {
-  if (only !== '--browser') totals = addTotals(totals, await runUnit(reports, args))
-  if (only !== '--unit') totals = addTotals(totals, await runBrowser(reports, args))
+  const runs = (kind: string) => only === undefined || only === kind
+  if (runs('--unit')) totals = addTotals(totals, await runUnit(reports, args))
+  if (runs('--browser')) totals = addTotals(totals, await runBrowser(reports, args))
+  if (only === '--postgres') totals = addTotals(totals, await runOnPostgres(reports, args))
 } catch (error) {
   // No browser to be had, for one: the closing line must still come, and not say that all is well.
   console.error(error instanceof Error ? error.message : error)
@@ -98,6 +129,9 @@ try {
 
 console.log('')
 if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
+if (only !== '--postgres' && only !== '--browser') {
+  console.log('Tests that need a PostgreSQL are among them: npm test -- --postgres')
+}
 if (totals.passed + totals.failed === 0) console.log('No test ran.')
 console.log(closingLine(totals))
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0

@@ -1,0 +1,190 @@
+/**
+ * A PostgreSQL of one's own for tests: a cluster in a temporary folder on a free port, made in
+ * about two seconds and removed without a trace. Restarting it and making it hang are part of it,
+ * since that is what the shop has to live through.
+ */
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { installPackage, isExecutable } from '#scripts/system-packages.ts'
+
+/** Where Debian and its descendants keep the programs, one folder for each major version. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const STARTS_WITHIN_MS = 60_000
+const TRY_AGAIN_MS = 50
+const USER = 'jhola'
+
+export interface PostgresCluster {
+  /** Of a database that exists; a superuser's, so that tests may create others. */
+  url: string
+  /** Ends PostgreSQL; `immediate` without a checkpoint, as a crash would. */
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>
+  /** Starts PostgreSQL on the same port and waits until it takes connections. */
+  start: () => Promise<void>
+  /** Makes all of its processes hang, with their connections open (SIGSTOP). */
+  suspend: () => void
+  /** Lets them run again (SIGCONT). */
+  resume: () => void
+  /** Stops PostgreSQL and removes the folder. */
+  remove: () => Promise<void>
+}
+
+/** The folder of `initdb` and `postgres`, of the newest version; undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one))
+    : []
+  const folders = [
+    ...versions.map((version) => path.join(DEBIAN_FOLDER, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ]
+  return folders.find((folder) => isExecutable(path.join(folder, 'initdb')))
+}
+
+/** The same, installing the system's package where there is none. Throws when it cannot. */
+export function installPostgres(): string {
+  const found = findPostgres()
+  if (found !== undefined) return found
+  const refusal = installPackage('postgresql')
+  const installed = findPostgres()
+  if (installed !== undefined) return installed
+  throw new Error(
+    'These tests need a PostgreSQL and none could be had: ' +
+      `${refusal ?? 'the package `postgresql` brought no programs'}. Install PostgreSQL.`,
+  )
+}
+
+/** PostgreSQL refuses to run as root: the package's own user does it then. */
+function owner(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
+}
+
+function idOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
+
+/** Below the ports that systems give to outgoing connections, which might take it in a restart. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
+}
+
+/** @throws when `initdb` or the start fails, with what the program said. */
+export async function createPostgresCluster(programs: string): Promise<PostgresCluster> {
+  const as = owner()
+  const folder = await mkdtemp(path.join(tmpdir(), 'jhola-postgres-'))
+  if (as !== undefined) await chown(folder, as.uid, as.gid)
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
+  let server: ChildProcess | undefined
+  let said = ''
+
+  function run(name: string, args: readonly string[]): ChildProcess {
+    // In its folder: the user of the package may not be allowed to look into ours.
+    const child = spawn(path.join(programs, name), args, { ...as, cwd: folder, stdio: 'pipe' })
+    said = ''
+    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    // Unread output would fill the pipe, and stop the program.
+    child.stdout.resume()
+    return child
+  }
+
+  async function start(): Promise<void> {
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 300,
+      // The machine does not lose power during a test; a crash of PostgreSQL alone loses nothing.
+      fsync: 'off',
+      full_page_writes: 'off',
+    }
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = run('postgres', ['-D', data, ...options])
+    server = child
+    const endsAtMs = Date.now() + STARTS_WITHIN_MS
+    while (!(await takesConnections(url))) {
+      if (child.exitCode !== null || Date.now() > endsAtMs) {
+        throw new Error(`PostgreSQL did not start:\n${said}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
+  }
+
+  async function stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    signalAll('SIGCONT')
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await ended
+  }
+
+  function signalAll(signal: NodeJS.Signals): void {
+    if (server?.pid === undefined) return
+    // The first process before its children: it would start new ones.
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
+        if (!isGone) throw error
+      }
+    }
+  }
+
+  async function remove(): Promise<void> {
+    await stop('immediate')
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    const options = `-D ${data} -U ${USER} --auth=trust --no-sync --encoding=UTF8 --locale=C`
+    const initdb = run('initdb', options.split(' '))
+    const [code] = await once(initdb, 'exit')
+    if (code !== 0) throw new Error(`initdb failed:\n${said}`)
+    await start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    url,
+    stop,
+    start,
+    suspend: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
+    remove,
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+}
+
+async function takesConnections(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
