@@ -24,7 +24,7 @@ import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 
 function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
-  return url ? { url } : { dataDir: env['DATA_DIR']?.trim() || '.data' }
+  return url ? { url, isPatient: true } : { dataDir: env['DATA_DIR']?.trim() || '.data' }
 }
 
 /** Without the password. */

@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -555,6 +555,32 @@ describe('health', () => {
     expect((await broken.call('GET', '/healthz')).status).toBe(200)
     await broken.close()
   })
+
+  // PostgreSQL's setting holds for one of several connections; tests/postgres makes all of it fail.
+  it.skipIf(process.env['TEST_DATABASE_URL'])(
+    'cannot serve while the embedded database takes no rows',
+    async () => {
+      const other = await startHarness()
+      const { orm } = other.database
+      expect((await other.call('GET', '/readyz')).status).toBe(200)
+      await orm.execute(sql`set default_transaction_read_only = on`)
+      await vi.waitFor(
+        async () => {
+          expect(refused(await other.call('GET', '/readyz'))).toMatchObject({
+            status: 503,
+            code: 'UNAVAILABLE',
+          })
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      await orm.execute(sql`set default_transaction_read_only = off`)
+      await vi.waitFor(async () => expect((await other.call('GET', '/readyz')).status).toBe(200), {
+        timeout: 10_000,
+        interval: 200,
+      })
+      await other.close()
+    },
+  )
 })
 
 /** A server whose log is kept, beside the one of these tests. */

@@ -21,6 +21,7 @@ import { pushRoutes } from './http/push-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { Refusal } from './http/refusal.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
+import { addServerEnding } from './http/server-ending.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isCall } from './http/request-target.ts'
 import { createTokenVerifier } from './http/session-token.ts'
@@ -85,12 +86,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests are short; what hangs would keep a restart waiting.
     forceCloseConnections: 'idle',
+    // Sent away in our own shape instead (server-ending.ts).
+    return503OnClosing: false,
   })
   const feed = createOrderFeed((error) =>
     app.log.error({ err: error }, 'A listener of the order feed threw'),
   )
   const verifyToken = createTokenVerifier(config.trust)
   const authentication = createAuthentication(verifyToken, database.orm)
+  addServerEnding(app)
   const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf)
 
   const noteProxy = unlistedProxyWarning(isTrustedProxy, (details, message) =>

@@ -64,6 +64,8 @@ export interface ServerConfig {
   vapidKeys?: VapidKeys | undefined
   /** Whom a push service may write to: a mailto: or https: address (RFC 8292 §2.1). */
   vapidSubject: string
+  /** How long the server goes on after it has said that it is not ready any more; 0 if absent. */
+  shutdownNoticeMs?: number | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -201,6 +203,7 @@ const environmentSchema = v.object({
   RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
   RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
   RATE_LIMIT_OPERATIONS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.operationsPerMinute)),
+  SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), '0'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -260,6 +263,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
     vapidKeys: vapidKeysOf(given),
     // The shop itself, where nobody else is named.
     vapidSubject: values.VAPID_SUBJECT ?? listed.find(isHttpsOrigin) ?? '',
+    shutdownNoticeMs: values.SHUTDOWN_NOTICE_SECONDS * 1_000,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,4 +1,7 @@
-/** Listens until the process is told to stop, then closes in order: answers, rows, folder. */
+/**
+ * Listens until the process is told to stop, then ends in order: not ready any more, the last
+ * responses, rows, folder; and by a deadline, whatever clients and databases do.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from './config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
@@ -8,6 +11,10 @@ import type { OpenedDatabase } from './db/open-database.ts'
  * turned away by the kernel, to knock again a second later. The system caps it (somaxconn).
  */
 const BACKLOG = 4_096
+/** For requests under way. Docker ends a process 10 s after it has told it to stop. */
+const LAST_RESPONSES_MS = 6_000
+/** For everything, from the moment that the server takes no more requests. */
+const END_MS = 9_000
 
 export interface RunningServer {
   /** The port in use, also when any free one was asked for. */
@@ -15,14 +22,19 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
+type RunOptions = Pick<ServerConfig, 'host' | 'port' | 'shutdownNoticeMs'> & {
+  /** For requests under way when the server ends; 6 s unless a test says otherwise. */
+  lastResponsesMs?: number | undefined
+}
+
 export async function runServer(
   app: FastifyInstance,
   database: OpenedDatabase,
-  { host, port }: Pick<ServerConfig, 'host' | 'port'>,
+  { host, port, shutdownNoticeMs = 0, lastResponsesMs = LAST_RESPONSES_MS }: RunOptions,
 ): Promise<RunningServer> {
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= app.close().then(() => database.close())
+    closing ??= closeApp(app, lastResponsesMs).then(() => database.close())
     return closing
   }
   try {
@@ -31,9 +43,22 @@ export async function runServer(
     await close()
     throw error
   }
+
+  async function end(signal: string): Promise<void> {
+    app.log.info({ signal }, 'The server is ending')
+    app.ending.announce()
+    // Time for a proxy in front to see that the server is not ready, and to send nobody here.
+    await new Promise((resolve) => setTimeout(resolve, shutdownNoticeMs))
+    setTimeout(() => {
+      app.log.error('The server did not end in time')
+      process.exit(1)
+    }, END_MS).unref()
+    await close()
+  }
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      void close().then(
+      void end(signal).then(
         () => process.exit(0),
         (error: unknown) => {
           app.log.error({ err: error }, 'The server did not close cleanly')
@@ -44,4 +69,14 @@ export async function runServer(
   }
   const address = app.server.address()
   return { port: typeof address === 'object' && address !== null ? address.port : port, close }
+}
+
+/** Waits for requests under way, but not for ever: then their connections are cut. */
+async function closeApp(app: FastifyInstance, lastResponsesMs: number): Promise<void> {
+  const timer = setTimeout(() => {
+    app.log.warn('Requests are still under way: their connections are closed')
+    app.server.closeAllConnections()
+  }, lastResponsesMs)
+  await app.close()
+  clearTimeout(timer)
 }

@@ -9,10 +9,12 @@ import { sql, type ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
-import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
+import { SturdyPool } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 
 /** The database, or a transaction of it: what a query runs on. */
@@ -24,10 +26,21 @@ export type Database = PgDatabase<
 
 export interface OpenedDatabase {
   orm: Database
-  /** Resolves when the database answers. */
+  /** Resolves when a row was written: a database that only reads does not serve a shop. */
   ping: () => Promise<void>
   /** Closes the database, then gives the folder back. */
   close: () => Promise<void>
+}
+
+export interface PostgresAddress {
+  url: string
+  /** For work that takes minutes: statements have no deadline. */
+  isPatient?: boolean | undefined
+  /**
+   * Called again and again while PostgreSQL cannot be reached at the start, which is then waited
+   * for; without it, that is an error.
+   */
+  onWaiting?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -36,13 +49,15 @@ export interface OpenedDatabase {
  */
 export type DatabaseAddress =
   | { dataDir: string }
-  | { url: string }
+  | PostgresAddress
   | { memory: true; archive?: Blob | undefined }
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 /** Names our migrations among the advisory locks of a PostgreSQL server that others may share. */
 const MIGRATION_LOCK = 74_047_017
 const POSTGRES_CONNECTIONS = 10
+const FIRST_CONNECTION_MS = 10_000
+const TRY_AGAIN_MS = 1_000
 
 /**
  * Opens the database and brings its tables up to date.
@@ -50,7 +65,7 @@ const POSTGRES_CONNECTIONS = 10
  * @throws DataDirHeldError when another process holds the folder.
  */
 export async function openDatabase(address: DatabaseAddress): Promise<OpenedDatabase> {
-  if ('url' in address) return openPostgres(address.url)
+  if ('url' in address) return openPostgres(address)
   if ('memory' in address) {
     return openPglite(address.archive === undefined ? {} : { loadDataDir: address.archive })
   }
@@ -80,7 +95,7 @@ async function openPglite(
   }
   return {
     orm,
-    ping: async () => void (await orm.execute(sql`select 1`)),
+    ping: () => writeCheck(orm),
     close: async () => {
       await client.close()
       await release()
@@ -88,25 +103,56 @@ async function openPglite(
   }
 }
 
-async function openPostgres(url: string): Promise<OpenedDatabase> {
-  await migrateAlone(url)
-  const client = postgres(url, { max: POSTGRES_CONNECTIONS, onnotice: () => {} })
-  const orm = drizzlePostgres({ client, schema })
-  return {
-    orm,
-    ping: async () => void (await orm.execute(sql`select 1`)),
-    close: () => client.end({ timeout: 5 }),
+async function writeCheck(db: Database): Promise<void> {
+  await db
+    .insert(schema.writeChecks)
+    .values({ at: sql`now()` })
+    .onConflictDoUpdate({ target: schema.writeChecks.only, set: { at: sql`now()` } })
+}
+
+async function openPostgres({
+  url,
+  isPatient,
+  onWaiting,
+}: PostgresAddress): Promise<OpenedDatabase> {
+  await migrateAlone(await connectedClient(url, onWaiting))
+  const pool = new SturdyPool({ url, isPatient, connections: POSTGRES_CONNECTIONS, name: 'jhola' })
+  const orm = drizzlePostgres({ client: pool, schema })
+  return { orm, ping: () => writeCheck(orm), close: () => pool.endInTime() }
+}
+
+/** A first connection; where PostgreSQL is to be waited for, only what does not pass is thrown. */
+async function connectedClient(
+  connectionString: string,
+  onWaiting: PostgresAddress['onWaiting'],
+): Promise<Client> {
+  for (;;) {
+    const client = new Client({
+      connectionString,
+      application_name: 'jhola migration',
+      connectionTimeoutMillis: FIRST_CONNECTION_MS,
+    })
+    // What it breaks off is said by the query that runs.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end()
+      if (onWaiting === undefined || !isDatabaseOutage(error)) throw error
+      onWaiting(error)
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
   }
 }
 
 /** Several processes may start at once: one migrates, the others wait and find nothing to do. */
-async function migrateAlone(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} })
+async function migrateAlone(client: Client): Promise<void> {
   try {
-    await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migratePostgres(drizzlePostgres({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
   } finally {
     // Ending the connection gives the lock back.
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }

@@ -231,6 +231,12 @@ export const outOfReachChecks = pgTable(
   ],
 )
 
+/** One row, written again and again: that the database can be written to is shown by writing. */
+export const writeChecks = pgTable('write_checks', {
+  only: boolean('only').primaryKey().default(true),
+  at: instant('at').notNull(),
+})
+
 /** One row: the keys by which push services know this shop, unless the environment gives them. */
 export const vapidKeys = pgTable('vapid_keys', {
   only: boolean('only').primaryKey().default(true),

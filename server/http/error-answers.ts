@@ -1,5 +1,6 @@
 /** Every failed call answers `{error: {code, message}}`, and never a stack trace. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { Refusal } from './refusal.ts'
 
 /** What Fastify itself refuses, in our codes. */
@@ -28,6 +29,9 @@ function refusalOf(error: FastifyError): Refusal {
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
     return new Refusal('INVALID_BODY', 'The request could not be read')
+  }
+  if (isDatabaseOutage(error)) {
+    return new Refusal('UNAVAILABLE', 'The database cannot be reached; please try again')
   }
   return new Refusal('INTERNAL', 'Something went wrong on our side')
 }

@@ -4,14 +4,17 @@ import { createReadiness } from './readiness.ts'
 import { Refusal } from './refusal.ts'
 import type { RouteContext } from './shop-context.ts'
 
+export const HEALTH_PATH = '/healthz'
+
 export function healthRoutes(app: FastifyInstance, { database }: RouteContext): void {
   const isReady = createReadiness(database.ping)
-  app.get('/healthz', async (_request, reply) => {
+  app.get(HEALTH_PATH, async (_request, reply) => {
     void reply.header('Cache-Control', 'no-store')
     return { status: 'ok' }
   })
   app.get('/readyz', async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
+    if (app.ending.isAnnounced()) throw new Refusal('UNAVAILABLE', 'The server is ending')
     try {
       await isReady()
     } catch (error) {

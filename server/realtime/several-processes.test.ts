@@ -1,6 +1,6 @@
 /** Two processes of one shop. They need a database that two can share: TEST_DATABASE_URL. */
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pathOf } from '#contract/call.ts'
@@ -18,15 +18,16 @@ const url = process.env['TEST_DATABASE_URL'] ?? ''
 
 describe.skipIf(url === '')('two processes', () => {
   const name = `jhola_sockets_${randomUUID().replaceAll('-', '')}`
-  let admin: postgres.Sql
+  let admin: Client
   let database: OpenedDatabase
   let one: ServerHarness
   let other: ServerHarness
   let page: Socket | undefined
 
   beforeAll(async () => {
-    admin = postgres(url, { max: 1, onnotice: () => {} })
-    await admin.unsafe(`create database ${name}`)
+    admin = new Client({ connectionString: url })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
     const address = new URL(url)
     address.pathname = `/${name}`
     database = await openDatabase({ url: address.href })
@@ -42,7 +43,7 @@ describe.skipIf(url === '')('two processes', () => {
     await one.close()
     await other.close()
     await database.close()
-    await admin.unsafe(`drop database ${name} with (force)`)
+    await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   })
 

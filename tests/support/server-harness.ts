@@ -10,7 +10,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import postgres from 'postgres'
+import { Client } from 'pg'
 import * as v from 'valibot'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import { errorAnswerSchema, type ErrorAnswer } from '#contract/error-codes.ts'
@@ -204,8 +204,9 @@ async function openTestDatabase(): Promise<{
     return { database, close: database.close }
   }
   const name = `jhola_test_${randomUUID().replaceAll('-', '')}`
-  const server = postgres(url, { max: 1, onnotice: () => {} })
-  await server.unsafe(`create database ${name}`)
+  const server = new Client({ connectionString: url })
+  await server.connect()
+  await server.query(`create database ${name}`)
   const address = new URL(url)
   address.pathname = `/${name}`
   const database = await openDatabase({ url: address.href })
@@ -213,7 +214,7 @@ async function openTestDatabase(): Promise<{
     database,
     close: async () => {
       await database.close()
-      await server.unsafe(`drop database ${name} with (force)`)
+      await server.query(`drop database ${name} with (force)`)
       await server.end()
     },
   }

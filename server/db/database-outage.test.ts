@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { isDatabaseOutage } from './database-outage.ts'
+
+const failed = (code: string) => Object.assign(new Error('said by the driver'), { code })
+const wrapped = (cause: Error) => new Error('Failed query', { cause })
+
+it.each(['57P01', '57P03', '57014', '53300', '53100', '08006', '25006', 'ECONNREFUSED'])(
+  'an error %s, wrapped or not, is an outage',
+  (code) => {
+    expect(isDatabaseOutage(failed(code))).toBe(true)
+    expect(isDatabaseOutage(wrapped(failed(code)))).toBe(true)
+  },
+)
+
+it.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])("'%s' is an outage", (message) => {
+  expect(isDatabaseOutage(wrapped(new Error(message)))).toBe(true)
+})
+
+it.each(['23505', '42P01', '22P02', 'FST_ERR_CTP_INVALID_MEDIA_TYPE'])(
+  'an error %s is none',
+  (code) => {
+    expect(isDatabaseOutage(wrapped(failed(code)))).toBe(false)
+  },
+)
+
+it('something that is no error is none', () => {
+  expect(isDatabaseOutage('57P01')).toBe(false)
+})

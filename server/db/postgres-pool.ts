@@ -1,0 +1,136 @@
+/**
+ * Connections to PostgreSQL with a deadline on everything, and none that is lost: PostgreSQL
+ * restarts, ends connections and sometimes hangs, and a request must hear of that while its page
+ * still listens. docs/decisions/170-deadlines-for-postgresql.md
+ */
+import { Pool, type PoolClient } from 'pg'
+
+/** PostgreSQL itself gives a statement up after this; a whole catalogue of 30,000 takes a second. */
+const STATEMENT_MS = 8_000
+/** Ours, for a PostgreSQL that does not respond at all: its own has had its chance. */
+const RESPONSE_MS = 10_000
+/** For a connection: to be made, or to become free. */
+const CONNECTION_MS = 5_000
+/** Locks of a transaction whose process hangs; nothing waits within a transaction. */
+const IDLE_IN_TRANSACTION_MS = 15_000
+/** Connections are told that the pool ends; one to a PostgreSQL that hangs cannot be. */
+const END_MS = 2_000
+/** The first sign of life that the network asks for; a silent firewall forgets connections later. */
+const KEEP_ALIVE_MS = 30_000
+
+export interface PoolOptions {
+  url: string
+  connections: number
+  /** Shown by pg_stat_activity. */
+  name: string
+  /** For work that takes minutes, an import for one: statements have no deadline. */
+  isPatient?: boolean | undefined
+  /** Hears of connections that were lost. */
+  onLost?: (error: Error) => void
+}
+
+/**
+ * A pool whose connections cannot end the process, hang or leak:
+ * - an error of a connection that is in use has a listener;
+ * - a connection that does not respond in time is destroyed, which fails what waited for it;
+ * - one that ends while it is in use goes back to the pool at once. Drizzle never returns one
+ *   whose `begin` fails, and socket.io's adapter none at all.
+ */
+export class SturdyPool extends Pool {
+  constructor({ url, connections, name, isPatient = false, onLost = () => {} }: PoolOptions) {
+    super({
+      connectionString: url,
+      max: connections,
+      application_name: name,
+      connectionTimeoutMillis: CONNECTION_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      ...(isPatient
+        ? {}
+        : {
+            statement_timeout: STATEMENT_MS,
+            idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+          }),
+    })
+    // An idle one was lost: the pool has removed it already.
+    this.on('error', onLost)
+    this.on('connect', (client) => {
+      // Without a listener, a connection lost while it is in use would end the process. Whoever
+      // uses it hears of it through their query.
+      client.on('error', () => {})
+      if (!isPatient) client.query = withDeadline(client.query.bind(client), () => client.end())
+    })
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: PoolClient | undefined,
+      done: (release?: boolean | Error) => void,
+    ) => void,
+  ): void
+  override connect(
+    callback?: (
+      error: Error | undefined,
+      client: PoolClient | undefined,
+      done: (release?: boolean | Error) => void,
+    ) => void,
+  ): Promise<PoolClient> | void {
+    // The pool's own `query` comes this way and returns every connection.
+    if (callback !== undefined) return super.connect(callback)
+    return super.connect().then(returnedOnEnd)
+  }
+
+  /** Ends the pool when everything was returned to it; resolves at the latest after 2 s. */
+  async endInTime(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, END_MS)
+    })
+    await Promise.race([this.end(), late])
+    clearTimeout(timer)
+  }
+}
+
+/** The same connection, returned once: by its user, or when it ends. */
+function returnedOnEnd(client: PoolClient): PoolClient {
+  const release = client.release.bind(client)
+  let isReturned = false
+  const onEnd = () => client.release(true)
+  client.once('end', onEnd)
+  client.release = (error) => {
+    if (isReturned) return
+    isReturned = true
+    client.removeListener('end', onEnd)
+    release(error)
+  }
+  return client
+}
+
+/**
+ * A `query` in all of its forms, with a callback and with a promise; `destroy` is called when
+ * PostgreSQL has not responded in time, and makes the query fail.
+ */
+function withDeadline<Query extends (...args: never[]) => unknown>(
+  query: Query,
+  destroy: () => unknown,
+): Query {
+  return new Proxy(query, {
+    apply: (target, self, args: unknown[]) => {
+      const timer = setTimeout(() => void destroy(), RESPONSE_MS)
+      const stop = () => clearTimeout(timer)
+      const callback = args.at(-1)
+      if (typeof callback === 'function') {
+        const stopAndCall = (...results: unknown[]): void => {
+          stop()
+          Reflect.apply(callback, undefined, results)
+        }
+        return Reflect.apply(target, self, [...args.slice(0, -1), stopAndCall])
+      }
+      const result: unknown = Reflect.apply(target, self, args)
+      Promise.resolve(result).then(stop, stop)
+      return result
+    },
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * How the server ends, as far as requests see it: first `/readyz` says so, then connections are
+ * not kept after their response, then whoever still comes is sent away in our own shape.
+ */
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { HEALTH_PATH } from './health-routes.ts'
+import { Refusal } from './refusal.ts'
+
+export interface ServerEnding {
+  /** From now on the server says that it is not ready, and closes each connection it has used. */
+  announce: () => void
+  isAnnounced: () => boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    ending: ServerEnding
+  }
+}
+
+/** Connections that have become idle meanwhile are looked for this often. */
+const LOOK_EVERY_MS = 50
+
+/** To be added before any route. */
+export function addServerEnding(app: FastifyInstance): void {
+  let isAnnounced = false
+  let isClosing = false
+  let idle: NodeJS.Timeout | undefined
+  const connections = new Set<Socket>()
+
+  app.decorate('ending', {
+    announce: () => {
+      isAnnounced = true
+    },
+    isAnnounced: () => isAnnounced,
+  })
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isClosing && request.routeOptions.url !== HEALTH_PATH) {
+      throw new Refusal('UNAVAILABLE', 'The shop is being restarted; please try again')
+    }
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isAnnounced) void reply.header('Connection', 'close')
+  })
+  app.addHook('preClose', (done) => {
+    isAnnounced = true
+    isClosing = true
+    // Browsers connect ahead of their first request; Node does not count such ones as idle.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    // A response whose head was sent before could not say that its connection closes.
+    idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(idle)
+    done()
+  })
+}

@@ -1,0 +1,147 @@
+/** How the server ends, as clients see it: with real connections, in this process. */
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorAnswerSchema } from '#contract/error-codes.ts'
+import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
+import { runServer, type RunningServer } from './run-server.ts'
+
+let base: ServerHarness
+
+beforeAll(async () => {
+  base = await startHarness()
+})
+afterAll(async () => {
+  await base.close()
+})
+
+interface Started {
+  running: RunningServer
+  announce: () => void
+  /** Requests of `/slow` wait for this. */
+  finish: () => void
+  /** Resolves when a request of `/slow` is under way. */
+  slowBegan: Promise<void>
+  ask: (path: string) => Promise<{ status: number; connection: unknown; body: string }>
+  socket: () => Promise<Socket>
+}
+
+function awaited(): { happened: Promise<void>; happen: () => void } {
+  const events = new EventTarget()
+  return {
+    happened: new Promise((resolve) => {
+      events.addEventListener('happened', () => resolve())
+    }),
+    happen: () => events.dispatchEvent(new Event('happened')),
+  }
+}
+
+async function start(lastResponsesMs?: number): Promise<Started> {
+  const finished = awaited()
+  const slowBegan = awaited()
+  const { app } = await startHarness({
+    beside: base,
+    extend: async (instance) => {
+      instance.get('/slow', async () => {
+        slowBegan.happen()
+        await finished.happened
+        return { status: 'late' }
+      })
+      await Promise.resolve()
+    },
+  })
+  const database = { ...base.database, close: () => Promise.resolve() }
+  const running = await runServer(app, database, { host: '127.0.0.1', port: 0, lastResponsesMs })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const slowAgent = new Agent({ keepAlive: true })
+  const { port } = running
+  return {
+    running,
+    announce: app.ending.announce,
+    finish: finished.happen,
+    slowBegan: slowBegan.happened,
+    ask: async (path) => {
+      const options = { port, path, agent: path === '/slow' ? slowAgent : agent }
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(options, resolve).on('error', reject)
+      })
+      const { statusCode = 0, headers } = response
+      return { status: statusCode, connection: headers.connection, body: await text(response) }
+    },
+    socket: async () => {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      return socket
+    },
+  }
+}
+
+describe('a server that ends', () => {
+  it('is not ready first, while it serves as before on connections that it then closes', async () => {
+    const server = await start()
+    expect(await server.ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+    server.announce()
+    const unready = await server.ask('/readyz')
+    expect(unready).toMatchObject({ status: 503, connection: 'close' })
+    expect(v.parse(errorAnswerSchema, JSON.parse(unready.body)).error.code).toBe('UNAVAILABLE')
+    expect(await server.ask('/api/v1/settings/delivery-charge')).toMatchObject({
+      status: 200,
+      connection: 'close',
+    })
+    await server.running.close()
+  })
+
+  it('finishes what is under way, and sends away who still comes in its own shape', async () => {
+    const server = await start()
+    // Kept alive by its last response.
+    const kept = await server.socket()
+    kept.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(kept, 'data')
+    const slow = server.ask('/slow')
+    await server.slowBegan
+    // Its request has begun and is not whole: it may not be cut.
+    kept.write('GET /api/v1/settings/delivery-charge HTTP/1.1\r\n')
+    const late = text(kept)
+    await server.ask('/healthz')
+    const closed = server.running.close()
+    kept.write('Host: x\r\n\r\n')
+    const response = await late
+    expect(response).toMatch(/^HTTP\/1.1 503 /)
+    expect(response).toMatch(/\r\nconnection: close\r\n/i)
+    const body = response.slice(response.indexOf('\r\n\r\n'))
+    expect(v.parse(errorAnswerSchema, JSON.parse(body)).error.code).toBe('UNAVAILABLE')
+
+    server.finish()
+    expect(await slow).toMatchObject({
+      status: 200,
+      connection: 'close',
+      body: '{"status":"late"}',
+    })
+    await closed
+  })
+
+  it('does not wait for connections that are open and say nothing', async () => {
+    const server = await start()
+    const [fresh, used] = await Promise.all([server.socket(), server.socket()])
+    used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(used, 'data')
+    const ends = [fresh, used].map((socket) => once(socket.resume(), 'close'))
+    const startedAtMs = Date.now()
+    await server.running.close()
+    await Promise.all(ends)
+    expect(Date.now() - startedAtMs).toBeLessThan(2_000)
+  })
+
+  it('cuts what does not end by the deadline', async () => {
+    const server = await start(200)
+    const slow = server.ask('/slow')
+    const failed = expect(slow).rejects.toThrow('socket hang up')
+    await server.slowBegan
+    await server.running.close()
+    await failed
+    server.finish()
+  })
+})

@@ -1,0 +1,345 @@
+/**
+ * The shop lives through what happens to a PostgreSQL: a connection that ends, one that hangs,
+ * four restarts under load, a stop of 20 seconds. Two processes of the production server on one
+ * cluster that this file makes for itself. Runs with `npm test -- --postgres`.
+ */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { errorAnswerSchema } from '#contract/error-codes.ts'
+import { registrationPoint } from '#contract/geo.ts'
+import { createOrder, placeOrder } from '#contract/order-calls.ts'
+import { register } from '#contract/user-calls.ts'
+import {
+  createPostgresCluster,
+  findPostgres,
+  type PostgresCluster,
+} from '#scripts/postgres-cluster.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import {
+  productionEnvironment,
+  startProduction,
+  type ProductionProcess,
+} from '#tests/support/production-process.ts'
+import { IN_REACH, soundOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
+import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
+
+const programs = findPostgres()
+const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
+
+/** Longer than any deadline of the server, so that whoever waits hears from the server itself. */
+const CALL_MS = 45_000
+const RECOVERED_WITHIN_MS = 30_000
+const STOP_MS = 20_000
+
+const signer = createTokenSigner()
+
+interface Reply {
+  status: number
+  body: unknown
+}
+
+async function call(
+  origin: string,
+  method: string,
+  path: string,
+  { as, body, key }: { as?: { sub: string; email: string }; body?: unknown; key?: string } = {},
+): Promise<Reply> {
+  const response = await fetch(new URL(path, origin), {
+    method,
+    headers: {
+      ...(as === undefined ? {} : { authorization: `Bearer ${signer.tokenFor(as)}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(CALL_MS),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+async function registered(origin: string): Promise<RegisteredShopper> {
+  const someone = someShopper()
+  const { status, body } = await call(origin, register.method, register.pattern, {
+    as: someone,
+    body: {
+      email: someone.email,
+      phoneNumber: '9876543210',
+      location: registrationPoint(IN_REACH),
+    },
+  })
+  expect(status).toBe(201)
+  return { ...someone, user: v.parse(register.answer, body).data.user }
+}
+
+/** The id of an order once a server has acknowledged it; asks again like a page. */
+async function ordered(origin: string, by: RegisteredShopper, key: string): Promise<string> {
+  const body = soundOrder(by, Date.now())
+  const path = pathOf(createOrder.pattern, { userId: by.user._id })
+  for (;;) {
+    const reply = await call(origin, 'POST', path, { as: by, body, key })
+    if (reply.status === 201) return v.parse(createOrder.answer, reply.body).data.order._id
+    // Whatever else it says has our shape, and asking again is right.
+    v.parse(errorAnswerSchema, reply.body)
+    expect([409, 503]).toContain(reply.status)
+  }
+}
+
+describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () => {
+  let cluster: PostgresCluster
+  let servers: { process: ProductionProcess; origin: string }[]
+  /** In the first process, followed by a page of the second. */
+  let shopper: RegisteredShopper
+  let page: Socket
+  const heard: unknown[] = []
+
+  const originOf = (index: number) => servers[index]?.origin ?? ''
+
+  beforeAll(async () => {
+    cluster = await createPostgresCluster(programs ?? '')
+    const database = await openDatabase({ url: cluster.url })
+    await seedShop(database.orm, SMALL_SEED)
+    await database.close()
+    const env = {
+      ...productionEnvironment(signer),
+      DATABASE_URL: cluster.url,
+      RATE_LIMIT_SHOPPER: '100000',
+      RATE_LIMIT_ORDERS: '100000',
+    }
+    const processes = [startProduction(env), startProduction(env)]
+    servers = []
+    for (const process of processes) servers.push({ process, origin: await process.opened() })
+    shopper = await registered(originOf(0))
+    page = io(originOf(1), {
+      transports: ['websocket'],
+      query: { type: 'user', userId: shopper.user._id },
+      auth: (give) => give({ token: signer.tokenFor(shopper) }),
+    })
+    page.on('newOrder', ({ orderId }: { orderId: unknown }) => heard.push(orderId))
+    await new Promise<void>((resolve) => page.once('connect', resolve))
+  })
+  afterAll(async () => {
+    page.disconnect()
+    for (const { process } of servers) process.child.kill('SIGKILL')
+    for (const { process } of servers) await process.ended()
+    await cluster.remove()
+  })
+
+  /** Events that nobody listened to are lost; the next ones arrive, and arrive once. */
+  async function hearsOfOrders(): Promise<void> {
+    const heardOf = await vi.waitFor(
+      async () => {
+        const orderId = await placed()
+        await vi.waitFor(() => expect(heard).toContain(orderId), { timeout: 1_000 })
+        return orderId
+      },
+      { timeout: RECOVERED_WITHIN_MS },
+    )
+    const orderId = await placed()
+    await vi.waitFor(() => expect(heard).toContain(orderId), { timeout: RECOVERED_WITHIN_MS })
+    for (const id of [heardOf, orderId]) expect(heard.filter((one) => one === id)).toHaveLength(1)
+  }
+
+  async function placed(): Promise<string> {
+    const orderId = await ordered(originOf(0), await fresh(), randomUUID())
+    const path = pathOf(placeOrder.pattern, { orderId })
+    expect((await call(originOf(0), 'POST', path, { as: shopper })).status).toBe(200)
+    return orderId
+  }
+
+  /** The shopper whose page listens; their older orders do not count any more. */
+  async function fresh(): Promise<RegisteredShopper> {
+    await asAdministrator((admin) =>
+      admin.query(`update orders set status = 'delivered' where user_id = $1`, [shopper.user._id]),
+    )
+    return shopper
+  }
+
+  async function asAdministrator<T>(work: (admin: Client) => Promise<T>): Promise<T> {
+    const admin = new Client({ connectionString: cluster.url, application_name: 'test' })
+    // PostgreSQL ends under it; the query that runs says so.
+    admin.on('error', () => {})
+    await admin.connect()
+    try {
+      return await work(admin)
+    } finally {
+      await admin.end()
+    }
+  }
+
+  /** The processes of PostgreSQL that serve the connections for events. */
+  function listening(): Promise<number[]> {
+    return asAdministrator(async (admin) => {
+      const { rows } = await admin.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'jhola listening'`,
+      )
+      return rows.map(({ pid }) => pid)
+    })
+  }
+
+  async function isReady(): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        for (const { origin } of servers) {
+          expect((await call(origin, 'GET', '/readyz')).status).toBe(200)
+        }
+      },
+      { timeout: RECOVERED_WITHIN_MS },
+    )
+  }
+
+  function everyProcessLives(): void {
+    for (const { process } of servers) expect(process.child.exitCode, process.output()).toBeNull()
+  }
+
+  it('tells pages of its other processes what happens to orders', async () => {
+    await hearsOfOrders()
+  })
+
+  it('lives on when its connections are ended, and events arrive again', async () => {
+    for (let round = 0; round < 4; round++) {
+      await asAdministrator((admin) =>
+        admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+        ),
+      )
+      await isReady()
+      everyProcessLives()
+    }
+    await hearsOfOrders()
+  })
+
+  it('notices a connection for events that hangs, and listens by another', async () => {
+    const listeners = await vi.waitFor(
+      async () => {
+        const pids = await listening()
+        expect(pids).toHaveLength(servers.length)
+        return pids
+      },
+      { timeout: RECOVERED_WITHIN_MS, interval: 500 },
+    )
+    for (const pid of listeners) process.kill(pid, 'SIGSTOP')
+    onTestFinished(() => {
+      for (const pid of listeners) process.kill(pid, 'SIGCONT')
+    })
+    await vi.waitFor(
+      async () => {
+        const others = (await listening()).filter((pid) => !listeners.includes(pid))
+        expect(others).toHaveLength(servers.length)
+      },
+      { timeout: RECOVERED_WITHIN_MS, interval: 500 },
+    )
+    await hearsOfOrders()
+  })
+
+  it('loses no acknowledged order to four restarts under load', async () => {
+    await isReady()
+    const acknowledged: { key: string; orderId: string; by: RegisteredShopper }[] = []
+    const shoppers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => registered(originOf(index % 2))),
+    )
+    const load = new AbortController()
+    const shopping = shoppers.map(async (by, index) => {
+      while (!load.signal.aborted) {
+        const key = randomUUID()
+        const orderId = await ordered(originOf(index % 2), by, key)
+        acknowledged.push({ key, orderId, by })
+        await retire(orderId)
+      }
+    })
+    for (let round = 0; round < 4; round++) {
+      const before = acknowledged.length
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), {
+        timeout: RECOVERED_WITHIN_MS,
+      })
+      await cluster.stop(round % 2 === 0 ? 'immediate' : 'fast')
+      await cluster.start()
+    }
+    const before = acknowledged.length
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), {
+      timeout: RECOVERED_WITHIN_MS,
+    })
+    load.abort()
+    await Promise.all(shopping)
+    everyProcessLives()
+
+    const stored = await asAdministrator(async (admin) => {
+      const { rows } = await admin.query<{ id: string; idempotency_key: string }>(
+        `select id, idempotency_key from orders where user_id = any($1)`,
+        [shoppers.map(({ user }) => user._id)],
+      )
+      return new Map(rows.map(({ id, idempotency_key: key }) => [key, id]))
+    })
+    expect(stored.size).toBe(acknowledged.length)
+    for (const { key, orderId } of acknowledged) expect(stored.get(key)).toBe(orderId)
+    await hearsOfOrders()
+  })
+
+  /** A shopper may have only so many open orders. */
+  async function retire(orderId: string): Promise<void> {
+    await asAdministrator((admin) =>
+      admin.query(`update orders set status = 'delivered' where id = $1`, [orderId]),
+    ).catch(() => {
+      // PostgreSQL is down: the next one retires this one too, or the limit is not reached.
+    })
+  }
+
+  it('says in its own shape that it cannot serve while PostgreSQL hangs for 20 s', async () => {
+    await isReady()
+    const someone = await registered(originOf(0))
+    cluster.suspend()
+    const resumesAtMs = Date.now() + STOP_MS
+    onTestFinished(cluster.resume)
+    let slowestMs = 0
+    let replies = 0
+    const path = pathOf(createOrder.pattern, { userId: someone.user._id })
+    const requests = Array.from({ length: 40 }, async (_, index) => {
+      while (Date.now() < resumesAtMs) {
+        const startedAtMs = Date.now()
+        const reply =
+          index % 4 === 0
+            ? await call(originOf(index % 2), 'GET', '/readyz')
+            : await call(originOf(index % 2), 'POST', path, {
+                as: someone,
+                body: soundOrder(someone, Date.now()),
+                key: randomUUID(),
+              })
+        slowestMs = Math.max(slowestMs, Date.now() - startedAtMs)
+        replies += 1
+        // What begins at the very end may come through.
+        if (startedAtMs < resumesAtMs - 5_000 && Date.now() < resumesAtMs) {
+          expect(reply.status).toBe(503)
+          expect(v.parse(errorAnswerSchema, reply.body).error.code).toBe('UNAVAILABLE')
+        }
+      }
+    })
+    // What needs no database is served as ever.
+    expect((await call(originOf(0), 'GET', '/healthz')).status).toBe(200)
+    const resumed = new Promise((resolve) => setTimeout(resolve, STOP_MS)).then(cluster.resume)
+    await Promise.all(requests)
+    await resumed
+    expect(replies).toBeGreaterThan(40)
+    expect(slowestMs).toBeLessThan(20_000)
+    everyProcessLives()
+    await isReady()
+    await hearsOfOrders()
+  })
+
+  it('ends within a second of SIGTERM, with pages and idle connections open', async () => {
+    await isReady()
+    for (const { process, origin } of servers) {
+      await call(origin, 'GET', '/healthz')
+      const startedAtMs = Date.now()
+      process.child.kill('SIGTERM')
+      const { code, output } = await process.ended()
+      expect(code, output.slice(-2_000)).toBe(0)
+      expect(Date.now() - startedAtMs).toBeLessThan(1_000)
+    }
+  })
+})

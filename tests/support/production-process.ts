@@ -1,0 +1,67 @@
+/** The production server as a process of its own, for what only a process can lose or refuse. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { createTokenSigner, TEST_ISSUER, TEST_ORIGIN, type TokenSigner } from './session-tokens.ts'
+
+const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
+const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
+
+export interface ProductionProcess {
+  child: ChildProcess
+  /** Everything that it has written so far, of both outputs. */
+  output: () => string
+  /** Where it listens; rejects when it ends before it is open. */
+  opened: () => Promise<string>
+  /** The exit code and everything that it wrote. */
+  ended: () => Promise<{ code: number | null; output: string }>
+}
+
+/** Starts `server/main.ts` with this environment and nothing of our own. */
+export function startProduction(env: NodeJS.ProcessEnv): ProductionProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: PROJECT_ROOT,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const closed = once(child, 'close')
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const open = new Promise<string | undefined>((resolve) => {
+    const lines = createInterface(child.stdout)
+    lines.on('line', (line) => {
+      output += `${line}\n`
+      const port = OPEN.exec(line)?.[1]
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
+    })
+    lines.on('close', () => resolve(undefined))
+  })
+  return {
+    child,
+    output: () => output,
+    opened: async () => {
+      const origin = await open
+      if (origin === undefined) throw new Error(`The server ended before it was open:\n${output}`)
+      return origin
+    },
+    ended: async () => {
+      await closed
+      return { code: child.exitCode, output }
+    },
+  }
+}
+
+/** What a production server wants at least; it trusts the tokens of `signer`. */
+export function productionEnvironment(
+  signer: TokenSigner = createTokenSigner(),
+): Record<string, string> {
+  return {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    STORE_HOURS: '00:00-23:59',
+    CLERK_JWT_KEY: signer.publicKeyPem,
+    CLERK_ISSUER: TEST_ISSUER,
+    CLERK_AUTHORIZED_PARTIES: TEST_ORIGIN,
+  }
+}
