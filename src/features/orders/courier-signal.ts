@@ -1,4 +1,7 @@
-/** Lets a tap, a screen or a socket that has connected set the courier off without knowing it. */
+/**
+ * Lets a connection that is back, or a session that is accepted again, set the courier off without
+ * knowing it. What is stored or declined it follows by itself.
+ */
 const listeners = new Set<() => void>()
 
 export function kickCourier(): void {

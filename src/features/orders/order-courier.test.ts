@@ -33,6 +33,7 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'
   const log: string[] = []
   const timers: { task: () => void; delayMs: number }[] = []
   let userId: string | null = 'u1'
+  let nowMs = 0
   const change = (key: string, by: Partial<OrderIntent>): void => {
     intents = intents.map((intent) => (intent.key === key ? { ...intent, ...by } : intent))
   }
@@ -83,6 +84,7 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'
         timers.splice(timers.indexOf(timer), 1)
       }
     },
+    now: () => nowMs,
     random: () => 0.5,
     withLock: (_key, _signal, task) => task(),
   })
@@ -100,6 +102,9 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'
     },
     declineElsewhere: () => {
       change(SOME_KEY, { withdrawal: {} })
+    },
+    pass: (ms: number) => {
+      nowMs += ms
     },
     forgetAll: () => {
       intents = []
@@ -360,6 +365,43 @@ describe('the courier', () => {
     expect(shop.timers).toEqual([])
     expect(shop.intents()).toHaveLength(1)
   })
+
+  describe('that the server told to wait', () => {
+    const limited = new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 })
+    const creates = () => shop.log.filter((line) => line.startsWith('create'))
+    beforeEach(async () => {
+      shop = phone({ create: () => Promise.reject(limited) })
+      shop.courier.deliverAll()
+      await shop.settle()
+    })
+
+    test('waits although the shopper comes back to the page, and goes on when the time is over', async () => {
+      shop.pass(6_999)
+      shop.courier.deliverAll()
+      await shop.settle()
+      expect(creates()).toHaveLength(1)
+      expect(shop.timers.map(({ delayMs }) => delayMs)).toEqual([7_000])
+      shop.pass(1)
+      shop.courier.deliverAll()
+      await shop.settle()
+      expect(creates()).toHaveLength(2)
+      expect(shop.timers).toHaveLength(1)
+    })
+
+    test('goes on by itself after that time, though the clock was set back', async () => {
+      shop.pass(-3_600_000)
+      shop.runNextTimer()
+      await shop.settle()
+      expect(creates()).toHaveLength(2)
+    })
+
+    test('is withdrawn at once when the shopper declines', async () => {
+      shop.decline()
+      await shop.settle()
+      expect(shop.log).toContain(`withdraw ${SOME_KEY}`)
+      expect(shop.log.at(-1)).toBe('withdrawn')
+    })
+  })
 })
 
 describe('a failed attempt', () => {
@@ -368,6 +410,7 @@ describe('a failed attempt', () => {
     ['IN_PROGRESS', 409],
     ['INTERNAL', 500],
     ['UNAVAILABLE', 503],
+    ['A_CODE_OF_A_NEWER_SERVER', 503],
   ] as const)('%s (%i) is tried again', (code, status) => {
     expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('retry')
   })
@@ -388,6 +431,7 @@ describe('a failed attempt', () => {
     ['INVALID_BODY', 400],
     ['FORBIDDEN', 403],
     ['IDEMPOTENCY_KEY_REUSED', 422],
+    ['A_CODE_OF_A_NEWER_SERVER', 409],
   ] as const)('%s (%i) says nothing of an earlier copy', (code, status) => {
     expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused-now')
   })

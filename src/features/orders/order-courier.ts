@@ -36,6 +36,8 @@ export interface CourierPorts {
   onEnded: (intent: OrderIntent, end: IntentEnd) => void
   /** Runs the task later; answers how to call it off. */
   later: (task: () => void, delayMs: number) => () => void
+  /** Epoch milliseconds. */
+  now: () => number
   /** 0 to 1. */
   random: () => number
   /**
@@ -60,6 +62,8 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
   const runs = new Map<string, Run>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, () => void>()
+  /** Until when the server wants to hear nothing more of a key, by its Retry-After. */
+  const pauses = new Map<string, { untilMs: number; isWithdrawing: boolean }>()
   let stopped = false
 
   function deliverAll(): void {
@@ -78,6 +82,10 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
       if (isWithdrawing && !running.isWithdrawing) running.controller.abort()
       return
     }
+    // Coming back to the page does not shorten it. Declining is another call, and goes out at once.
+    const pause = pauses.get(key)
+    if (pause?.isWithdrawing === isWithdrawing && ports.now() < pause.untilMs) return
+    pauses.delete(key)
     timers.get(key)?.()
     timers.delete(key)
     const run = { controller: new AbortController(), isWithdrawing }
@@ -100,7 +108,7 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
     } catch (error) {
       if (!signal.aborted) {
         console.error('An order could not be carried:', reasonOf(error))
-        retryLater(key, undefined)
+        retryLater(key)
       }
     }
     runs.delete(key)
@@ -184,6 +192,7 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
 
   function forget(key: string): void {
     attempts.delete(key)
+    pauses.delete(key)
     ports.onAttempt(key, undefined)
   }
 
@@ -192,6 +201,12 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
     const outcome = outcomeOf(error)
     switch (outcome.kind) {
       case 'retry':
+        if (outcome.afterMs !== undefined) {
+          pauses.set(intent.key, {
+            untilMs: ports.now() + outcome.afterMs,
+            isWithdrawing: intent.withdrawal !== undefined,
+          })
+        }
         retryLater(intent.key, outcome.afterMs)
         return false
       case 'hold':
@@ -216,16 +231,18 @@ export function createOrderCourier(ports: CourierPorts): OrderCourier {
     }
   }
 
-  function retryLater(key: string, afterMs: number | undefined): void {
+  function retryLater(key: string, afterMs = 0): void {
     const attemptNumber = attempts.get(key) ?? 0
     attempts.set(key, attemptNumber + 1)
     ports.onAttempt(key, 'waiting')
     if (stopped) return
-    const delayMs = Math.max(afterMs ?? 0, retryDelayMs(attemptNumber, ports.random()))
+    const delayMs = Math.max(afterMs, retryDelayMs(attemptNumber, ports.random()))
     timers.set(
       key,
       ports.later(() => {
         timers.delete(key)
+        // Its time has come, whatever became of the clock meanwhile.
+        pauses.delete(key)
         const intent = openIntent(key)
         if (intent) deliver(intent)
         else ports.onAttempt(key, undefined)

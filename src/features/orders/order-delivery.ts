@@ -27,6 +27,9 @@ export interface DeliveryNews {
   onSettledElsewhere: () => void
 }
 
+/** How soon after it is shown a page is focused. */
+const FOCUS_FOLLOWS_MS = 1_000
+
 /** Delivers the orders of one shopper in this tab; answers how to stop. */
 export function startOrderDelivery(
   store: ReturnType<typeof createStore>,
@@ -81,6 +84,7 @@ export function startOrderDelivery(
         clearTimeout(timer)
       }
     },
+    now: Date.now,
     random: Math.random,
     withLock: withOrderLock,
   })
@@ -93,11 +97,23 @@ export function startOrderDelivery(
     courier.deliverAll()
   })
   const unkick = onCourierKick(courier.deliverAll)
+  let shownAtMs = Number.NEGATIVE_INFINITY
+  const onVisible = ({ timeStamp }: Event): void => {
+    if (document.visibilityState !== 'visible') return
+    shownAtMs = timeStamp
+    courier.deliverAll()
+  }
+  // A page that comes back is shown and, in most browsers, focused right after: one occasion.
+  const onFocus = ({ timeStamp }: Event): void => {
+    if (timeStamp - shownAtMs > FOCUS_FOLLOWS_MS) courier.deliverAll()
+  }
   addEventListener('online', courier.deliverAll)
-  addEventListener('focus', courier.deliverAll)
+  addEventListener('focus', onFocus)
+  document.addEventListener('visibilitychange', onVisible)
   courier.deliverAll()
   return () => {
-    removeEventListener('focus', courier.deliverAll)
+    document.removeEventListener('visibilitychange', onVisible)
+    removeEventListener('focus', onFocus)
     removeEventListener('online', courier.deliverAll)
     unkick()
     unfollow()

@@ -5,7 +5,6 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
-import { kickCourier } from './courier-signal.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
@@ -128,7 +127,6 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
           className="btn quiet sm"
           onClick={() => {
             update(intent.key, { withdrawal: {} })
-            kickCourier()
           }}
         >
           {texts.withdraw}
@@ -149,7 +147,6 @@ function Question({ intent }: { intent: OrderIntent }) {
     if (agreed === undefined) return
     const taken = add(agreed)
     if (taken === 'not-stored') setProblem(orderTexts.cannotStore)
-    if (taken === 'stored') kickCourier()
   }
   return (
     <>

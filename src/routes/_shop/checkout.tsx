@@ -16,7 +16,6 @@ import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
-import { kickCourier } from '#features/orders/courier-signal.ts'
 import { addIntentAtom, outboxAtom } from '#features/orders/order-outbox-atoms.ts'
 import { isUnsettled, shownState, type OrderIntent } from '#features/orders/order-outbox-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
@@ -145,8 +144,7 @@ function usePlaceOrder() {
     // Stored before the first byte is sent; what cannot be stored is not sent (DESIGN §5).
     const taken = addIntent(result.intent)
     if (taken === 'not-stored') return orderTexts.cannotStore
-    if (taken === 'stored') kickCourier()
-    // Else another order is on its way already, and the screen shows it.
+    // The courier follows what is stored. Where it was not taken, another order is on its way already, and the screen shows it.
     return undefined
   }
 }

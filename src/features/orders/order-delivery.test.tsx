@@ -1,0 +1,61 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UnreachableError } from '#shared/lib/api-errors.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { startOrderDelivery } from './order-delivery.ts'
+import { addIntentAtom } from './order-outbox-atoms.ts'
+import { someIntent } from './testing/some-intent.ts'
+
+const create = vi.fn(() => Promise.reject(new UnreachableError('network')))
+let stop = (): void => {}
+
+function deliver(): void {
+  const store = createStore()
+  stop = startOrderDelivery(
+    store,
+    'u1',
+    { onPlaced: vi.fn(), onEnded: vi.fn(), onSettledElsewhere: vi.fn() },
+    { create, place: vi.fn(), withdraw: vi.fn() },
+  )
+  store.set(addIntentAtom, someIntent())
+}
+
+/** Long enough for an attempt that fails at once to be over. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(async () => {
+  localStorage.clear()
+  create.mockClear()
+  setSession({ sub: 's1', userId: 'u1', email: 'a@example.com', phoneNumber: '9876543210' })
+  deliver()
+  await settle()
+})
+afterEach(() => {
+  stop()
+  clearSession()
+})
+
+test('what is stored goes out by itself', () => {
+  expect(create).toHaveBeenCalledTimes(1)
+})
+
+test('a page that comes back tries once, although it is shown and focused', async () => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  dispatchEvent(new Event('focus'))
+  await settle()
+  expect(create).toHaveBeenCalledTimes(2)
+})
+
+test('a window that is focused without having been hidden tries too', async () => {
+  dispatchEvent(new Event('focus'))
+  await settle()
+  expect(create).toHaveBeenCalledTimes(2)
+})
+
+test('an outbox that holds what it held before is no reason to try', async () => {
+  dispatchEvent(new StorageEvent('storage', { key: 'order-outbox', storageArea: localStorage }))
+  dispatchEvent(new Event('pageshow'))
+  await settle()
+  expect(create).toHaveBeenCalledTimes(1)
+})
