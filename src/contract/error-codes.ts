@@ -45,24 +45,25 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+const pricesSchema = v.array(
+  v.object({
+    productId: v.string(),
+    price: v.number(),
+    discountPrice: v.optional(v.number()),
+  }),
+)
+
 /**
- * What an error answer carries. `bill` and the prices come with PRICE_CHANGED and, where everything
- * is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE, `opensAt` with STORE_CLOSED, `retryAfterSeconds` with RATE_LIMITED.
+ * What our server's refusal carries. `bill` and the prices come with PRICE_CHANGED and, where
+ * everything is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE, `opensAt`
+ * with STORE_CLOSED.
  */
 export const errorAnswerSchema = v.object({
   error: v.object({
     code: v.picklist(ERROR_CODES),
     message: v.string(),
     bill: v.optional(billSchema),
-    prices: v.optional(
-      v.array(
-        v.object({
-          productId: v.string(),
-          price: v.number(),
-          discountPrice: v.optional(v.number()),
-        }),
-      ),
-    ),
+    prices: v.optional(pricesSchema),
     productIds: v.optional(v.array(v.string())),
     opensAt: v.optional(v.string()),
   }),
@@ -71,3 +72,19 @@ export const errorAnswerSchema = v.object({
 export type ErrorAnswer = v.InferOutput<typeof errorAnswerSchema>
 /** The facts beside code and message. */
 export type ErrorDetails = Omit<ErrorAnswer['error'], 'code' | 'message'>
+
+/**
+ * The same as a page reads it, whose server may be newer: a code that this release does not know
+ * is a refusal all the same, and so is one whose facts have another shape.
+ */
+export const receivedErrorSchema = v.object({
+  error: v.object({
+    // A code of ours and not of another service, which may have numbers or sentences there.
+    code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/)),
+    message: v.string(),
+    bill: v.fallback(v.optional(billSchema), undefined),
+    prices: v.fallback(v.optional(pricesSchema), undefined),
+    productIds: v.fallback(v.optional(v.array(v.string())), undefined),
+    opensAt: v.fallback(v.optional(v.string()), undefined),
+  }),
+})

@@ -399,7 +399,7 @@ class Schedule {
   // --- what the phone does and says
 
   #outbox(): OrderIntent[] {
-    return v.parse(outboxSchema, this.#phone.stored('order-outbox') ?? [])
+    return [...v.parse(outboxSchema, this.#phone.stored('order-outbox') ?? []).intents]
   }
 
   #openIntents(): OrderIntent[] {
@@ -408,7 +408,7 @@ class Schedule {
   }
 
   #checkOutbox(text: string | null): void {
-    const intents = v.parse(outboxSchema, JSON.parse(text ?? '[]'))
+    const { intents } = v.parse(outboxSchema, JSON.parse(text ?? '[]'))
     for (const intent of intents) {
       if (intent.key !== this.#foreignKey && !this.#accepted.has(intent.key)) {
         this.#accepted.set(intent.key, intent)

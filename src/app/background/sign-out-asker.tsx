@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { getSession, useSession } from '#features/identity/session-store.ts'
 import { signOutRequests } from '#features/identity/sign-out-request.ts'
 import { signOut } from '#features/identity/sign-out.ts'
-import { storedIntents } from '#features/orders/order-outbox-atoms.ts'
+import { storedIntents, storedUnread } from '#features/orders/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 
@@ -21,9 +21,9 @@ export function SignOutAsker() {
       if (signOutRequests.get() === 0) return
       signOutRequests.set(0)
       const asker = getSession()?.userId ?? null
-      const isOpen = storedIntents().some(
-        (intent) => intent.userId === asker && isUnsettled(intent),
-      )
+      const isOpen =
+        storedIntents().some((intent) => intent.userId === asker && isUnsettled(intent)) ||
+        storedUnread(asker).some((entry) => entry.isUnsettled)
       if (isOpen) setLeaver(asker)
       else void signOut()
     }

@@ -9,15 +9,22 @@ import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 
 let store = createStore()
 
-beforeEach(() => {
-  localStorage.clear()
-  store = createStore()
-  store.set(addIntentAtom, someIntent())
+const left = vi.fn()
+
+function show(): void {
   render(
     <Provider store={store}>
-      <LeaveWithOrders userId="u1" onStay={vi.fn()} onLeave={vi.fn()} />
+      <LeaveWithOrders userId="u1" onStay={vi.fn()} onLeave={left} />
     </Provider>,
   )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  left.mockClear()
+  store = createStore()
+  store.set(addIntentAtom, someIntent())
+  show()
 })
 afterEach(cleanup)
 
@@ -42,4 +49,18 @@ test('one that was refused and put away in another tab is not said to come', () 
   ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
   isPutAway()
   expect(screen.queryByText(orderTexts.leaving.placed)).toBeNull()
+})
+
+test('one that another release has stored and this one cannot read may still arrive, and that is said', () => {
+  const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
+  isPutAway()
+  act(() => {
+    localStorage.setItem('order-outbox', JSON.stringify([entry]))
+    dispatchEvent(new StorageEvent('storage', { key: 'order-outbox', storageArea: localStorage }))
+  })
+  cleanup()
+  show()
+  expect(screen.getByRole('status').textContent).toBe(orderTexts.leaving.unread)
+  screen.getByRole('button', { name: 'Sign out anyway' }).click()
+  expect(left).toHaveBeenCalledOnce()
 })

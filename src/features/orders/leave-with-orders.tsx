@@ -1,9 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { kickCourier } from './courier-signal.ts'
-import { attemptStatesAtom, outboxAtom, updateIntentAtom } from './order-outbox-atoms.ts'
-import { isUnsettled } from './order-outbox-rules.ts'
+import {
+  attemptStatesAtom,
+  outboxAtom,
+  unreadIntentsAtom,
+  updateIntentAtom,
+} from './order-outbox-atoms.ts'
+import { isUnsettled, unreadOfShopper } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
 
 const texts = orderTexts.leaving
@@ -23,6 +27,7 @@ interface LeaveWithOrdersProps {
  */
 export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const unread = useAtomValue(unreadIntentsAtom)
   const attempts = useAtomValue(attemptStatesAtom)
   const update = useSetAtom(updateIntentAtom)
   /** The orders that it is about: those that were open when it was asked. */
@@ -45,6 +50,8 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
     const intent = intents.find((candidate) => candidate.key === key)
     return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
   })
+  // What this release cannot read it cannot withdraw either.
+  const isUnread = isSettled && unreadOfShopper(unread, userId).some((entry) => entry.isUnsettled)
   const isUnreachable =
     !isSettled &&
     (isOutOfPatience ||
@@ -52,8 +59,8 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
       (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
 
   useEffect(() => {
-    if (isWithdrawing && isSettled && !isPlaced) onLeave()
-  }, [isWithdrawing, isSettled, isPlaced, onLeave])
+    if (isWithdrawing && isSettled && !isPlaced && !isUnread) onLeave()
+  }, [isWithdrawing, isSettled, isPlaced, isUnread, onLeave])
 
   useEffect(() => {
     if (!isWithdrawing || isSettled) return undefined
@@ -68,7 +75,6 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
   const withdraw = (): void => {
     for (const { key } of open) update(key, { withdrawal: {} })
     setWithdrawing(true)
-    kickCourier()
   }
 
   return (
@@ -76,17 +82,19 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
       <p className="says" role="status">
         {isPlaced
           ? texts.placed
-          : isUnreachable
-            ? texts.unreachable
-            : isWithdrawing
-              ? texts.withdrawing
-              : texts.ask}
+          : isUnread
+            ? texts.unread
+            : isUnreachable
+              ? texts.unreachable
+              : isWithdrawing
+                ? texts.withdrawing
+                : texts.ask}
       </p>
       <div className="acts stack">
         <button type="button" className="btn act block" onClick={onStay}>
           {texts.stay}
         </button>
-        {isPlaced || isUnreachable ? (
+        {isPlaced || isUnread || isUnreachable ? (
           <button type="button" className="btn plain block leave" onClick={onLeave}>
             {isPlaced ? texts.signOut : texts.signOutAnyway}
           </button>

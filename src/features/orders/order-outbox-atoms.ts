@@ -7,38 +7,55 @@ import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/pers
 import {
   isUnsettled,
   outboxSchema,
+  storedEntries,
+  unreadOfShopper,
   type AttemptState,
   type OrderIntent,
+  type Outbox,
+  type UnreadIntent,
 } from './order-outbox-rules.ts'
 
 const STORAGE_KEY = 'order-outbox'
 
-/** What is stored now, whatever this tab has in memory. */
-export const storedIntents = (): OrderIntent[] => readStored(STORAGE_KEY, outboxSchema) ?? []
+const EMPTY: Outbox = { intents: [], unread: [] }
 
-const baseAtom = atom<OrderIntent[]>(storedIntents())
+const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) ?? EMPTY
+
+/** What is stored now, whatever this tab has in memory. */
+export const storedIntents = (): readonly OrderIntent[] => storedOutbox().intents
+
+/** What is stored for this shopper that this release cannot read. */
+export const storedUnread = (userId: string | null): UnreadIntent[] =>
+  unreadOfShopper(storedOutbox().unread, userId)
+
+const baseAtom = atom<Outbox>(storedOutbox())
 baseAtom.onMount = (set) => {
+  const read = (): void => {
+    set((known) => {
+      const stored = storedOutbox()
+      // The same content is no news: whoever follows the outbox would act on it once more.
+      return JSON.stringify(stored) === JSON.stringify(known) ? known : stored
+    })
+  }
   const onStorage = (event: StorageEvent): void => {
     if (event.storageArea === localStorage && (event.key === STORAGE_KEY || event.key === null)) {
-      set(storedIntents())
+      read()
     }
   }
   // A tab that was frozen, or kept for the way back, has missed what happened meanwhile.
-  const onWake = (): void => {
-    set(storedIntents())
-  }
   addEventListener('storage', onStorage)
-  addEventListener('pageshow', onWake)
-  document.addEventListener('visibilitychange', onWake)
-  onWake()
+  addEventListener('pageshow', read)
+  document.addEventListener('visibilitychange', read)
+  read()
   return () => {
     removeEventListener('storage', onStorage)
-    removeEventListener('pageshow', onWake)
-    document.removeEventListener('visibilitychange', onWake)
+    removeEventListener('pageshow', read)
+    document.removeEventListener('visibilitychange', read)
   }
 }
 
-export const outboxAtom = atom((get) => get(baseAtom))
+export const outboxAtom = atom((get) => get(baseAtom).intents)
+export const unreadIntentsAtom = atom((get) => get(baseAtom).unread)
 
 /** Why a new intent was not taken, or that it was. */
 export type Taken =
@@ -50,13 +67,17 @@ export type Taken =
 
 /** Keeps a new intent. What earlier ones came to has been seen by now and goes. */
 export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken => {
-  const known = storedIntents().filter(isUnsettled)
-  if (known.some((other) => other.userId === intent.userId)) {
+  const stored = storedOutbox()
+  const known = { ...stored, intents: stored.intents.filter(isUnsettled) }
+  const isOneOpen =
+    known.intents.some((other) => other.userId === intent.userId) ||
+    unreadOfShopper(known.unread, intent.userId).some((entry) => entry.isUnsettled)
+  if (isOneOpen) {
     set(baseAtom, known)
     return 'unsettled'
   }
-  const next = [...known, intent]
-  if (!writeStoredMakingRoom(STORAGE_KEY, next)) return 'not-stored'
+  const next = { ...known, intents: [...known.intents, intent] }
+  if (!writeStoredMakingRoom(STORAGE_KEY, storedEntries(next))) return 'not-stored'
   set(baseAtom, next)
   return 'stored'
 })
@@ -70,12 +91,18 @@ export const updateIntentAtom = atom(
     key: string,
     change: Partial<Pick<OrderIntent, 'createdOrderId' | 'withdrawal' | 'end'>>,
   ): boolean => {
-    const known = storedIntents()
-    const isOpen = known.some((intent) => intent.key === key && isUnsettled(intent))
+    const stored = storedOutbox()
+    const isOpen = stored.intents.some((intent) => intent.key === key && isUnsettled(intent))
     const next = isOpen
-      ? known.map((intent) => (intent.key === key ? { ...intent, ...change } : intent))
-      : known
-    if (isOpen && !writeStoredMakingRoom(STORAGE_KEY, next)) writeStored(STORAGE_KEY, next)
+      ? {
+          ...stored,
+          intents: stored.intents.map((intent) =>
+            intent.key === key ? { ...intent, ...change } : intent,
+          ),
+        }
+      : stored
+    const entries = storedEntries(next)
+    if (isOpen && !writeStoredMakingRoom(STORAGE_KEY, entries)) writeStored(STORAGE_KEY, entries)
     set(baseAtom, next)
     return isOpen
   },
@@ -83,16 +110,29 @@ export const updateIntentAtom = atom(
 
 /** False when it was gone already. */
 export const removeIntentAtom = atom(null, (_get, set, key: string): boolean => {
-  const known = storedIntents()
-  const next = known.filter((intent) => intent.key !== key)
-  if (next.length < known.length) writeStored(STORAGE_KEY, next)
+  const stored = storedOutbox()
+  const next = { ...stored, intents: stored.intents.filter((intent) => intent.key !== key) }
+  const isHere = next.intents.length < stored.intents.length
+  if (isHere) writeStored(STORAGE_KEY, storedEntries(next))
   set(baseAtom, next)
-  return next.length < known.length
+  return isHere
+})
+
+/** On the shopper's word only: nobody can tell what becomes of it. */
+export const removeUnreadAtom = atom(null, (_get, set, { stored: entry }: UnreadIntent): void => {
+  const text = JSON.stringify(entry)
+  const stored = storedOutbox()
+  const next = {
+    ...stored,
+    unread: stored.unread.filter((other) => JSON.stringify(other.stored) !== text),
+  }
+  writeStored(STORAGE_KEY, storedEntries(next))
+  set(baseAtom, next)
 })
 
 /** Memory only: sign-out purges the storage itself. */
 export const forgetOutboxAtom = atom(null, (_get, set): void => {
-  set(baseAtom, [])
+  set(baseAtom, EMPTY)
 })
 
 /** What is happening to each unsettled key in this tab right now. */

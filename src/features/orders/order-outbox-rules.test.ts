@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   agreedIntent,
   intentSchema,
+  outboxSchema,
   repricedLines,
   shownState,
+  storedEntries,
   unavailableNames,
+  unreadOfShopper,
   type OrderIntent,
   type OrderRefusal,
 } from './order-outbox-rules.ts'
@@ -94,4 +97,58 @@ test('a new bill names the goods whose price is another one', () => {
 
 test('goods that are not sold are called by their names', () => {
   expect(unavailableNames(someIntent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
+})
+
+describe('an outbox that tabs of several releases share', () => {
+  /** What a newer release might store: more fields at each level, and limits of its own. */
+  const ofNewerRelease = {
+    format: 2,
+    ...someIntent(),
+    body: {
+      note: 'Ring twice',
+      ...someIntent().body,
+      paymentMethod: 'upi',
+      items: [{ productId: 'atta', quantity: 500, price: 265, ifMissing: 'call' }],
+    },
+    end: { kind: 'refused', refusal: { code: 'A_CODE_OF_A_NEWER_SERVER', until: 'tomorrow' } },
+  }
+  const unreadable = { key: 'k9', userId: 'u1', body: { basket: [] } }
+
+  test('keeps every field of an intent, in its place', () => {
+    const { intents, unread } = v.parse(outboxSchema, [ofNewerRelease])
+    expect(unread).toEqual([])
+    expect(JSON.stringify(intents)).toBe(JSON.stringify([ofNewerRelease]))
+  })
+
+  test.each([
+    ['an intent of another shape', unreadable],
+    ['an end that this release does not know', { ...someIntent(), end: { kind: 'split' } }],
+    ['no object', 'rubbish'],
+  ])('keeps %s as it is, beside those that it can read', (_what, entry) => {
+    const outbox = v.parse(outboxSchema, [entry, someIntent()])
+    expect(outbox.intents).toEqual([someIntent()])
+    expect(storedEntries(outbox)).toEqual([entry, someIntent()])
+  })
+
+  test('keeps a file of another shape', () => {
+    const file = { format: 3, orders: [unreadable] }
+    const outbox = v.parse(outboxSchema, file)
+    expect(outbox.intents).toEqual([])
+    expect(storedEntries(outbox)).toEqual([file])
+  })
+
+  test('knows whose an entry is and whether it is settled, where that can be read', () => {
+    const entries = [
+      unreadable,
+      { ...unreadable, userId: 'u2' },
+      { ...unreadable, end: { kind: 'split' } },
+      'rubbish',
+    ]
+    const { unread } = v.parse(outboxSchema, entries)
+    expect(unreadOfShopper(unread, 'u1')).toEqual([
+      { stored: entries[0], userId: 'u1', isUnsettled: true },
+      { stored: entries[2], userId: 'u1', isUnsettled: false },
+      { stored: 'rubbish', userId: null, isUnsettled: true },
+    ])
+  })
 })

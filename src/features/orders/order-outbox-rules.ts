@@ -3,13 +3,12 @@
  * a definite answer, under one key, whatever happens in between. Pure.
  */
 import * as v from 'valibot'
-import { rowsOf } from '#contract/call.ts'
-import { errorAnswerSchema } from '#contract/error-codes.ts'
-import { idempotencyKeySchema, orderBodySchema } from '#contract/order-calls.ts'
+import { receivedErrorSchema } from '#contract/error-codes.ts'
+import type { OrderBody } from '#contract/order-calls.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 
 /** Why the server said no: its code, and what came with it. */
-const refusalSchema = v.omit(errorAnswerSchema.entries.error, ['message'])
+const refusalSchema = v.omit(receivedErrorSchema.entries.error, ['message'])
 export type OrderRefusal = v.InferOutput<typeof refusalSchema>
 
 /** The definite answer that an intent came to, kept until the shopper has put it away. */
@@ -21,12 +20,19 @@ const endSchema = v.variant('kind', [
 ])
 export type IntentEnd = v.InferOutput<typeof endSchema>
 
-export const intentSchema = v.object({
-  key: idempotencyKeySchema,
+/** What this release reads of a body; whether the rest will do is the server's to judge. */
+const readBodySchema = v.object({
+  userId: v.string(),
+  items: v.array(v.object({ productId: v.string(), quantity: v.number(), price: v.number() })),
+  totalPrice: v.number(),
+})
+
+const readIntentSchema = v.object({
+  key: v.pipe(v.string(), v.minLength(1)),
   /** Only under this shopper is it ever sent. */
   userId: v.pipe(v.string(), v.minLength(1)),
   /** Exactly what is sent, byte for byte the same at each attempt. */
-  body: orderBodySchema,
+  body: v.custom<OrderBody>((body) => v.is(readBodySchema, body)),
   /** Names of what was ordered, for the screen, line by line as in `body.items`. */
   lines: v.array(v.object({ productName: v.string(), quantity: v.number() })),
   /** Set once `create` answered: what is left is to place it. */
@@ -38,10 +44,68 @@ export const intentSchema = v.object({
   withdrawal: v.optional(v.object({ refusal: v.optional(refusalSchema) })),
   end: v.optional(endSchema),
 })
-export type OrderIntent = v.InferOutput<typeof intentSchema>
+export type OrderIntent = v.InferOutput<typeof readIntentSchema>
 
-/** An intent that this release does not understand costs itself alone. */
-export const outboxSchema = rowsOf(intentSchema)
+/**
+ * An intent as it is stored. Tabs of several releases share the outbox, so fields that this one
+ * does not know stay where they are, and are sent and stored again as they came.
+ */
+export const intentSchema = v.custom<OrderIntent>((intent) => v.is(readIntentSchema, intent))
+
+/** What this release cannot read of an entry that another one has stored. */
+const unreadSchema = v.object({
+  userId: v.fallback(v.nullable(v.string()), null),
+  end: v.optional(v.unknown()),
+})
+
+/** An entry of the outbox that this release cannot read: kept as it is, and said. */
+export interface UnreadIntent {
+  stored: unknown
+  /** Null where even that cannot be read. */
+  userId: string | null
+  /** No definite answer is noted in it: it may still become an order. */
+  isUnsettled: boolean
+}
+
+export interface Outbox {
+  intents: readonly OrderIntent[]
+  unread: readonly UnreadIntent[]
+}
+
+/** Reads whatever is stored: an entry that cannot be read costs neither itself nor another one. */
+export const outboxSchema = v.pipe(v.unknown(), v.transform(outboxOf))
+
+function outboxOf(stored: unknown): Outbox {
+  const intents: OrderIntent[] = []
+  const unread: UnreadIntent[] = []
+  for (const entry of Array.isArray(stored) ? stored : [stored]) {
+    if (v.is(intentSchema, entry)) intents.push(entry)
+    else unread.push(unreadOf(entry))
+  }
+  return { intents, unread }
+}
+
+function unreadOf(stored: unknown): UnreadIntent {
+  const facts = v.safeParse(unreadSchema, stored)
+  return {
+    stored,
+    userId: facts.success ? facts.output.userId : null,
+    isUnsettled: !facts.success || facts.output.end === undefined,
+  }
+}
+
+/** As it goes back into storage. */
+export function storedEntries({ intents, unread }: Outbox): unknown[] {
+  return [...unread.map(({ stored }) => stored), ...intents]
+}
+
+/** Those that may be this shopper's. */
+export function unreadOfShopper(
+  unread: readonly UnreadIntent[],
+  userId: string | null,
+): UnreadIntent[] {
+  return unread.filter((entry) => entry.userId === null || entry.userId === userId)
+}
 
 export function isUnsettled(intent: OrderIntent): boolean {
   return intent.end === undefined

@@ -71,6 +71,12 @@ export const orderTexts = {
     withdraw: 'Withdraw order',
     dismiss: 'Got it',
   },
+  unread: {
+    heading: 'Kept by another version of Jhola',
+    says: 'This version of Jhola cannot read an order that is kept on this phone. It was not sent from here, and it may have been placed. Reload Jhola to go on with it.',
+    reload: 'Reload',
+    remove: 'Remove it from this phone',
+  },
   leaving: {
     title: 'Order still being sent',
     ask: 'Stay signed in until the store has answered, or withdraw the order and sign out.',
@@ -79,6 +85,8 @@ export const orderTexts = {
     unreachable:
       'There is no answer from the store, so your order cannot be withdrawn now. If you sign out, it may still arrive, and this phone forgets it.',
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
+    unread:
+      'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and this phone forgets it.',
     stay: 'Stay signed in',
     signOut: 'Sign out',
     signOutAnyway: 'Sign out anyway',

@@ -1,24 +1,24 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onCourierKick } from './courier-signal.ts'
-import { addIntentAtom, storedIntents, updateIntentAtom } from './order-outbox-atoms.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addIntentAtom,
+  removeIntentAtom,
+  storedIntents,
+  updateIntentAtom,
+} from './order-outbox-atoms.ts'
 import type { IntentEnd } from './order-outbox-rules.ts'
+import { orderTexts } from './order-texts.ts'
 import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
 
 let store = createStore()
-const kicked = vi.fn()
-let unkick = (): void => {}
 
 beforeEach(() => {
   localStorage.clear()
   store = createStore()
-  kicked.mockClear()
-  unkick = onCourierKick(kicked)
 })
 afterEach(() => {
-  unkick()
   cleanup()
 })
 
@@ -46,7 +46,6 @@ describe('an order on its way', () => {
     region.getByText('Chakki Atta 5 kg × 1, Curd 400 g × 2')
     region.getByRole('button', { name: 'Withdraw order' }).click()
     expect(storedIntents()[0]?.withdrawal).toEqual({})
-    expect(kicked).toHaveBeenCalled()
   })
 
   test('that is being withdrawn is not withdrawn again, and may still be placed', async () => {
@@ -106,7 +105,6 @@ describe('a refusal', () => {
     expect(others).toEqual([])
     expect(agreed?.key).not.toBe(SOME_KEY)
     expect(agreed?.body.totalPrice).toBe(379)
-    expect(kicked).toHaveBeenCalled()
   })
 
   test('of an order that waited too long asks whether it is still wanted, and no is no', () => {
@@ -114,6 +112,46 @@ describe('a refusal', () => {
     screen.getByRole('button', { name: 'Place order for ₹364' })
     screen.getByRole('button', { name: 'No, thanks' }).click()
     expect(storedIntents()).toEqual([])
-    expect(kicked).not.toHaveBeenCalled()
+  })
+})
+
+describe('an order that another release has stored and this one cannot read', () => {
+  const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
+  const stored = (): unknown => JSON.parse(localStorage.getItem('order-outbox') ?? 'null')
+  const showStored = (entries: unknown[]): void => {
+    localStorage.setItem('order-outbox', JSON.stringify(entries))
+    render(
+      <Provider store={store}>
+        <UnsettledOrders userId="u1" />
+      </Provider>,
+    )
+  }
+
+  test('is said, and no second order is taken while nobody knows what became of it', async () => {
+    showStored([entry])
+    await screen.findByText(orderTexts.unread.says)
+    expect(store.set(addIntentAtom, someIntent())).toBe('unsettled')
+    expect(stored()).toEqual([entry])
+  })
+
+  test('stays where it is whatever happens to others', () => {
+    const settled = { ...entry, end: { kind: 'split' } }
+    showStored([settled])
+    expect(store.set(addIntentAtom, someIntent())).toBe('stored')
+    store.set(updateIntentAtom, SOME_KEY, { createdOrderId: 'o1' })
+    expect(stored()).toEqual([settled, { ...someIntent(), createdOrderId: 'o1' }])
+    store.set(removeIntentAtom, SOME_KEY)
+    expect(stored()).toEqual([settled])
+  })
+
+  test('goes when the shopper removes it, and only then', async () => {
+    showStored([entry, someIntent({ userId: 'u2' })])
+    const remove = await screen.findByRole('button', { name: 'Remove it from this phone' })
+    act(() => {
+      remove.click()
+    })
+    expect(screen.queryByText(orderTexts.unread.says)).toBeNull()
+    expect(stored()).toEqual([someIntent({ userId: 'u2' })])
+    expect(store.set(addIntentAtom, someIntent())).toBe('stored')
   })
 })

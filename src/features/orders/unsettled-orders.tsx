@@ -2,20 +2,25 @@ import { useAtomValue } from 'jotai'
 import { outboxAtom } from './order-outbox-atoms.ts'
 import { isUnsettled } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
+import { UnreadOrders } from './unread-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
 
 /** Orders on their way to the server, and what became of one until the shopper has put it away (DESIGN §5). */
 export function UnsettledOrders({ userId }: { userId: string }) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
-  if (intents.length === 0) return null
   const texts = orderTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
   return (
-    <section className="ogroup" aria-label={heading}>
-      <h2>{heading}</h2>
-      {intents.map((intent) => (
-        <UnsettledOrder key={intent.key} intent={intent} />
-      ))}
-    </section>
+    <>
+      <UnreadOrders userId={userId} />
+      {intents.length > 0 && (
+        <section className="ogroup" aria-label={heading}>
+          <h2>{heading}</h2>
+          {intents.map((intent) => (
+            <UnsettledOrder key={intent.key} intent={intent} />
+          ))}
+        </section>
+      )}
+    </>
   )
 }

@@ -3,14 +3,15 @@ import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
 /** Our server refused the call and said why: a definite answer. Screens decide on `code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly code: ErrorCode
+  /** One of ERROR_CODES, or one that a newer server has and this release does not know. */
+  readonly code: string
   readonly status: number
   readonly details: ErrorDetails
   /** From Retry-After, in milliseconds, where the server sent one. */
   readonly retryAfterMs: number | undefined
 
   constructor(
-    code: ErrorCode,
+    code: string,
     message: string,
     facts: { status: number; details?: ErrorDetails; retryAfterMs?: number | undefined },
   ) {
@@ -44,7 +45,9 @@ export class UnreachableError extends Error {
 }
 
 export function isApiError(error: unknown, ...codes: ErrorCode[]): error is ApiError {
-  return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
+  return (
+    error instanceof ApiError && (codes.length === 0 || codes.some((code) => code === error.code))
+  )
 }
 
 /** A short word for logs; never shown to a shopper. */

@@ -239,6 +239,25 @@ describe('a refusal', () => {
     })
   })
 
+  test('by a newer server is definite too, with whatever of its facts can be read', async () => {
+    await openShop(
+      refusalOf(409, {
+        code: 'TOO_MANY_OPEN_ORDERS',
+        message: 'Three orders are open',
+        bill: 'of another shape',
+        productIds: ['atta'],
+      }),
+    )
+    const { send, ApiError } = await startPage()
+    const error = await failureOf(send(note, { body: { text: 'x' } }, 't'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'TOO_MANY_OPEN_ORDERS',
+      status: 409,
+      details: { bill: undefined, productIds: ['atta'] },
+    })
+  })
+
   test.each([
     ['no Retry-After', {}],
     ['a Retry-After that is a date', { 'retry-after': 'Fri, 21 Nov 2025 07:00:00 GMT' }],
@@ -267,7 +286,8 @@ describe('nobody knows what became of a call', () => {
     ['a proxy’s page with status 502', { status: 502, headers: html, body: PORTAL_PAGE }],
     ['JSON of another shape', { body: '{"greeting":1}' }],
     ['an error of another shape', { status: 409, body: '{"error":"conflict"}' }],
-    ['a code that is not ours', refusalOf(409, { code: 'TEAPOT', message: 'no' })],
+    ['a code of another service', refusalOf(409, { code: 'user/conflict', message: 'no' })],
+    ['a code that is a number', refusalOf(403, { code: 403, message: 'Forbidden' })],
     ['half an answer', { body: '{"greeting":' }],
     ['an answer without a body', { body: '' }],
   ])('that was answered by %s', async (_what, answer) => {

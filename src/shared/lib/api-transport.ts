@@ -3,7 +3,7 @@ import ky from 'ky'
 import * as v from 'valibot'
 import { pathOf, type AnswerOf, type Call } from '#contract/call.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
-import { errorAnswerSchema } from '#contract/error-codes.ts'
+import { receivedErrorSchema } from '#contract/error-codes.ts'
 import { ApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { noteServerDate } from './server-clock.ts'
@@ -58,7 +58,7 @@ export async function send<const C extends Call>(
     if (isQuick) noteServerDate(response.headers.get('date'), Date.now())
     return parsed.output
   }
-  const refusal = v.safeParse(errorAnswerSchema, body)
+  const refusal = v.safeParse(receivedErrorSchema, body)
   if (!refusal.success) throw new UnreachableError('foreign-answer', response.status)
   if (isQuick) noteServerDate(response.headers.get('date'), Date.now())
   const { code, message, ...details } = refusal.output.error
