@@ -130,7 +130,7 @@ async function applyEvent(
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
   })
-  if (next.status !== row.status) await queuePushes(tx, order, at)
+  if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
   return { kind: 'applied', order }
 }
 

@@ -4,7 +4,7 @@
  */
 import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order-calls.ts'
-import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
+import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { PUSH_LIFETIME_MS } from './push-message.ts'
@@ -16,7 +16,11 @@ const LEASE_MS = 60_000
  * Notes, in the transaction that changes an order's status, that each of the shopper's devices is
  * to be told. What a device was still to be told about this order is replaced.
  */
-export async function queuePushes(tx: Database, order: Order, at: Date): Promise<void> {
+export async function queuePushes(
+  tx: Database,
+  order: Order & { orderStatus: OrderStatus },
+  at: Date,
+): Promise<void> {
   // Held, in one order: a device that is removed at this moment must not fail the order's event.
   const devices = await tx
     .select({ id: pushSubscriptions.id })
@@ -45,7 +49,7 @@ export interface DuePush {
   subscriptionId: string
   orderId: string
   version: number
-  status: Order['orderStatus']
+  status: OrderStatus
   riderName: string | null
   expiresAt: Date
   /** This one included. */

@@ -14,6 +14,15 @@ export const idempotencyKeySchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
+/** An order in a state that this release does not know is an order all the same. */
+const readStatusSchema = v.union([
+  v.picklist(ORDER_STATUSES),
+  v.pipe(
+    v.string(),
+    v.transform(() => 'unknown' as const),
+  ),
+])
+
 /** Where a rider is: latitude, then longitude (spec §3). */
 export const riderLocationSchema = v.object({
   coordinates: v.tuple([
@@ -42,20 +51,21 @@ export const orderSchema = v.object({
   items: v.array(orderItemSchema),
   totalPrice: v.number(),
   deliveryCharge: v.optional(v.number()),
-  orderStatus: v.picklist(ORDER_STATUSES),
+  orderStatus: readStatusSchema,
   paymentMethod: v.string(),
   paymentStatus: v.string(),
   createdAt: instant,
   /** When `place` handed it to the store; null while it is only created. */
   placedAt: v.optional(v.nullable(instant), null),
-  deliveryRider: v.optional(v.nullable(deliveryRiderSchema), null),
+  // What goes with an order and has another shape costs itself alone, not the order.
+  deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
   darkStoreId: v.string(),
-  address: v.optional(v.nullable(addressSchema), null),
-  location: v.optional(v.nullable(positionSchema), null),
+  address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
+  location: v.fallback(v.optional(v.nullable(positionSchema), null), null),
   /** Rises with every change; a lower one never overwrites a higher one (DESIGN §6). */
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
-  history: v.optional(v.array(v.object({ status: v.picklist(ORDER_STATUSES), at: instant })), []),
+  history: v.optional(v.array(v.object({ status: readStatusSchema, at: instant })), []),
 })
 export type Order = v.InferOutput<typeof orderSchema>
 

@@ -11,18 +11,24 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/**
+ * What a page knows of a state, whose server may be newer: of one that is 'unknown' nobody can
+ * tell whether it is final, active or open, so it counts as none of them.
+ */
+export type ReadStatus = OrderStatus | 'unknown'
+
 /** Nothing follows these. */
-export function isFinalStatus(status: OrderStatus): boolean {
+export function isFinalStatus(status: ReadStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'rejected'
 }
 
 /** spec §4: active = accepted or pickup. */
-export function isActiveStatus(status: OrderStatus): boolean {
+export function isActiveStatus(status: ReadStatus): boolean {
   return status === 'accepted' || status === 'pickup'
 }
 
 /** Open for badge and popups (DESIGN §9): pending counts as open there. */
-export function isOpenStatus(status: OrderStatus): boolean {
+export function isOpenStatus(status: ReadStatus): boolean {
   return status === 'pending' || isActiveStatus(status)
 }
 

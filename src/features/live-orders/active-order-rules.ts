@@ -1,9 +1,9 @@
 /** Which orders a shopper waits for, the nearest to the door first. Pure. */
 import type { Order } from '#contract/order-calls.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { ReadStatus } from '#contract/order-status.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 
-const NEARNESS: readonly OrderStatus[] = ['pickup', 'accepted', 'pending']
+const NEARNESS: readonly ReadStatus[] = ['pickup', 'accepted', 'pending']
 
 export function activeOrders(orders: readonly Order[]): Order[] {
   return orders

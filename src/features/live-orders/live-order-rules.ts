@@ -3,7 +3,7 @@
  * and an old event never overwrites a newer state (DESIGN §6).
  */
 import type { Order } from '#contract/order-calls.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { OrderStatus, ReadStatus } from '#contract/order-status.ts'
 import {
   orderUpdateType,
   STATUS_OF_UPDATE,
@@ -94,7 +94,7 @@ function placeOf({ lat, lng }: { lat: number; lng: number }): { coordinates: [nu
   return { coordinates: [lat, lng] }
 }
 
-function withStep(history: Order['history'], status: OrderStatus, at: string): Order['history'] {
+function withStep(history: Order['history'], status: ReadStatus, at: string): Order['history'] {
   if (history.some((step) => step.status === status)) return history
   return [...history, { status, at }]
 }

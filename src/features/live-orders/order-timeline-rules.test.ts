@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { ReadStatus } from '#contract/order-status.ts'
 import { timelineOf } from './order-timeline-rules.ts'
 
 const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
-const historyOf = (...statuses: OrderStatus[]) =>
+const historyOf = (...statuses: ReadStatus[]) =>
   statuses.map((status, minute) => ({ status, at: at(minute) }))
-const looks = (orderStatus: OrderStatus, ...reached: OrderStatus[]) =>
+const looks = (orderStatus: ReadStatus, ...reached: ReadStatus[]) =>
   timelineOf({ orderStatus, history: historyOf(...reached) }).map(
     ({ status, look, at: time }) => `${status} ${look}${time === undefined ? '' : ' timed'}`,
   )
 
-it.each<[OrderStatus, OrderStatus[], string[]]>([
+it.each<[ReadStatus, ReadStatus[], string[]]>([
   [
     'pending',
     ['pending'],
@@ -25,6 +25,11 @@ it.each<[OrderStatus, OrderStatus[], string[]]>([
     'delivered',
     ['pending', 'accepted', 'pickup', 'delivered'],
     ['pending done timed', 'accepted done timed', 'pickup done timed', 'delivered done timed'],
+  ],
+  [
+    'unknown',
+    ['pending', 'accepted', 'unknown'],
+    ['pending done timed', 'accepted done timed', 'unknown now'],
   ],
   ['rejected', ['pending', 'rejected'], ['pending done timed', 'rejected ended timed']],
   [

@@ -1,9 +1,9 @@
 /** The way of an order through its states, with times (DESIGN §6). Pure. */
 import type { Order } from '#contract/order-calls.ts'
-import { isFinalStatus, type OrderStatus } from '#contract/order-status.ts'
+import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
 
 export interface TimelineStep {
-  status: OrderStatus
+  status: ReadStatus
   /** ISO 8601; absent for what has not happened. */
   at?: string | undefined
   /** 'ended' is a red knot: nothing comes after it. */
@@ -14,14 +14,17 @@ const GOOD_WAY = ['pending', 'accepted', 'pickup', 'delivered'] as const
 
 export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): TimelineStep[] {
   const { orderStatus, history } = order
-  const at = (status: OrderStatus) => history.find((step) => step.status === status)?.at
+  const at = (status: ReadStatus) => history.find((step) => step.status === status)?.at
+  const reached = GOOD_WAY.filter((status) => at(status) !== undefined).map((status) => ({
+    status,
+    at: at(status),
+    look: 'done' as const,
+  }))
   if (orderStatus === 'cancelled' || orderStatus === 'rejected') {
-    const reached = GOOD_WAY.filter((status) => at(status) !== undefined)
-    return [
-      ...reached.map((status) => ({ status, at: at(status), look: 'done' as const })),
-      { status: orderStatus, at: at(orderStatus), look: 'ended' },
-    ]
+    return [...reached, { status: orderStatus, at: at(orderStatus), look: 'ended' }]
   }
+  // What comes after it, if anything, nobody knows here.
+  if (orderStatus === 'unknown') return [...reached, { status: orderStatus, look: 'now' }]
   const now = GOOD_WAY.indexOf(orderStatus)
   return GOOD_WAY.map((status, index) => ({
     status,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { orderSchema, userOrders, type Order } from '#contract/order-calls.ts'
 import { OrderGroups } from './order-groups.tsx'
 
 const orderOf = (changes: Partial<Order>): Order => ({
@@ -37,6 +37,32 @@ test('groups stand in the order of the shop, and empty ones are left out', () =>
     'Orders Out for Delivery',
     'Rejected Orders',
   ])
+})
+
+test('an order that a newer server describes is kept, and shown by a neutral word', () => {
+  const answer = v.parse(userOrders.answer, {
+    data: {
+      orders: [
+        {
+          ...orderOf({ _id: 'later' }),
+          orderStatus: 'packed',
+          history: [{ status: 'packed', at: '2025-11-21T05:02:00.000Z' }],
+          address: { lines: ['of another shape'] },
+          deliveryRider: 'Bikash',
+        },
+        orderOf({ _id: 'a' }),
+      ],
+    },
+  })
+  render(
+    <OrderGroups liveBand={() => <b>6 mins</b>} orders={answer.data.orders} onOpen={() => {}} />,
+  )
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Pending Orders',
+    'Other Orders',
+  ])
+  const other = within(screen.getByRole('region', { name: 'Other Orders' }))
+  expect(other.getByRole('button').textContent).toContain('Status updated')
 })
 
 test('within a group the newest order is first', () => {

@@ -34,7 +34,7 @@ test('an order is under way from the store’s hearing of it to the door', () =>
   for (const orderStatus of ['pending', 'accepted', 'pickup'] as const) {
     expect(isUnderWay({ orderStatus, placedAt })).toBe(true)
   }
-  for (const orderStatus of ['delivered', 'cancelled', 'rejected'] as const) {
+  for (const orderStatus of ['delivered', 'cancelled', 'rejected', 'unknown'] as const) {
     expect(isUnderWay({ orderStatus, placedAt })).toBe(false)
   }
   expect(isUnderWay({ orderStatus: 'pending', placedAt: null })).toBe(false)
@@ -108,6 +108,7 @@ describe('orders on the screen', () => {
       delivered: 'green',
       cancelled: 'red',
       rejected: 'red',
+      unknown: 'grey',
     })
   })
 

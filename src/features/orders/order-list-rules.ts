@@ -1,16 +1,17 @@
 /** How orders are grouped and shown (spec §2.13, §4). Pure. */
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { newerOrder, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
+import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-calls.ts'
 
 /** Colour and icon of each state (spec §4, DESIGN-NOTES 'Status badge'). */
-export const STATUS_LOOK: Record<OrderStatus, { colour: string; icon: string }> = {
+export const STATUS_LOOK: Record<ReadStatus, { colour: string; icon: string }> = {
   pending: { colour: 'yellow', icon: 'i-lucide-clock' },
   accepted: { colour: 'blue', icon: 'i-lucide-store' },
   pickup: { colour: 'purple', icon: 'i-lucide-bike' },
   delivered: { colour: 'green', icon: 'i-lucide-check' },
   cancelled: { colour: 'red', icon: 'i-lucide-x' },
   rejected: { colour: 'red', icon: 'i-lucide-x' },
+  unknown: { colour: 'grey', icon: 'i-lucide-receipt' },
 }
 
 /** Created, and not yet handed to the store: the store does not know of it (DESIGN §5). */
@@ -37,13 +38,13 @@ export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): bool
 }
 
 export interface OrderGroup {
-  status: OrderStatus
+  status: ReadStatus
   orders: Order[]
 }
 
-/** Groups in the order of the specification, empty ones left out, newest first. */
+/** Groups in the order of the specification, then the unknown; empty ones left out, newest first. */
 export function groupOrders(orders: readonly Order[]): OrderGroup[] {
-  return ORDER_STATUSES.flatMap((status) => {
+  return [...ORDER_STATUSES, 'unknown' as const].flatMap((status) => {
     const group = orders
       .filter((order) => order.orderStatus === status)
       .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))

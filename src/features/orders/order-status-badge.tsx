@@ -1,9 +1,9 @@
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { ReadStatus } from '#contract/order-status.ts'
 import { STATUS_LOOK } from './order-list-rules.ts'
 import { orderTexts } from './order-texts.ts'
 
 /** Icon and words, never colour alone. */
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+export function OrderStatusBadge({ status }: { status: ReadStatus }) {
   const look = STATUS_LOOK[status]
   return (
     <span className={`st ${look.colour}`}>

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { ReadStatus } from '#contract/order-status.ts'
 import type { ShownState } from './order-outbox-rules.ts'
 
 export const orderTexts = {
@@ -28,7 +28,8 @@ export const orderTexts = {
     delivered: 'Delivered',
     cancelled: 'Cancelled',
     rejected: 'Rejected',
-  } satisfies Record<OrderStatus, string>,
+    unknown: 'Status updated',
+  } satisfies Record<ReadStatus, string>,
   groups: {
     pending: 'Pending Orders',
     accepted: 'Accepted Orders',
@@ -36,7 +37,8 @@ export const orderTexts = {
     delivered: 'Delivered Orders',
     cancelled: 'Cancelled Orders',
     rejected: 'Rejected Orders',
-  } satisfies Record<OrderStatus, string>,
+    unknown: 'Other Orders',
+  } satisfies Record<ReadStatus, string>,
   unsettled: {
     heading: 'Orders being sent',
     headingSettled: 'Your last order',
