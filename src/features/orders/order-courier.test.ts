@@ -116,6 +116,8 @@ function phone(calls: Partial<Pick<CourierPorts, 'create' | 'place' | 'withdraw'
   }
 }
 
+const createsOf = (log: string[]) => log.filter((line) => line.startsWith('create'))
+
 describe('the courier', () => {
   let shop = phone()
   beforeEach(() => {
@@ -134,7 +136,7 @@ describe('the courier', () => {
     shop.courier.deliverAll()
     shop.courier.deliverAll()
     await shop.settle()
-    expect(shop.log.filter((line) => line.startsWith('create'))).toHaveLength(1)
+    expect(createsOf(shop.log)).toHaveLength(1)
   })
 
   test('tries again with the same key when nobody knows whether the server acted', async () => {
@@ -151,7 +153,7 @@ describe('the courier', () => {
       shop.runNextTimer()
     }
     await shop.settle()
-    expect(shop.log.filter((line) => line.startsWith('create'))).toEqual([
+    expect(createsOf(shop.log)).toEqual([
       `create ${SOME_KEY}`,
       `create ${SOME_KEY}`,
       `create ${SOME_KEY}`,
@@ -174,7 +176,7 @@ describe('the courier', () => {
     reachable = true
     shop.runNextTimer()
     await shop.settle()
-    expect(shop.log.filter((line) => line.startsWith('create'))).toHaveLength(1)
+    expect(createsOf(shop.log)).toHaveLength(1)
     expect(shop.log.at(-1)).toBe('placed o1')
   })
 
@@ -368,7 +370,6 @@ describe('the courier', () => {
 
   describe('that the server told to wait', () => {
     const limited = new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 })
-    const creates = () => shop.log.filter((line) => line.startsWith('create'))
     beforeEach(async () => {
       shop = phone({ create: () => Promise.reject(limited) })
       shop.courier.deliverAll()
@@ -379,12 +380,12 @@ describe('the courier', () => {
       shop.pass(6_999)
       shop.courier.deliverAll()
       await shop.settle()
-      expect(creates()).toHaveLength(1)
+      expect(createsOf(shop.log)).toHaveLength(1)
       expect(shop.timers.map(({ delayMs }) => delayMs)).toEqual([7_000])
       shop.pass(1)
       shop.courier.deliverAll()
       await shop.settle()
-      expect(creates()).toHaveLength(2)
+      expect(createsOf(shop.log)).toHaveLength(2)
       expect(shop.timers).toHaveLength(1)
     })
 
@@ -392,7 +393,7 @@ describe('the courier', () => {
       shop.pass(-3_600_000)
       shop.runNextTimer()
       await shop.settle()
-      expect(creates()).toHaveLength(2)
+      expect(createsOf(shop.log)).toHaveLength(2)
     })
 
     test('is withdrawn at once when the shopper declines', async () => {

@@ -115,17 +115,20 @@ describe('a refusal', () => {
   })
 })
 
+/** What the phone keeps now. */
+const stored = (): unknown => JSON.parse(localStorage.getItem('order-outbox') ?? 'null')
+
+function showStored(entries: unknown[]): void {
+  localStorage.setItem('order-outbox', JSON.stringify(entries))
+  render(
+    <Provider store={store}>
+      <UnsettledOrders userId="u1" />
+    </Provider>,
+  )
+}
+
 describe('an order that another release has stored and this one cannot read', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
-  const stored = (): unknown => JSON.parse(localStorage.getItem('order-outbox') ?? 'null')
-  const showStored = (entries: unknown[]): void => {
-    localStorage.setItem('order-outbox', JSON.stringify(entries))
-    render(
-      <Provider store={store}>
-        <UnsettledOrders userId="u1" />
-      </Provider>,
-    )
-  }
 
   test('is said, and no second order is taken while nobody knows what became of it', async () => {
     showStored([entry])
