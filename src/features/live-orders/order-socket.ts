@@ -16,6 +16,7 @@ import {
   type OutgoingEvent,
   type OutgoingPayload,
 } from '#contract/socket-events.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 
 /** 'stopped' after the last attempt: only the shopper, or waking up, begins anew. */
@@ -93,14 +94,15 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   }
 
   async function connectWithToken(ownAttempt: number): Promise<void> {
-    const token = await getToken({ forceRefresh: needsFreshToken })
+    const isJustIssued = needsFreshToken
+    const token = await getToken({ forceRefresh: isJustIssued })
     if (closed || ownAttempt !== currentAttempt) return
     if (token === null) {
       fail()
       return
     }
     socket.auth = { token }
-    renewLater(token)
+    renewLater(token, isJustIssued)
     socket.connect()
   }
 
@@ -118,16 +120,16 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     attempt = setTimeout(connect, delayMs)
   }
 
-  function renewLater(token: string): void {
+  function renewLater(token: string, isJustIssued: boolean): void {
     clearTimeout(renewal)
-    renewal = setTimeout(() => void renew(), renewalDelayMs(token, Date.now()))
+    renewal = setTimeout(() => void renew(), renewalDelayMs(token, isJustIssued, correctedNow()))
   }
 
   async function renew(): Promise<void> {
     const token = await getToken({ forceRefresh: true })
     if (closed || !socket.connected) return
     if (token !== null) send('authenticate', { token })
-    renewLater(token ?? '')
+    renewLater(token ?? '', true)
   }
 
   function send<E extends OutgoingEvent>(event: E, payload: OutgoingPayload<E>): void {

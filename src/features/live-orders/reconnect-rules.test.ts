@@ -12,23 +12,42 @@ it('attempts follow the specification: 5 at 1 s, then 10 with a second more each
 describe('a session is renewed', () => {
   const nowMs = 1_763_000_000_000
   // Characters that base64url writes in its own way, as names in real tokens do.
-  const tokenFor = (secondsLeft: number) => {
-    const claims = btoa(`{"sub":"~~~???","exp":${nowMs / 1_000 + secondsLeft}}`)
-    return `header.${claims.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`
+  const tokenOf = (claims: object) => {
+    const payload = btoa(JSON.stringify({ sub: '~~~???', ...claims }))
+    return `header.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`
   }
+  const iat = nowMs / 1_000
+  const justIssued = tokenOf({ iat, exp: iat + 60 })
 
-  it('20 s before its token ends', () => {
-    expect(renewalDelayMs(tokenFor(60), nowMs)).toBe(40_000)
+  it.each([
+    ['is right', 0],
+    ['is 35 s ahead', 35_000],
+    ['is hours ahead', 5 * 3_600_000],
+    ['is hours behind', -5 * 3_600_000],
+  ])('20 s before a token that was just issued ends, where the clock %s', (_how, errorMs) => {
+    expect(renewalDelayMs(justIssued, true, nowMs + errorMs)).toBe(40_000)
   })
 
-  it.each([10, 0, -500])('soon, but not in a loop, with %i s left', (secondsLeft) => {
-    expect(renewalDelayMs(tokenFor(secondsLeft), nowMs)).toBe(5_000)
+  it.each([10, 0, -500])(
+    'soon with %i s left of one that was kept; the next one is just issued',
+    (secondsLeft) => {
+      const token = tokenOf({ iat: iat + secondsLeft - 60, exp: iat + secondsLeft })
+      expect(renewalDelayMs(token, false, nowMs)).toBe(5_000)
+    },
+  )
+
+  it('never later than its whole lifetime, where a clock is behind', () => {
+    expect(renewalDelayMs(justIssued, false, nowMs - 3_600_000)).toBe(40_000)
+  })
+
+  it('by the clock where a token does not say when it was issued', () => {
+    expect(renewalDelayMs(tokenOf({ exp: iat + 60 }), true, nowMs)).toBe(40_000)
   })
 
   it.each(['', 'a.b.c', `a.${btoa('7')}.c`, `a.${btoa('{"exp":"soon"}')}.c`])(
     'in its usual time when the end cannot be read: %j',
     (token) => {
-      expect(renewalDelayMs(token, nowMs)).toBe(40_000)
+      expect(renewalDelayMs(token, false, nowMs)).toBe(40_000)
     },
   )
 })

@@ -1,4 +1,5 @@
 /** When to try to connect again (spec §9). Pure. */
+import * as v from 'valibot'
 import {
   SOCKET_MANUAL_ATTEMPTS,
   SOCKET_MANUAL_MAX_DELAY_MS,
@@ -24,21 +25,34 @@ const SOONEST_RENEWAL_MS = 5_000
 /** For a token whose end cannot be read. */
 const USUAL_RENEWAL_MS = 40_000
 
-/** How long to wait before the session is renewed. */
-export function renewalDelayMs(token: string, nowMs: number): number {
-  const endsAtMs = tokenEndsAtMs(token)
+/**
+ * How long to wait before the session is renewed. A token that was just issued has its whole
+ * lifetime before it, whatever the phone's clock says; how much of another one is left only a
+ * clock can tell, and never more than that.
+ */
+export function renewalDelayMs(token: string, isJustIssued: boolean, nowMs: number): number {
+  const { issuedAtMs, endsAtMs } = lifetimeOf(token)
   if (endsAtMs === undefined) return USUAL_RENEWAL_MS
-  return Math.max(SOONEST_RENEWAL_MS, endsAtMs - nowMs - RENEW_BEFORE_MS)
+  const lifetimeMs = issuedAtMs === undefined ? undefined : endsAtMs - issuedAtMs
+  const leftMs = isJustIssued && lifetimeMs !== undefined ? lifetimeMs : endsAtMs - nowMs
+  const atMostMs = Math.min(leftMs, lifetimeMs ?? leftMs)
+  return Math.max(SOONEST_RENEWAL_MS, atMostMs - RENEW_BEFORE_MS)
 }
 
+const seconds = v.fallback(v.optional(v.number()), undefined)
+const claimsSchema = v.object({ iat: seconds, exp: seconds })
+
 /** Only to know when to ask for the next one: whether a token counts is the server's to judge. */
-function tokenEndsAtMs(token: string): number | undefined {
+function lifetimeOf(token: string): { issuedAtMs?: number; endsAtMs?: number } {
   const [, payload = ''] = token.split('.')
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return undefined
-    return typeof claims.exp === 'number' ? claims.exp * 1_000 : undefined
+    const { iat, exp } = v.parse(claimsSchema, claims)
+    return {
+      ...(iat === undefined ? {} : { issuedAtMs: iat * 1_000 }),
+      ...(exp === undefined ? {} : { endsAtMs: exp * 1_000 }),
+    }
   } catch {
-    return undefined
+    return {}
   }
 }

@@ -1,30 +1,85 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
-import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { useStoreClosed } from './use-store-closed.ts'
 
-function Shop() {
-  return <p>{useStoreClosed() === null ? 'open' : 'closed'}</p>
+const HOURS = { openMinute: 480, closeMinute: 1_260 }
+const NOON = Date.parse('2026-11-21T12:00:00+05:30')
+const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
+const SETTINGS = { deliveryCharge: 19, storeHours: HOURS }
+
+/** A run that has just started, at this time by the device's clock, with the hours of an earlier one. */
+async function startAt(deviceMs: number) {
+  vi.setSystemTime(deviceMs)
+  vi.resetModules()
+  const { noteServerDate } = await import('#shared/lib/server-clock.ts')
+  const { useStoreClosed } = await import('./use-store-closed.ts')
+  function Screen() {
+    return <p>{useStoreClosed() === null ? 'shop' : 'Store is Closed'}</p>
+  }
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(deliverySettingsQuery.queryKey, SETTINGS)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  const answerAt = (serverMs: number): void => {
+    act(() => {
+      noteServerDate(new Date(serverMs).toUTCString(), Date.now(), Date.now())
+    })
+  }
+  return { answerAt }
 }
 
+const shows = (words: string): void => {
+  expect(screen.getByText(words)).toBeDefined()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // No response of its own: the test says when one comes.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a clock that nothing has confirmed closes no shop, and a response at night does at once', async () => {
+  const { answerAt } = await startAt(NIGHT)
+  shows('shop')
+  answerAt(NIGHT)
+  shows('Store is Closed')
+})
+
+test('a clock that is ten hours ahead closes no shop, before and after a response', async () => {
+  const { answerAt } = await startAt(NIGHT)
+  shows('shop')
+  answerAt(NOON)
+  shows('shop')
+  act(() => {
+    vi.advanceTimersByTime(60_000)
+  })
+  shows('shop')
+})
+
+test('a clock that is behind keeps no shop open once a response has put it right', async () => {
+  const { answerAt } = await startAt(NOON)
+  shows('shop')
+  answerAt(NIGHT)
+  shows('Store is Closed')
 })
 
 test('the hours are looked at again every 60 seconds, and not before', async () => {
   // Half a minute before 21:01 in India, which is the first minute of the evening.
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T21:00:30+05:30') })
-  await renderInShop(<Shop />, ({ queryClient }) => {
-    queryClient.setQueryData(deliverySettingsQuery.queryKey, {
-      deliveryCharge: 19,
-      storeHours: { openMinute: 480, closeMinute: 1260 },
-    })
-  })
-  expect(screen.getByText('open')).toBeDefined()
+  const evening = Date.parse('2026-11-21T21:00:30+05:30')
+  const { answerAt } = await startAt(evening)
+  answerAt(evening)
+  shows('shop')
   await act(() => vi.advanceTimersByTimeAsync(59_000))
-  expect(screen.getByText('open')).toBeDefined()
+  shows('shop')
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect(screen.getByText('closed')).toBeDefined()
+  shows('Store is Closed')
 })

@@ -4,7 +4,7 @@ import { STORE_HOURS_CHECK_MS } from '#contract/constants.ts'
 import { isOpenAt, nextOpeningAt, type OpeningHours } from '#contract/opening-hours.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { correctedNow } from '#shared/lib/server-clock.ts'
+import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
 
 export interface StoreClosed {
   hours: OpeningHours
@@ -14,25 +14,37 @@ export interface StoreClosed {
   nowMs: number
 }
 
-/** When the shop is closed by the corrected clock, looked at every minute (spec §4); null while open or unknown. */
+/**
+ * When the shop is closed by the corrected clock, looked at every minute (spec §4); null while open
+ * or unknown, as it is while no response has corrected the clock (docs/decisions/151).
+ */
 export function useStoreClosed(): StoreClosed | null {
-  // The last known hours judge at once; they are asked for anew after the first screen.
   const isFirstScreenShown = useFirstScreenShown()
-  const settings = useQuery({ ...deliverySettingsQuery, enabled: isFirstScreenShown })
-  const hours = settings.data?.storeHours
-  const [nowMs, setNowMs] = useState(correctedNow)
+  const offsetMs = useClockOffset()
+  const [look, setLook] = useState(() => ({ nowMs: correctedNow(), offsetMs }))
+  // The last known hours are there at once, and fetched anew after the first screen; at once where
+  // the shop seems to be closed, since only a response can tell.
+  const { data } = useQuery({
+    ...deliverySettingsQuery,
+    enabled: ({ state }) => {
+      const known = state.data?.storeHours
+      return isFirstScreenShown || (known !== undefined && !isOpenAt(known, look.nowMs))
+    },
+  })
+  const hours = data?.storeHours
   useEffect(() => {
     if (!hours) return undefined
-    const look = (): void => {
-      setNowMs(correctedNow())
+    const lookAgain = (): void => {
+      setLook({ nowMs: correctedNow(), offsetMs })
     }
-    // The first answer corrects the clock: look again at once.
-    look()
-    const timer = setInterval(look, STORE_HOURS_CHECK_MS)
+    // A response has corrected the clock: at once.
+    lookAgain()
+    const timer = setInterval(lookAgain, STORE_HOURS_CHECK_MS)
     return () => {
       clearInterval(timer)
     }
-  }, [hours])
-  if (!hours || isOpenAt(hours, nowMs)) return null
+  }, [hours, offsetMs])
+  const { nowMs } = look
+  if (!hours || look.offsetMs === null || isOpenAt(hours, nowMs)) return null
   return { hours, opensAt: nextOpeningAt(hours, nowMs), nowMs }
 }

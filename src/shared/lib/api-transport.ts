@@ -8,9 +8,6 @@ import { ApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { noteServerDate } from './server-clock.ts'
 
-/** The Date of an answer that took longer says too little about now. */
-const QUICK_ANSWER_MS = 2_000
-
 const http = ky.create({
   // Its own ends with the head of a response; `exchange` times the body as well.
   timeout: false,
@@ -51,16 +48,16 @@ export async function send<const C extends Call>(
   const askedAtMs = Date.now()
   const { response, text } = await exchange(call, request, token)
   const body = parseJson(text)
-  const isQuick = Date.now() - askedAtMs < QUICK_ANSWER_MS
+  const receivedAtMs = Date.now()
   if (response.ok) {
     const parsed = v.safeParse(call.answer, body)
     if (!parsed.success) throw new UnreachableError('foreign-answer', v.summarize(parsed.issues))
-    if (isQuick) noteServerDate(response.headers.get('date'), Date.now())
+    noteServerDate(response.headers.get('date'), askedAtMs, receivedAtMs)
     return parsed.output
   }
   const refusal = v.safeParse(receivedErrorSchema, body)
   if (!refusal.success) throw new UnreachableError('foreign-answer', response.status)
-  if (isQuick) noteServerDate(response.headers.get('date'), Date.now())
+  noteServerDate(response.headers.get('date'), askedAtMs, receivedAtMs)
   const { code, message, ...details } = refusal.output.error
   throw new ApiError(code, message, {
     status: response.status,

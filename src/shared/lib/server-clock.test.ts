@@ -29,13 +29,13 @@ describe('the corrected clock', () => {
     ['fast', -10 * MINUTE_MS],
   ])('puts right a device that is %s, to half a second', async (_how, errorMs) => {
     const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
     expect(Math.abs(correctedNow() - (DEVICE_MS + errorMs))).toBeLessThanOrEqual(500)
   })
 
   test('goes on with the device’s', async () => {
     const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
     vi.advanceTimersByTime(90_000)
     expect(correctedNow() - before).toBe(90_000)
@@ -44,7 +44,7 @@ describe('the corrected clock', () => {
   test('counts from the moment of the answer, however late it is looked at', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     vi.advanceTimersByTime(30_000)
-    noteServerDate(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS, DEVICE_MS)
     expect(Math.abs(correctedNow() - (DEVICE_MS + 90_000))).toBeLessThanOrEqual(500)
   })
 
@@ -52,15 +52,15 @@ describe('the corrected clock', () => {
     'leaves a device alone that is %d ms off, within the header’s whole seconds',
     async (errorMs) => {
       const { correctedNow, noteServerDate } = await startClock()
-      noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS)
+      noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
       expect(correctedNow()).toBe(DEVICE_MS)
     },
   )
 
   test('follows the latest answer, back to no correction too', async () => {
     const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
-    noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS, DEVICE_MS)
     expect(correctedNow()).toBe(DEVICE_MS)
   })
 
@@ -69,15 +69,33 @@ describe('the corrected clock', () => {
     ['a header that is no date', 'soon'],
   ])('keeps what it knew after an answer with %s', async (_what, header) => {
     const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
-    noteServerDate(header, DEVICE_MS)
+    noteServerDate(header, DEVICE_MS, DEVICE_MS)
     expect(correctedNow()).toBe(before)
+  })
+
+  test('is set by a slow answer only while no better one is known', async () => {
+    const { correctedNow, noteServerDate } = await startClock()
+    const note = (errorMs: number, tookMs: number): void => {
+      noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS - tookMs, DEVICE_MS)
+    }
+    const error = () => Math.round((correctedNow() - DEVICE_MS) / MINUTE_MS)
+    note(10 * MINUTE_MS, 9_000)
+    expect(error()).toBe(10)
+    note(11 * MINUTE_MS, 12_000)
+    expect(error()).toBe(10)
+    note(12 * MINUTE_MS, 1_000)
+    expect(error()).toBe(12)
+    note(13 * MINUTE_MS, 9_000)
+    expect(error()).toBe(12)
+    note(14 * MINUTE_MS, 1_500)
+    expect(error()).toBe(14)
   })
 
   test('forgets the correction with the run', async () => {
     const first = await startClock()
-    first.noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS)
+    first.noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const second = await startClock()
     expect(second.correctedNow()).toBe(DEVICE_MS)
   })
