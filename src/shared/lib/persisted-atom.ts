@@ -6,8 +6,8 @@ import { atomWithStorage } from 'jotai/utils'
 import type * as v from 'valibot'
 import {
   parseStored,
-  readStored,
   removeStored,
+  storedText,
   writeStored,
   type StorageKey,
 } from './persisted-storage.ts'
@@ -18,30 +18,45 @@ export function persistedAtom<const S extends v.GenericSchema>(
   initial: v.InferOutput<S>,
   options: { onLost?: () => void } = {},
 ) {
+  /** What the app's one store holds, and what lay in storage when that was last looked at. */
+  let held: { text: string | null; value: v.InferOutput<S> } | undefined
+
+  /**
+   * The value that a stored text stands for. One that has not changed keeps its identity, or
+   * whatever hangs on it would start again; and what could not be written stays the newer one.
+   */
+  function valueOf(text: string | null): v.InferOutput<S> {
+    if (held && (text === held.text || text === JSON.stringify(held.value))) {
+      held.text = text
+      return held.value
+    }
+    const value = text === null ? initial : (parseStored(key, text, schema) ?? initial)
+    held = { text, value }
+    return value
+  }
+
   return atomWithStorage<v.InferOutput<S>>(
     key,
     initial,
     {
-      getItem: () => readStored(key, schema) ?? initial,
+      getItem: () => valueOf(storedText(key)),
       setItem: (_key, value) => {
         writeStored(key, value, options.onLost)
+        held = { text: storedText(key), value }
       },
       removeItem: () => {
         removeStored(key)
+        held = undefined
       },
       subscribe: (_key, callback) => {
         const onStorage = (event: StorageEvent): void => {
           if (event.storageArea !== localStorage || event.key !== key) return
-          callback(
-            event.newValue === null
-              ? initial
-              : (parseStored(key, event.newValue, schema) ?? initial),
-          )
+          callback(valueOf(event.newValue))
         }
         // A tab that was frozen, or kept for the way back, has missed what happened meanwhile.
         const onWake = (): void => {
-          const stored = readStored(key, schema)
-          if (stored !== undefined) callback(stored)
+          const text = storedText(key)
+          if (text !== null) callback(valueOf(text))
         }
         addEventListener('storage', onStorage)
         addEventListener('pageshow', onWake)

@@ -39,14 +39,18 @@ export function readStored<const S extends v.GenericSchema>(
   key: StorageKey,
   schema: S,
 ): v.InferOutput<S> | undefined {
-  let text: string | null
+  const text = storedText(key)
+  return text === null ? undefined : parseStored(key, text, schema)
+}
+
+/** What lies under the key; null where nothing does, or storage is denied. */
+export function storedText(key: StorageKey): string | null {
   try {
-    text = localStorage.getItem(key)
+    return localStorage.getItem(key)
   } catch (error) {
     console.info(`Storage cannot be read (${key}):`, error)
-    return undefined
+    return null
   }
-  return text === null ? undefined : parseStored(key, text, schema)
 }
 
 /** Parses the text of a key; what does not fit is removed from storage. */

@@ -1,0 +1,76 @@
+import { createStore } from 'jotai'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { persistedAtom } from './persisted-atom.ts'
+
+const schema = v.object({ lines: v.array(v.string()) })
+const EMPTY = { lines: [] }
+
+function start() {
+  const store = createStore()
+  const cart = persistedAtom('cart-store', schema, EMPTY)
+  const told = vi.fn()
+  const stop = store.sub(cart, told)
+  return { store, cart, told, stop }
+}
+
+let phone = start()
+
+const comesBack = (): void => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  dispatchEvent(new Event('pageshow'))
+}
+const isFull = () =>
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  localStorage.setItem('cart-store', JSON.stringify({ lines: ['atta'] }))
+  phone = start()
+})
+afterEach(() => {
+  phone.stop()
+  vi.useRealTimers()
+})
+
+test('what has not changed keeps its identity when the app is hidden and shown', () => {
+  const before = phone.store.get(phone.cart)
+  comesBack()
+  comesBack()
+  expect(phone.store.get(phone.cart)).toBe(before)
+  expect(phone.told).not.toHaveBeenCalled()
+})
+
+test('what another tab stored while this one slept is taken', () => {
+  localStorage.setItem('cart-store', JSON.stringify({ lines: ['curd'] }))
+  comesBack()
+  expect(phone.store.get(phone.cart)).toEqual({ lines: ['curd'] })
+  expect(phone.told).toHaveBeenCalledOnce()
+})
+
+test('what could not be written stays, although an older one is stored', () => {
+  const full = isFull()
+  phone.store.set(phone.cart, { lines: ['atta', 'curd'] })
+  comesBack()
+  expect(phone.store.get(phone.cart)).toEqual({ lines: ['atta', 'curd'] })
+
+  // There is room again before the retries are used up.
+  full.mockRestore()
+  vi.advanceTimersByTime(1_000)
+  expect(localStorage.getItem('cart-store')).toBe('{"lines":["atta","curd"]}')
+  const before = phone.store.get(phone.cart)
+  comesBack()
+  expect(phone.store.get(phone.cart)).toBe(before)
+})
+
+test('what could not be written gives way to what another tab stored since', () => {
+  const full = isFull()
+  phone.store.set(phone.cart, { lines: ['atta', 'curd'] })
+  full.mockRestore()
+  localStorage.setItem('cart-store', JSON.stringify({ lines: ['milk'] }))
+  comesBack()
+  expect(phone.store.get(phone.cart)).toEqual({ lines: ['milk'] })
+})
