@@ -1,6 +1,6 @@
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '#features/identity/session-store.ts'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
 import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
@@ -38,17 +38,22 @@ const liveBand = (order: Order) => <OrderLiveBand order={order} />
 
 /** What was ordered before the shop closed is still on its way. */
 function ClosedOrders({ userId }: { userId: string }) {
-  const [openId, setOpenId] = useState<string | null>(null)
+  // In the address, where a notification puts it too (DESIGN §2, §6).
+  const { order: openId } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const orders = useQuery(orderQueries.list(userId)).data
   useOrdersPoll(userId, true)
   const active = activeOrders(orders ?? [])
-  // It stays open when it arrives: that is what the shopper was waiting for.
+  // Whatever its state: it stays open when it arrives, which the shopper was waiting for.
   const open = orders?.find((order) => order._id === openId)
+  const show = (order: string): void => {
+    void navigate({ to: '/orders', search: { order } })
+  }
   return (
     <div className="closed-orders">
       <UnsettledOrders userId={userId} />
       {active.length > 0 && <LiveStopped />}
-      <OrderGroups orders={active} liveBand={liveBand} onOpen={setOpenId} />
+      <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />
       {active.map(
         ({ _id, deliveryRider }) => deliveryRider && <RiderCard key={_id} rider={deliveryRider} />,
       )}
@@ -56,7 +61,7 @@ function ClosedOrders({ userId }: { userId: string }) {
         <OrderDetailsDialog
           order={open}
           onClose={() => {
-            setOpenId(null)
+            void navigate({ to: '/orders', search: {}, replace: true })
           }}
         >
           <OrderTracking order={open} />

@@ -18,6 +18,8 @@ export interface ShopAround {
   router: AnyRouter
   /** Where a tap has led to. */
   path: () => string
+  /** Goes to an address of the shop. */
+  go: (address: string) => Promise<void>
 }
 
 /**
@@ -40,11 +42,17 @@ export async function renderInShop(
     routeTree: rootRoute.addChildren([anyRoute]),
     history: createMemoryHistory({ initialEntries: ['/here'] }),
   })
+  const go = (address: string): Promise<void> =>
+    act(async () => {
+      router.history.push(address)
+      await router.load()
+    })
   const shop: ShopAround = {
     store,
     queryClient,
     router,
     path: () => router.state.location.pathname,
+    go,
   }
   prepare(shop)
   await router.load()

@@ -1,0 +1,68 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { ClosedShop } from './closed-shop.tsx'
+
+const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
+const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT, nowMs: NIGHT }
+
+const orderOf = (_id: string, orderStatus: Order['orderStatus']): Order =>
+  v.parse(orderSchema, {
+    _id,
+    userId: 'u1',
+    items: [],
+    totalPrice: 284,
+    orderStatus,
+    paymentMethod: 'cash',
+    paymentStatus: 'pending',
+    createdAt: '2026-11-21T15:00:00.000Z',
+    placedAt: '2026-11-21T15:00:01.000Z',
+    darkStoreId: 'store-1',
+  })
+
+let shop: ShopAround
+
+beforeEach(async () => {
+  // What is known is shown; no response comes.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  setSession({ sub: 's1', userId: 'u1', email: 'a@example.com', phoneNumber: '9876543210' })
+  shop = await renderInShop(<ClosedShop closed={CLOSED} />, ({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [
+      orderOf('on-its-way', 'accepted'),
+      orderOf('arrived', 'delivered'),
+    ])
+  })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+const details = () => screen.queryByRole('dialog', { name: 'Order Details' })
+
+test.each(['on-its-way', 'arrived'])(
+  "'Track order' of a notification opens the order while the shop is closed: %s",
+  async (orderId) => {
+    expect(details()).toBeNull()
+    await shop.go(`/orders?order=${orderId}`)
+    expect(details()?.textContent).toContain(orderId)
+  },
+)
+
+test('an order opens on a tap, and closes again', async () => {
+  within(screen.getByRole('region', { name: 'Accepted Orders' }))
+    .getByRole('button')
+    .click()
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await vi.waitFor(() => {
+    expect(details()).toBeNull()
+  })
+  expect(shop.path()).toBe('/orders')
+})
