@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoriesSkeleton } from '#features/catalogue/categories-skeleton.tsx'
@@ -10,6 +10,7 @@ import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductGrid } from '#features/catalogue/product-grid.tsx'
 import { ProductGridSkeleton } from '#features/catalogue/product-grid-skeleton.tsx'
+import { useCategoryRows } from '#features/catalogue/use-category-rows.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
@@ -72,20 +73,14 @@ function Categories({ position }: { position: Position }) {
 }
 
 function CategoryProducts({ position, categoryId }: { position: Position; categoryId: string }) {
-  const { data, isFetched, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    catalogueQueries.category(position, categoryId),
-  )
+  const { rows, isFetched, loadMore } = useCategoryRows(position, categoryId)
   useMarkFirstScreen(isFetched)
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (!data) return <ProductGridSkeleton />
+  if (!rows) return <ProductGridSkeleton />
   if (rows.length === 0) return <EmptyState art="shop" title={catalogueTexts.emptyCategory} />
   return (
     <ProductGrid
       rows={rows}
-      onNearEnd={onNearEnd}
+      onNearEnd={loadMore}
       renderCard={(product, index) => (
         <ProductCard
           key={product._id}
