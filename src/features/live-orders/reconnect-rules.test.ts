@@ -9,13 +9,14 @@ it('attempts follow the specification: 5 at 1 s, then 10 with a second more each
   expect(rest).toEqual([undefined, undefined])
 })
 
+// Characters that base64url writes in its own way, as names in real tokens do.
+const tokenOf = (claims: object) => {
+  const payload = btoa(JSON.stringify({ sub: '~~~???', ...claims }))
+  return `header.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`
+}
+
 describe('a session is renewed', () => {
   const nowMs = 1_763_000_000_000
-  // Characters that base64url writes in its own way, as names in real tokens do.
-  const tokenOf = (claims: object) => {
-    const payload = btoa(JSON.stringify({ sub: '~~~???', ...claims }))
-    return `header.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`
-  }
   const iat = nowMs / 1_000
   const justIssued = tokenOf({ iat, exp: iat + 60 })
 
