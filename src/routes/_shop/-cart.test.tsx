@@ -98,6 +98,18 @@ test("'Proceed to Payment' waits one second, during which it cannot be pressed a
   expect(path()).toBe('/checkout')
 })
 
+test('a shopper who leaves the cart within that second stays where they went', async () => {
+  const { path, router } = await openCart([ADDRESS])
+  vi.useFakeTimers()
+  fireEvent.click(proceed())
+  // The page of another route takes this one's place.
+  cleanup()
+  router.history.push('/orders')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(router.history.location.pathname).toBe('/orders')
+  expect(path()).not.toBe('/checkout')
+})
+
 test('a checkout that does not open is said, and can be tried again', async () => {
   const { router } = await openCart([ADDRESS])
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
@@ -138,15 +138,22 @@ function CartTitle() {
 function useProceed() {
   const navigate = useNavigate()
   const [isRunning, setIsRunning] = useState(false)
-  const start = (): void => {
-    setIsRunning(true)
-    setTimeout(() => {
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setTimeout(() => {
       navigate({ to: '/checkout' }).catch((error: unknown) => {
         console.error('Checkout could not be opened:', error)
         notify('error', cartTexts.proceedFailed)
         setIsRunning(false)
       })
     }, PROCEED_TO_PAYMENT_WAIT_MS)
+    // A shopper who leaves the cart in between is not pulled back.
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isRunning, navigate])
+  const start = (): void => {
+    setIsRunning(true)
   }
   return { isRunning, start }
 }
