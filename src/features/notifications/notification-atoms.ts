@@ -104,7 +104,11 @@ export const turnOnAtom = atom(null, async (_get, set): Promise<TurningOn> => {
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
   set(memoryAtom, (memory) => ({ ...memory, isWanted: true }))
   const outcome = await set(keepSubscriptionAtom)
-  if (outcome !== 'on') set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
+  if (outcome !== 'on') {
+    set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
+    // What was made before it failed goes again: no message may come after that was said.
+    await set(endHereAtom)
+  }
   return outcome
 })
 

@@ -1,0 +1,82 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { notificationStateAtom, turnOnAtom } from './notification-atoms.ts'
+
+const PUBLIC_KEY = { body: { data: { publicKey: 'BKey' } } }
+const SAVE = 'POST /api/v1/push/subscriptions'
+const ENDING_TOKEN = 'e'.repeat(43)
+
+/** A browser whose push service works: what it holds, and what the worker is told of this device. */
+function browser() {
+  const subscriptions = new Set<object>()
+  const caches = new Set<string>()
+  const pushManager = {
+    getSubscription: () => Promise.resolve([...subscriptions][0] ?? null),
+    subscribe: () => {
+      const subscription = {
+        endpoint: 'https://push.example/1',
+        options: { applicationServerKey: null },
+        toJSON: () => ({
+          endpoint: 'https://push.example/1',
+          keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+        }),
+        unsubscribe: () => Promise.resolve(subscriptions.delete(subscription)),
+      }
+      subscriptions.add(subscription)
+      return Promise.resolve(subscription)
+    },
+  }
+  const registration = { pushManager }
+  vi.stubGlobal('Notification', {
+    permission: 'granted',
+    requestPermission: () => Promise.resolve('granted'),
+  })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('caches', {
+    open: (name: string) => Promise.resolve({ put: () => Promise.resolve(caches.add(name)) }),
+    delete: (name: string) => Promise.resolve(caches.delete(name)),
+  })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      getRegistration: () => Promise.resolve(registration),
+      ready: Promise.resolve(registration),
+    },
+  })
+  return { subscriptions, caches }
+}
+
+let phone: ReturnType<typeof browser>
+
+beforeEach(() => {
+  localStorage.clear()
+  phone = browser()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('turned on, the phone holds a subscription and knows whose messages it shows', async () => {
+  serveCalls({
+    'GET /api/v1/push/public-key': PUBLIC_KEY,
+    [SAVE]: { body: { data: { userTag: 'tag', endingToken: ENDING_TOKEN } } },
+  })
+  const store = createStore()
+  expect(await store.set(turnOnAtom)).toBe('on')
+  expect(store.get(notificationStateAtom)).toBe('on')
+  expect(phone.subscriptions.size).toBe(1)
+})
+
+test.each([
+  ['the server refuses', { [SAVE]: refused('INTERNAL', 500) }],
+  ['the answer of the server is lost', {}],
+])('what could not be turned on leaves no subscription behind: %s', async (_why, reply) => {
+  serveCalls({ 'GET /api/v1/push/public-key': PUBLIC_KEY, ...reply })
+  const store = createStore()
+  expect(await store.set(turnOnAtom)).toBe('server')
+  expect(store.get(notificationStateAtom)).toBe('off')
+  expect(phone.subscriptions.size).toBe(0)
+  expect(phone.caches.size).toBe(0)
+})
