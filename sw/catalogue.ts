@@ -54,6 +54,9 @@ export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) 
     return filed.response
   }
   const fresh = fetchAndFile(event, request, position)
+  // Filed also where it comes after the old place was shown: by then nothing else keeps the worker
+  // from being stopped, nor the event open for what filing has to add to it.
+  event.waitUntil(fresh.catch(noteNotFetched))
   const nearby = await nearestFiled(position)
   if (!nearby) return fresh
   return Promise.race([
@@ -67,6 +70,10 @@ export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) 
       }, PATIENCE_MS)
     }),
   ])
+}
+
+function noteNotFetched(error: unknown): void {
+  console.info('The catalogue could not be fetched:', error)
 }
 
 /** Neither a gateway's failure nor the page of a captive portal. */

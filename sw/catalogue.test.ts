@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { filedAddress, filedHeaders } from '#contract/catalogue-file-entries.ts'
+import { positionKey, type Position } from '#contract/geo.ts'
+import { answerCatalogue } from './catalogue.ts'
+
+const HOME = { latitude: 26.144, longitude: 91.736 }
+const MOVED = { latitude: 26.15, longitude: 91.74 }
+const catalogueOf = (name: string) =>
+  JSON.stringify({ data: { isAvailable: true, products: [{ name }] } })
+
+/** Cache Storage in memory, as far as the file of catalogues uses it. */
+function cacheStorage() {
+  const entries = new Map<string, Response>()
+  const match = (address: string) => Promise.resolve(entries.get(address)?.clone())
+  const cache = {
+    match,
+    put: (address: string, response: Response) => Promise.resolve(entries.set(address, response)),
+    delete: (address: string) => Promise.resolve(entries.delete(address)),
+    keys: () => Promise.resolve([...entries.keys()].map((address) => ({ url: address }))),
+  }
+  return {
+    entries,
+    caches: { open: () => Promise.resolve(cache), has: () => Promise.resolve(true), match },
+  }
+}
+
+/** A fetch event as browsers have it: once nothing is awaited any more, it takes nothing more. */
+class FetchEventInTime extends Event {
+  #awaited = 0
+
+  constructor() {
+    super('fetch')
+  }
+
+  waitUntil(task: Promise<unknown>): void {
+    if (this.isOver) throw new DOMException('The event is over', 'InvalidStateError')
+    void this.awaits(task)
+  }
+
+  async awaits<T>(task: Promise<T>): Promise<T> {
+    this.#awaited += 1
+    try {
+      return await task
+    } finally {
+      this.#awaited -= 1
+    }
+  }
+
+  get isOver(): boolean {
+    return this.#awaited === 0
+  }
+}
+
+let phone = cacheStorage()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  phone = cacheStorage()
+  vi.stubGlobal('caches', phone.caches)
+  vi.stubGlobal('location', { origin: 'http://shop.test' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Asks for the catalogue of a place, and follows what comes of it. */
+async function ask(position: Position) {
+  const url = new URL('http://shop.test/api/v1/check-availability')
+  const request = new Request(url, { method: 'POST', body: JSON.stringify(position) })
+  const event = new FetchEventInTime()
+  const response = event.awaits(Promise.resolve(answerCatalogue({ event, request, url })))
+  return { event, response }
+}
+
+test('a shopper who moved sees the old place on a slow line, and the new one is filed when it comes', async () => {
+  const facts = { version: 'v1', fetchedAt: Date.now() }
+  phone.entries.set(
+    filedAddress(positionKey(HOME)),
+    new Response(catalogueOf('of home'), { headers: filedHeaders(facts) }),
+  )
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10_000))
+    return new Response(catalogueOf('of the new place'), {
+      headers: { 'content-type': 'application/json', etag: 'v2' },
+    })
+  })
+
+  const { event, response } = await ask(MOVED)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await (await response).text()).toContain('of home')
+  await vi.advanceTimersByTimeAsync(6_999)
+  // Without that the browser may stop the worker, and the fetch with it.
+  expect(event.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitFor(() => {
+    expect(event.isOver).toBe(true)
+  })
+  const filed = phone.entries.get(filedAddress(positionKey(MOVED)))
+  expect(await filed?.clone().text()).toContain('of the new place')
+})
