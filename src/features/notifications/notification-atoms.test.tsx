@@ -32,7 +32,7 @@ function browser() {
     permission: 'granted',
     requestPermission: () => Promise.resolve('granted'),
   })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', {})
   vi.stubGlobal('caches', {
     open: (name: string) => Promise.resolve({ put: () => Promise.resolve(caches.add(name)) }),
     delete: (name: string) => Promise.resolve(caches.delete(name)),
