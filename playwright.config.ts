@@ -8,6 +8,9 @@ import { testWorkers } from '#scripts/test-workers.ts'
  */
 const found = installedChromium()
 
+// One shopper of the pictures has as many open orders as a shop allows, and places more.
+process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
+
 const phone: PlaywrightTestConfig['use'] = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,

@@ -120,7 +120,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     feed,
     verifyToken,
-    intents: createOrderIntents({ database, clock, hours: config.storeHours, feed }),
+    intents: createOrderIntents({
+      database,
+      clock,
+      hours: config.storeHours,
+      openPerShopper: config.ordersOpenPerShopper,
+      feed,
+    }),
     events: createOrderEvents({ database, clock, feed }),
     routes: createOrderRoutes({ database, clock, directions }),
     realtime: addRealtime(app, {

@@ -77,6 +77,15 @@ describe('the environment', () => {
     ])
   })
 
+  it('reads how many orders a shopper may have open', () => {
+    expect(readServerConfig(complete).ordersOpenPerShopper).toBe(3)
+    const given = { ...complete, ORDERS_OPEN_PER_SHOPPER: '10' }
+    expect(readServerConfig(given).ordersOpenPerShopper).toBe(10)
+    expect(problemsOf({ ...complete, ORDERS_OPEN_PER_SHOPPER: '0' })).toEqual([
+      'ORDERS_OPEN_PER_SHOPPER must be at least 1',
+    ])
+  })
+
   it('reads the proxies in front by their addresses, and refuses a number of them', () => {
     expect(readServerConfig(complete).trustedProxies).toEqual([])
     const given = { ...complete, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }

@@ -57,6 +57,8 @@ export interface ServerConfig {
   /** Addresses and networks of the proxies in front whose X-Forwarded-For counts. */
   trustedProxies: readonly string[]
   rateLimits: RateLimits
+  /** How many orders of one shopper may be open at a time. */
+  ordersOpenPerShopper: number
   operationsKeys: readonly OperationsKey[]
   /** For Google's Directions service; without it routes are refused (spec §5). */
   googleMapsKey?: string | undefined
@@ -164,6 +166,10 @@ const operationsKeys = v.pipe(
   ),
 )
 
+/** A household orders again before the first bag has come, and hardly a fourth time. */
+export const DEFAULT_OPEN_ORDERS = 3
+export const openOrdersSchema = count(1, 1_000)
+
 const environmentSchema = v.object({
   HOST: v.optional(text, '0.0.0.0'),
   PORT: v.optional(count(0, 65_535), '4173'),
@@ -204,6 +210,7 @@ const environmentSchema = v.object({
   RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
   RATE_LIMIT_OPERATIONS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.operationsPerMinute)),
   SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), '0'),
+  ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULT_OPEN_ORDERS)),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -258,6 +265,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
       ordersPerMinute: values.RATE_LIMIT_ORDERS,
       operationsPerMinute: values.RATE_LIMIT_OPERATIONS,
     },
+    ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
     operationsKeys: values.OPERATIONS_KEYS ?? [],
     googleMapsKey: values.GOOGLE_MAPS_KEY,
     vapidKeys: vapidKeysOf(given),

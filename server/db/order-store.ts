@@ -1,5 +1,7 @@
 /** Orders as their shopper reads them. */
-import { and, desc, eq, gte, isNotNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import { isOpenStatus, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-calls.ts'
 import type { Database } from './open-database.ts'
 import { orderFromRow, type OrderRow } from './order-rows.ts'
@@ -50,6 +52,34 @@ export async function findOrder(
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   return row === undefined ? undefined : orderFromRow(row)
 }
+
+/**
+ * An open order counts so long. One that is older was forgotten by its store, since all are
+ * delivered within minutes: it must not keep the shopper from ordering for ever.
+ */
+export const OPEN_ORDER_COUNTS_MS = 24 * 60 * 60_000
+
+/** Orders of the shopper that are under way, and those that were created and may yet be placed. */
+export function countOpenOrders(db: Database, userId: string, nowMs: number): Promise<number> {
+  const quotedSince = new Date(nowMs - QUOTE_LIFETIME_MS)
+  return db.$count(
+    orders,
+    and(
+      eq(orders.userId, userId),
+      inArray(orders.status, OPEN_STATUSES),
+      or(
+        gt(orders.placedAt, new Date(nowMs - OPEN_ORDER_COUNTS_MS)),
+        and(
+          isNull(orders.placedAt),
+          gte(orders.quotedAt, quotedSince),
+          gte(orders.createdAt, quotedSince),
+        ),
+      ),
+    ),
+  )
+}
+
+const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
 
 /**
  * Ends an order that was never placed: 'cancelled' when the shopper withdrew it, 'rejected' when

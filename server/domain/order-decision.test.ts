@@ -11,6 +11,8 @@ const facts: ShopFacts = {
   nowMs: NOON_MS,
   hours: parseOpeningHours('08:00-21:00'),
   nearestStoreId: 'store-a',
+  openOrders: 0,
+  maxOpenOrders: 3,
   deliveryChargePaise: 1_900,
   products: [
     { id: 'atta', name: 'Chakki Atta 5 kg', pricePaise: 31_000, discountPricePaise: 26_550 },
@@ -86,6 +88,13 @@ describe('an order', () => {
     })
     expect(decideOrder(old, { ...facts, products: [] })).toMatchObject({
       refusal: { code: 'QUOTE_EXPIRED', details: {} },
+    })
+  })
+
+  it('is refused where the shopper has as many open ones as the shop allows', () => {
+    expect(decideOrder(orderWith({}), { ...facts, openOrders: 2 }).taken).toBe(true)
+    expect(decideOrder(orderWith({}), { ...facts, openOrders: 3 })).toMatchObject({
+      refusal: { code: 'TOO_MANY_ORDERS' },
     })
   })
 

@@ -15,6 +15,8 @@ import type { OrderBody } from '#contract/order-calls.ts'
  * an old quote young (docs/decisions/012-order-keys.md).
  */
 const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
+/** After so long, no quote that was seen by then is fresh: whatever was kept for it may go. */
+export const QUOTE_FORGOTTEN_AFTER_MS = QUOTE_LIFETIME_MS + QUOTE_AHEAD_TOLERANCE_MS
 
 interface PricedProduct {
   id: string
@@ -29,6 +31,9 @@ export interface ShopFacts {
   hours: OpeningHours
   /** The store nearest to the order's location, within reach; undefined where there is none. */
   nearestStoreId: string | undefined
+  /** Orders of the shopper that are under way or may yet be. */
+  openOrders: number
+  maxOpenOrders: number
   deliveryChargePaise: number
   /** Those of the ordered products that the store sells. */
   products: readonly PricedProduct[]
@@ -43,10 +48,15 @@ export interface AcceptedLine {
 
 type OrderRefusalCode = Extract<
   ErrorCode,
-  'QUOTE_EXPIRED' | 'STORE_CLOSED' | 'OUT_OF_REACH' | 'PRODUCT_UNAVAILABLE' | 'PRICE_CHANGED'
+  | 'QUOTE_EXPIRED'
+  | 'STORE_CLOSED'
+  | 'OUT_OF_REACH'
+  | 'TOO_MANY_ORDERS'
+  | 'PRODUCT_UNAVAILABLE'
+  | 'PRICE_CHANGED'
 >
 
-interface OrderRefusal {
+export interface OrderRefusal {
   code: OrderRefusalCode
   message: string
   details: ErrorDetails
@@ -62,7 +72,7 @@ const refused = (
   details: ErrorDetails = {},
 ): OrderDecision => ({ taken: false, refusal: { code, message, details } })
 
-/** Judges in this order: quote, hours, reach, products, prices. The first that fails is told. */
+/** Judges in this order: quote, hours, reach, open orders, products, prices. The first that fails is told. */
 export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
   const quotedAtMs = Date.parse(body.quotedAt)
   if (!isFreshQuote(quotedAtMs, facts.nowMs)) {
@@ -79,6 +89,9 @@ export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
   }
   if (facts.nearestStoreId === undefined || facts.nearestStoreId !== body.darkStoreId) {
     return refused('OUT_OF_REACH', 'This store does not deliver to the order’s location')
+  }
+  if (facts.openOrders >= facts.maxOpenOrders) {
+    return refused('TOO_MANY_ORDERS', `At most ${facts.maxOpenOrders} orders may be open at a time`)
   }
   return decidePrices(body, facts)
 }

@@ -3,9 +3,7 @@
  * whoever asks again under it hears the same. docs/decisions/012-order-keys.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
-import type { ErrorAnswer } from '#contract/error-codes.ts'
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Order, OrderBody } from '#contract/order-calls.ts'
 import type { Clock } from '#server/clock.ts'
@@ -17,10 +15,11 @@ import {
   orderAsCreated,
   orderFromRow,
 } from '#server/db/order-rows.ts'
-import { releaseOrder } from '#server/db/order-store.ts'
-import { orders, settledKeys, users } from '#server/db/schema.ts'
-import { decideOrder, type AcceptedLine } from './order-decision.ts'
+import { countOpenOrders, releaseOrder } from '#server/db/order-store.ts'
+import { orders, users } from '#server/db/schema.ts'
+import { decideOrder, QUOTE_FORGOTTEN_AFTER_MS, type AcceptedLine } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
+import { findSettled, refusalText, storeSettled } from './settled-keys.ts'
 
 /** What became of a request to create. The texts of refusals are replayed to the letter. */
 type CreationOutcome =
@@ -45,12 +44,16 @@ interface Deps {
   database: OpenedDatabase
   clock: Clock
   hours: OpeningHours
+  /** How many orders of one shopper may be open at a time. */
+  openPerShopper: number
   feed: OrderFeed
 }
 
 const IN_PROGRESS = { kind: 'in-progress' } as const
 
-export function createOrderIntents({ database, clock, hours, feed }: Deps): OrderIntents {
+export function createOrderIntents(deps: Deps): OrderIntents {
+  const { database, clock, feed } = deps
+  const { hours, openPerShopper } = deps
   const running = new Set<string>()
 
   /**
@@ -86,7 +89,15 @@ export function createOrderIntents({ database, clock, hours, feed }: Deps): Orde
       const outcome = await alone(userId, key, async (tx): Promise<CreationOutcome> => {
         const settled = await settledOutcome(tx, userId, key, payloadHash, clock())
         if (settled !== undefined) return settled
-        const fresh = await settle(tx, { userId, key, payloadHash, body, hours, nowMs: clock() })
+        const fresh = await settle(tx, {
+          userId,
+          key,
+          payloadHash,
+          body,
+          hours,
+          openPerShopper,
+          nowMs: clock(),
+        })
         created = fresh.kind === 'order'
         return fresh
       })
@@ -152,48 +163,26 @@ async function settledOutcome(
     : { kind: 'other-payload' }
 }
 
-type SettledKey = typeof settledKeys.$inferSelect
-
-async function findSettled(
-  tx: Database,
-  userId: string,
-  key: string,
-  nowMs: number,
-): Promise<SettledKey | undefined> {
-  const [known] = await tx
-    .select()
-    .from(settledKeys)
-    .where(
-      and(
-        eq(settledKeys.userId, userId),
-        eq(settledKeys.idempotencyKey, key),
-        gt(settledKeys.settledAt, new Date(nowMs - SETTLED_KEY_LIFETIME_MS)),
-      ),
-    )
-  return known
-}
-
-async function storeSettled(tx: Database, settled: SettledKey): Promise<void> {
-  const forgottenAt = new Date(settled.settledAt.getTime() - SETTLED_KEY_LIFETIME_MS)
-  await tx.delete(settledKeys).where(lte(settledKeys.settledAt, forgottenAt))
-  await tx.insert(settledKeys).values(settled)
-}
-
 interface Ask {
   userId: string
   key: string
   payloadHash: string
   body: OrderBody
   hours: OpeningHours
+  openPerShopper: number
   nowMs: number
 }
 
 async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
   const { body } = ask
   const store = await nearestStore(tx, body.location)
+  // Several devices at once are counted one after the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ask.userId)).for('update')
   const decision = decideOrder(body, {
     nowMs: ask.nowMs,
     hours: ask.hours,
+    openOrders: await countOpenOrders(tx, ask.userId, ask.nowMs),
+    maxOpenOrders: ask.openPerShopper,
     nearestStoreId: store?.id,
     deliveryChargePaise: await deliveryChargePaise(tx),
     products: await soldProducts(
@@ -205,9 +194,7 @@ async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
   if (decision.taken) {
     return { kind: 'order', order: await insertOrder(tx, ask, decision) }
   }
-  const { code, message, details } = decision.refusal
-  const answer: ErrorAnswer = { error: { code, message, ...details } }
-  const refusal = JSON.stringify(answer)
+  const refusal = refusalText(decision.refusal)
   await storeSettled(tx, {
     userId: ask.userId,
     idempotencyKey: ask.key,
@@ -253,5 +240,29 @@ async function insertOrder(
     .returning()
   if (row === undefined) throw new Error('The insert of an order answered no row')
   await tx.update(users).set({ storeId: body.darkStoreId }).where(eq(users.id, userId))
+  await forgetUnplaced(tx, userId, nowMs)
   return orderAsCreated(row)
+}
+
+/**
+ * Orders of one shopper that were never placed and never can be, kept for copies of their
+ * requests. Without a bound, creating and withdrawing in turn would fill the disk; a copy for one
+ * that is forgotten is refused by the age of its quote.
+ */
+export const MAX_UNPLACED_ORDERS = 100
+
+async function forgetUnplaced(tx: Database, userId: string, nowMs: number): Promise<void> {
+  const surplus = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.placedAt),
+        lte(orders.createdAt, new Date(nowMs - QUOTE_FORGOTTEN_AFTER_MS)),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .offset(MAX_UNPLACED_ORDERS)
+  await tx.delete(orders).where(inArray(orders.id, surplus))
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
-import { QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
+import { MAX_ORDER_LINES, QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import type { OrderEvent } from '#contract/operations-calls.ts'
 import {
@@ -14,7 +14,11 @@ import {
   withdrawIntent,
 } from '#contract/order-calls.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
-import { orders, settledKeys } from '#server/db/schema.ts'
+import { OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
+import { orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
+import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/domain/order-decision.ts'
+import { MAX_UNPLACED_ORDERS } from '#server/domain/order-intents.ts'
+import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/domain/settled-keys.ts'
 import {
   answered,
   IN_REACH_STORE,
@@ -640,4 +644,143 @@ it('an order waits at most ten minutes for its first sight', async () => {
   const body = sound(shopper)
   server.clock.nowMs += QUOTE_LIFETIME_MS + 1
   expect(refused(await server.create(shopper, body)).code).toBe('QUOTE_EXPIRED')
+})
+
+/** A server like the others, but for how many orders a shopper may have open. */
+const limited = () => startHarness({ beside: server, config: { ordersOpenPerShopper: 3 } })
+
+async function placedAt(on: ServerHarness, shopper: RegisteredShopper): Promise<string> {
+  const answer = await on.create(shopper, soundOrder(shopper, on.clock.nowMs))
+  const { _id } = answered(createOrder, answer, 201).data.order
+  const path = pathOf(placeOrder.pattern, { orderId: _id })
+  answered(placeOrder, await on.call('POST', path, { as: shopper }))
+  return _id
+}
+
+describe('what one shopper may fill', () => {
+  it('is three open orders: a fourth is refused for good under its key, until one has ended', async () => {
+    const shop = await limited()
+    const shopper = await server.registered()
+    const ids = [
+      await placedAt(shop, shopper),
+      await placedAt(shop, shopper),
+      await placedAt(shop, shopper),
+    ]
+    await report(ids[0] ?? '', { type: 'accept' })
+    const key = randomUUID()
+    const body = soundOrder(shopper, shop.clock.nowMs)
+    const fourth = await shop.create(shopper, body, key)
+    expect(refused(fourth)).toMatchObject({ status: 409, code: 'TOO_MANY_ORDERS' })
+    expect(await ordersUnder(shopper)).toBe(3)
+    // Others are not held by it.
+    await placedAt(shop, await server.registered())
+    await report(ids[0] ?? '', { type: 'cancel' })
+    expect((await shop.create(shopper, body, key)).text).toBe(fourth.text)
+    expect((await shop.create(shopper, body)).status).toBe(201)
+    await shop.close()
+  })
+
+  it('is three orders however many are sent at once', async () => {
+    const shop = await limited()
+    const shopper = await server.registered()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => shop.create(shopper, soundOrder(shopper, shop.clock.nowMs))),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(await ordersUnder(shopper)).toBe(3)
+    await shop.close()
+  })
+
+  it('locks nobody out: neither what was never placed counts for long, nor what the store forgot', async () => {
+    const shop = await limited()
+    const shopper = await server.registered()
+    const create = () => shop.create(shopper, soundOrder(shopper, shop.clock.nowMs))
+    for (let turn = 0; turn < 3; turn += 1) expect((await create()).status).toBe(201)
+    expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
+    shop.clock.nowMs += QUOTE_LIFETIME_MS + 1
+    for (let turn = 0; turn < 3; turn += 1) await placedAt(shop, shopper)
+    expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
+    shop.clock.nowMs += OPEN_ORDER_COUNTS_MS + 1
+    expect((await create()).status).toBe(201)
+    await shop.close()
+  })
+
+  it('is a hundred settled keys that can no longer matter, and every one that still can', async () => {
+    const late = await startHarness({ beside: server })
+    const shopper = await server.registered()
+    const withdrawSome = async (count: number) => {
+      const keys = Array.from({ length: count }, () => randomUUID())
+      for (const key of keys) {
+        const outcome = await late.shop.intents.withdraw(shopper.user._id, key)
+        expect(outcome.kind).toBe('withdrawn')
+      }
+      return keys
+    }
+    const [first = ''] = await withdrawSome(MAX_SETTLED_KEYS + 30)
+    expect(await settledUnder(shopper), 'any of them may still meet its order').toBe(
+      MAX_SETTLED_KEYS + 30,
+    )
+    const body = soundOrder(shopper, late.clock.nowMs)
+    late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
+    await withdrawSome(1)
+    expect(await settledUnder(shopper)).toBe(MAX_SETTLED_KEYS + 1)
+    // Forgotten, and all the same no order.
+    expect(refused(await late.create(shopper, body, first)).code).toBe('QUOTE_EXPIRED')
+    await late.close()
+  })
+
+  it('is a hundred orders that were never placed, and all that were', async () => {
+    const late = await startHarness({ beside: server })
+    const shopper = await server.registered()
+    const bodies: Record<string, unknown>[] = []
+    const key = randomUUID()
+    for (let turn = 0; turn < MAX_UNPLACED_ORDERS + 10; turn += 1) {
+      bodies.push(soundOrder(shopper, late.clock.nowMs))
+      const answer = await late.create(shopper, bodies[turn], turn === 0 ? key : randomUUID())
+      expect(answer.status).toBe(201)
+      late.clock.nowMs += 1
+    }
+    await placedAt(late, shopper)
+    late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
+    await placedAt(late, shopper)
+    expect(await ordersUnder(shopper)).toBe(MAX_UNPLACED_ORDERS + 2)
+    // Forgotten, and all the same not made again.
+    expect(refused(await late.create(shopper, bodies[0], key)).code).toBe('QUOTE_EXPIRED')
+    await late.close()
+  })
+
+  it('is a refusal of bounded length, the same for every copy of the request', async () => {
+    const shopper = await server.registered()
+    const items = Array.from({ length: MAX_ORDER_LINES }, (_unused, line) =>
+      atta({ productId: `${line}`.padStart(128, 'आ') }),
+    )
+    const key = randomUUID()
+    const first = await server.create(shopper, sound(shopper, { items }), key)
+    expect(refused(first)).toMatchObject({ status: 409, code: 'PRODUCT_UNAVAILABLE' })
+    expect(Buffer.byteLength(first.text)).toBeLessThanOrEqual(MAX_REFUSAL_BYTES)
+    expect((await server.create(shopper, sound(shopper, { items }), key)).text).toBe(first.text)
+  })
+
+  it('an order is found by an index, in its order, without sorting', async () => {
+    const { orm } = server.database
+    const plan = await orm.transaction(async (tx) => {
+      // The tables of a test are too small to be worth an index otherwise.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      const newest = tx
+        .select()
+        .from(orders)
+        .where(eq(orders.userId, 'somebody'))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(100)
+      const expired = tx.delete(pushOutbox).where(lte(pushOutbox.expiresAt, new Date()))
+      return JSON.stringify([
+        await tx.execute(sql`explain ${newest.getSQL()}`),
+        await tx.execute(sql`explain ${expired.getSQL()}`),
+      ])
+    })
+    expect(plan).toContain('orders_user_newest')
+    expect(plan).toContain('push_outbox_expiry')
+    expect(plan).not.toContain('Sort')
+  })
 })

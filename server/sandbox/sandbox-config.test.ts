@@ -10,6 +10,7 @@ describe('the sandbox', () => {
       storeHours: '00:00-23:59',
       hoursAreDefault: true,
       autopilot: true,
+      ordersOpenPerShopper: 3,
     })
   })
 
@@ -20,6 +21,7 @@ describe('the sandbox', () => {
         DATA_DIR: '/tmp/jhola',
         STORE_HOURS: '08:00-21:00',
         AUTOPILOT: ' off ',
+        ORDERS_OPEN_PER_SHOPPER: '5',
       }),
     ).toEqual({
       port: 0,
@@ -27,6 +29,7 @@ describe('the sandbox', () => {
       storeHours: '08:00-21:00',
       hoursAreDefault: false,
       autopilot: false,
+      ordersOpenPerShopper: 5,
     })
     expect(readSandboxSettings({ AUTOPILOT: 'on' }).autopilot).toBe(true)
     expect(readSandboxSettings({ AUTOPILOT: '' }).autopilot).toBe(true)

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { ConfigError, DEFAULT_RATE_LIMITS, type ServerConfig } from '#server/config.ts'
+import {
+  ConfigError,
+  DEFAULT_OPEN_ORDERS,
+  DEFAULT_RATE_LIMITS,
+  openOrdersSchema,
+  type ServerConfig,
+} from '#server/config.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import type { StandInPushService } from './push-service-agent.ts'
 import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'
@@ -28,6 +34,8 @@ export interface SandboxSettings {
   hoursAreDefault: boolean
   /** Whether staff and riders act by themselves from the start. */
   autopilot: boolean
+  /** How many orders of one shopper may be open at a time. */
+  ordersOpenPerShopper: number
   /** A push service of a test; the browsers' own ones where absent. */
   pushService?: StandInPushService | undefined
 }
@@ -52,7 +60,18 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   else if ((pushPort.output === undefined) !== (pushCertificate === undefined)) {
     problems.push('PUSH_SERVICE_PORT and PUSH_SERVICE_CERTIFICATE go together')
   }
-  if (!port.success || !pushPort.success || !autopilot.success || problems.length > 0)
+  const openOrders = v.safeParse(
+    openOrdersSchema,
+    given('ORDERS_OPEN_PER_SHOPPER') ?? String(DEFAULT_OPEN_ORDERS),
+  )
+  if (!openOrders.success) problems.push(`ORDERS_OPEN_PER_SHOPPER ${openOrders.issues[0].message}`)
+  if (
+    !port.success ||
+    !pushPort.success ||
+    !autopilot.success ||
+    !openOrders.success ||
+    problems.length > 0
+  )
     throw new ConfigError(problems)
   return {
     port: port.output,
@@ -60,6 +79,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
     storeHours,
     hoursAreDefault: given('STORE_HOURS') === undefined,
     autopilot: autopilot.output === 'on',
+    ordersOpenPerShopper: openOrders.output,
     pushService:
       pushPort.output === undefined || pushCertificate === undefined
         ? undefined
@@ -86,6 +106,7 @@ export function sandboxConfig(
     isHttps: false,
     trustedProxies: [],
     rateLimits: DEFAULT_RATE_LIMITS,
+    ordersOpenPerShopper: settings.ordersOpenPerShopper,
     operationsKeys: [],
     // Names nobody: push services want an address, and refuse localhost.
     vapidSubject: 'mailto:notifications@jhola.example',

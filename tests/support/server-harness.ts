@@ -108,6 +108,7 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
     isHttps: false,
     trustedProxies: [],
     rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
+    ordersOpenPerShopper: 1e6,
     operationsKeys: [],
     vapidSubject: 'mailto:notifications@jhola.test',
     logLevel: 'silent',

@@ -103,6 +103,8 @@ const REFUSALS: Partial<Record<string, string>> = {
   PRODUCT_UNAVAILABLE: 'Something in your cart is not available any more. Please check your cart.',
   OUT_OF_REACH: 'This store cannot deliver to where you are now.',
   STORE_CLOSED: 'Store is Closed',
+  TOO_MANY_ORDERS:
+    'Too many of your orders are still on their way. Please order again once one has arrived.',
   QUOTE_EXPIRED:
     'This order waited too long to be sent. Please check the total and place it again.',
 }

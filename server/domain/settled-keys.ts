@@ -1,0 +1,73 @@
+/**
+ * Keys that settled without an order: refused, or withdrawn (DESIGN §5). Each is a row that a
+ * shopper can make at will, so they are bounded in number and size.
+ * docs/decisions/168-what-one-shopper-may-fill.md
+ */
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
+import type { ErrorAnswer, ErrorDetails } from '#contract/error-codes.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { settledKeys } from '#server/db/schema.ts'
+import { QUOTE_FORGOTTEN_AFTER_MS, type OrderRefusal } from './order-decision.ts'
+
+/**
+ * Keys of one shopper that are kept although no request under them could make an order any more.
+ * Younger ones are all kept: how many those can be is for the limit of order calls to say.
+ */
+export const MAX_SETTLED_KEYS = 100
+/** UTF-8. New prices of the longest order take about 10,000. */
+export const MAX_REFUSAL_BYTES = 16_384
+
+type SettledKey = typeof settledKeys.$inferSelect
+
+export async function findSettled(
+  tx: Database,
+  userId: string,
+  key: string,
+  nowMs: number,
+): Promise<SettledKey | undefined> {
+  const [known] = await tx
+    .select()
+    .from(settledKeys)
+    .where(
+      and(
+        eq(settledKeys.userId, userId),
+        eq(settledKeys.idempotencyKey, key),
+        gt(settledKeys.settledAt, new Date(nowMs - SETTLED_KEY_LIFETIME_MS)),
+      ),
+    )
+  return known
+}
+
+export async function storeSettled(tx: Database, settled: SettledKey): Promise<void> {
+  const settledAtMs = settled.settledAt.getTime()
+  const forgottenAt = new Date(settledAtMs - SETTLED_KEY_LIFETIME_MS)
+  await tx.delete(settledKeys).where(lte(settledKeys.settledAt, forgottenAt))
+  await tx.insert(settledKeys).values(settled)
+  await forgetSurplus(tx, settled.userId, settledAtMs)
+}
+
+async function forgetSurplus(tx: Database, userId: string, nowMs: number): Promise<void> {
+  const ofShopper = and(
+    eq(settledKeys.userId, userId),
+    lte(settledKeys.settledAt, new Date(nowMs - QUOTE_FORGOTTEN_AFTER_MS)),
+  )
+  const surplus = tx
+    .select({ key: settledKeys.idempotencyKey })
+    .from(settledKeys)
+    .where(ofShopper)
+    .orderBy(desc(settledKeys.settledAt), desc(settledKeys.idempotencyKey))
+    .offset(MAX_SETTLED_KEYS)
+  await tx.delete(settledKeys).where(and(ofShopper, inArray(settledKeys.idempotencyKey, surplus)))
+}
+
+/** The JSON of a refusal: what is sent now, and to every copy of the request. */
+export function refusalText({ code, message, details }: OrderRefusal): string {
+  const text = jsonOf({ error: { code, message, ...details } })
+  if (Buffer.byteLength(text) <= MAX_REFUSAL_BYTES) return text
+  // The lists are as long as the order: whoever makes up ids of products gets them without.
+  const short: ErrorDetails = { bill: details.bill, opensAt: details.opensAt }
+  return jsonOf({ error: { code, message, ...short } })
+}
+
+const jsonOf = (answer: ErrorAnswer) => JSON.stringify(answer)
