@@ -1,7 +1,9 @@
-import type { Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { expect, test } from './support/fixtures.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
 
 for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
@@ -12,9 +14,68 @@ for (const { path, says } of [
   }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(says)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await expect(messages).toContainText(says)
+    // Toasts stand top right (spec §9).
+    await page.setViewportSize(DESKTOP)
+    const box = await messages.getByText(says).boundingBox()
+    if (!box) throw new Error('The message went too soon to be measured')
+    expect(box.y).toBeLessThan(DESKTOP.height / 8)
+    expect(box.x).toBeGreaterThan((DESKTOP.width * 2) / 3)
   })
 }
+
+/** Slides of the home's carousel, their spacing in px, and columns, by width (spec §2.4, §2.6). */
+const LAYOUT_BY_WIDTH = [
+  { widthPx: 639, slides: 2, spacingPx: 5, categories: 3, products: 2 },
+  { widthPx: 640, slides: 3, spacingPx: 8, categories: 3, products: 2 },
+  { widthPx: 768, slides: 4, spacingPx: 10, categories: 4, products: 3 },
+  { widthPx: 1024, slides: 5, spacingPx: 15, categories: 6, products: 3 },
+  { widthPx: 1280, slides: 7, spacingPx: 25, categories: 6, products: 4 },
+]
+
+/** The left edges and widths of boxes that stand in the first one's row, in px. */
+async function firstRow(boxes: Locator) {
+  const all = await boxes.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width } = element.getBoundingClientRect()
+      return { x, y, width }
+    }),
+  )
+  return all.filter(({ y }) => Math.abs(y - (all[0]?.y ?? 0)) < 1)
+}
+
+test('slides, their spacing and columns are those of the specification at every width', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  const slides = page.getByRole('region', { name: 'Product Section' }).getByRole('article')
+  const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link')
+  await expect(slides).toHaveCount(28)
+  for (const { widthPx, slides: perView, spacingPx, categories: columns } of LAYOUT_BY_WIDTH) {
+    await page.setViewportSize({ width: widthPx, height: 900 })
+    await expect.poll(async () => (await firstRow(categories)).length).toBe(columns)
+    await expect
+      .poll(async () => {
+        const [first, second] = await firstRow(slides)
+        const track = await slides
+          .first()
+          .locator('..')
+          .evaluate((box) => box.clientWidth)
+        if (!first || !second) return undefined
+        const gapPx = second.x - first.x - first.width
+        return [Math.round(gapPx), Math.round((track + gapPx) / (first.width + gapPx))]
+      })
+      .toEqual([spacingPx, perView])
+  }
+  await page.goto('/categories')
+  for (const { widthPx, products } of LAYOUT_BY_WIDTH) {
+    await page.setViewportSize({ width: widthPx, height: 900 })
+    const cards = page.getByRole('main').getByRole('article')
+    await expect.poll(async () => (await firstRow(cards)).length).toBe(products)
+  }
+})
 
 test('signing out on the orders page asks nobody to log in', async ({ page, signIn }) => {
   await signIn(page)
