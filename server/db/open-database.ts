@@ -15,6 +15,8 @@ import { Client } from 'pg'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { SturdyPool } from './postgres-pool.ts'
+import { ensureDatabase } from './new-database.ts'
+import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
 
 /** The database, or a transaction of it: what a query runs on. */
@@ -52,6 +54,8 @@ export type DatabaseAddress =
   | PostgresAddress
   | { memory: true; archive?: Blob | undefined }
 
+/** Said at each start, for folders that were made with another value. */
+const START = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`]
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 /** Names our migrations among the advisory locks of a PostgreSQL server that others may share. */
 const MIGRATION_LOCK = 74_047_017
@@ -72,8 +76,10 @@ export async function openDatabase(address: DatabaseAddress): Promise<OpenedData
   // Holds addresses, keys and orders: nobody else on this machine reads it.
   await mkdir(address.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataDir(address.dataDir)
+  const folder = path.join(address.dataDir, 'database')
   try {
-    return await openPglite({ dataDir: path.join(address.dataDir, 'database') }, lock.release)
+    await ensureDatabase(folder)
+    return await openPglite({ dataDir: folder }, lock.release)
   } catch (error) {
     await lock.release()
     throw error
@@ -85,7 +91,7 @@ async function openPglite(
   release: () => Promise<void> = async () => {},
 ): Promise<OpenedDatabase> {
   // relaxedDurability would answer before the rows are in the folder, and kill -9 would lose them.
-  const client = await PGlite.create({ ...place, relaxedDurability: false })
+  const client = await PGlite.create({ ...place, startParams: START, relaxedDurability: false })
   const orm = drizzlePglite({ client, schema })
   try {
     await migratePglite(orm, { migrationsFolder: MIGRATIONS_FOLDER })

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from './open-database.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-database-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+async function settings(): Promise<unknown> {
+  const database = await openDatabase({ dataDir })
+  try {
+    return await database.orm.execute(sql`show shared_buffers`)
+  } finally {
+    await database.close()
+  }
+}
+
+it('a database is made whole and small, and what a killed start left is removed', async () => {
+  await mkdir(path.join(dataDir, 'database.draft-1', 'base'), { recursive: true })
+  const small = { rows: [{ shared_buffers: '32MB' }] }
+  expect(await settings()).toMatchObject(small)
+  const names = await readdir(dataDir)
+  expect(names.filter((name) => name.startsWith('database'))).toEqual(['database'])
+
+  // As a folder of a former release has it.
+  const file = path.join(dataDir, 'database', 'postgresql.conf')
+  const written = await readFile(file, 'utf8')
+  expect(written).toContain('shared_buffers = 32MB')
+  await writeFile(file, written.replace('shared_buffers = 32MB', 'shared_buffers = 128MB'))
+  expect(await settings()).toMatchObject(small)
+}, 60_000)
+
+it('the rest of a database is refused and kept', async () => {
+  await mkdir(path.join(dataDir, 'database', 'base'), { recursive: true })
+  for (let turn = 0; turn < 2; turn += 1) {
+    await expect(openDatabase({ dataDir })).rejects.toThrow('PG_VERSION is missing')
+  }
+  expect(await readdir(path.join(dataDir, 'database'))).toEqual(['base'])
+})
