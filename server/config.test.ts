@@ -86,6 +86,17 @@ describe('the environment', () => {
     ])
   })
 
+  it('takes the push services of the known browsers, or those that are listed', () => {
+    expect(readServerConfig(complete).pushServices).toContain('fcm.googleapis.com')
+    const given = { ...complete, PUSH_SERVICES: 'push.example, fcm.googleapis.com' }
+    expect(readServerConfig(given).pushServices).toEqual(['push.example', 'fcm.googleapis.com'])
+    for (const wrong of ['com', 'https://push.example', '*.push.example', '10.0.0.1']) {
+      expect(problemsOf({ ...complete, PUSH_SERVICES: wrong })).toEqual([
+        expect.stringMatching(/^PUSH_SERVICES must be host names/),
+      ])
+    }
+  })
+
   it('reads the proxies in front by their addresses, and refuses a number of them', () => {
     expect(readServerConfig(complete).trustedProxies).toEqual([])
     const given = { ...complete, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }

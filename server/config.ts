@@ -14,6 +14,7 @@ import {
 } from './http/security-headers.ts'
 import type { TokenTrust } from './http/session-token.ts'
 import { isVapidPair, type VapidKeys } from './push/push-keys.ts'
+import { DEFAULT_PUSH_SERVICES } from './push/push-services.ts'
 
 /** Requests a minute. */
 export interface RateLimits {
@@ -62,6 +63,8 @@ export interface ServerConfig {
   operationsKeys: readonly OperationsKey[]
   /** For Google's Directions service; without it routes are refused (spec §5). */
   googleMapsKey?: string | undefined
+  /** Push services that endpoints may name (push-services). */
+  pushServices: readonly string[]
   /** For notifications; made at the first start and kept in the database where absent. */
   vapidKeys?: VapidKeys | undefined
   /** Whom a push service may write to: a mailto: or https: address (RFC 8292 §2.1). */
@@ -184,6 +187,15 @@ const environmentSchema = v.object({
   IMAGE_ORIGINS: v.optional(origins),
   OPERATIONS_KEYS: v.optional(operationsKeys),
   GOOGLE_MAPS_KEY: v.optional(text),
+  PUSH_SERVICES: v.optional(
+    v.pipe(
+      list,
+      v.everyItem(
+        (host) => /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(host),
+        'must be host names like fcm.googleapis.com, separated by commas',
+      ),
+    ),
+  ),
   VAPID_PUBLIC_KEY: v.optional(text),
   VAPID_PRIVATE_KEY: v.optional(text),
   VAPID_SUBJECT: v.optional(
@@ -268,6 +280,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
     operationsKeys: values.OPERATIONS_KEYS ?? [],
     googleMapsKey: values.GOOGLE_MAPS_KEY,
+    pushServices: values.PUSH_SERVICES ?? DEFAULT_PUSH_SERVICES,
     vapidKeys: vapidKeysOf(given),
     // The shop itself, where nobody else is named.
     vapidSubject: values.VAPID_SUBJECT ?? listed.find(isHttpsOrigin) ?? '',

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent } from 'node:https'
+import { connect, createServer } from 'node:net'
+import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import type { OrderEvent } from '#contract/operations-calls.ts'
@@ -182,9 +187,10 @@ describe('subscribing', () => {
     'https://[::ffff:10.0.0.1]/1',
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/1',
-    'https://push.example:8443/1',
-    'https://user:secret@push.example/1',
-    'http://push.example/1',
+    'https://fcm.googleapis.com:8443/1',
+    'https://user:secret@fcm.googleapis.com/1',
+    'http://fcm.googleapis.com/1',
+    'https://push.example/1',
   ])('refuses an endpoint that is no push service: %s', async (endpoint) => {
     const anjali = await server.registered()
     const answer = await save(anjali, { ...service.subscribe().subscription, endpoint })
@@ -455,6 +461,42 @@ describe('a push service that', () => {
     await report(order, RAHUL)
     expect(service.received(browser)).toEqual([])
   })
+})
+
+it('a push service that hangs, with more to take than we send at a time, leaves the others their share', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = v.parse(v.object({ port: v.number() }), silent.address())
+  class PartlyHanging extends Agent {
+    override createConnection(options: ConnectionOptions) {
+      return options.servername === 'slow.jhola.test'
+        ? connect({ port, host: '127.0.0.1' })
+        : tlsConnect({ ...options, host: '127.0.0.1', port: service.standIn.port })
+    }
+  }
+  const pushAgent = new PartlyHanging({ ca: service.standIn.ca })
+  const beside = await startHarness({ beside: server, pushAgent })
+  const [many, one] = [await beside.registered(), await beside.registered()]
+  const { subscription } = service.subscribe()
+  await server.database.orm.insert(pushSubscriptions).values(
+    Array.from({ length: 40 }, () => ({
+      id: randomUUID(),
+      userId: many.user._id,
+      endpoint: `https://slow.jhola.test/send/${randomUUID()}`,
+      ...subscription.keys,
+      seenAt: new Date(),
+    })),
+  )
+  const browser = await subscribed(one)
+  await report(await placed(many, beside), { type: 'accept' }, beside)
+  await report(await placed(one, beside), { type: 'accept' }, beside)
+  // Before the first of them is given up, after 10 s.
+  await vi.waitFor(() => expect(service.received(browser)).toHaveLength(1), { timeout: 8_000 })
+  await server.database.orm
+    .delete(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, many.user._id))
+  await beside.close()
+  silent.close()
 })
 
 it('what a process was about to send is sent by the next one', async () => {

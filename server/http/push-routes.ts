@@ -17,7 +17,7 @@ import { answerTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, clock, limits, push } = context
+  const { config, database, clock, limits, push } = context
   const { requireToken, registeredUser } = context.authentication
 
   app.route({
@@ -36,7 +36,7 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request, reply) => {
       const user = await registeredUser(request)
       const subscription = parseBody(savePushSubscription.body, request)
-      const wrongEndpoint = endpointProblem(subscription.endpoint)
+      const wrongEndpoint = endpointProblem(subscription.endpoint, config.pushServices)
       if (wrongEndpoint !== undefined) {
         throw new Refusal('INVALID_BODY', `endpoint: ${wrongEndpoint}`)
       }

@@ -83,12 +83,12 @@ const SOUND: Record<string, () => Record<string, unknown>> = {
     rider: { name: 'Rahul', phoneNumber: '9000000001', location: { lat: 26.1, lng: 91.7 } },
   }),
   savePushSubscription: () => ({
-    endpoint: 'https://push.example/1',
+    endpoint: 'https://fcm.googleapis.com/fcm/send/1',
     expirationTime: 1,
     keys: { p256dh: RFC8291.uaPublic, auth: RFC8291.auth },
   }),
   deletePushSubscription: () => ({
-    endpoint: 'https://push.example/1',
+    endpoint: 'https://fcm.googleapis.com/fcm/send/1',
     endingToken: 'A'.repeat(43),
   }),
 }

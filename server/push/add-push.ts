@@ -10,7 +10,7 @@ import { keptVapidKeys } from './push-keys.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
 
 interface Deps {
-  config: Pick<ServerConfig, 'vapidKeys' | 'vapidSubject'>
+  config: Pick<ServerConfig, 'pushServices' | 'vapidKeys' | 'vapidSubject'>
   database: OpenedDatabase
   clock: Clock
   feed: OrderFeed
@@ -28,6 +28,7 @@ export async function addPush(
     clock,
     vapid: { ...keys, subject: config.vapidSubject },
     agent,
+    services: config.pushServices,
     log: app.log,
   })
   // The outbox was written with the change; this says only that there is something in it.

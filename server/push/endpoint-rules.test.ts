@@ -1,8 +1,13 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { request } from 'node:https'
-import { describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import { endpointProblem, isPublicAddress, keysProblem } from './endpoint-rules.ts'
-import { AddressRefused, publicAgent, type LookupAll } from './push-agent.ts'
+import { AddressRefused, nameServerLookup, publicAgent, type LookupAll } from './push-agent.ts'
+import { DEFAULT_PUSH_SERVICES } from './push-services.ts'
 
 describe('an address', () => {
   it.each(['8.8.8.8', '142.250.1.1', '100.63.255.255', '172.32.0.1', '2a00:1450:4001:800::200a'])(
@@ -55,9 +60,10 @@ describe('an endpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-pn1p.notify.windows.com/w/?token=abc',
-    'https://push.example:443/1',
+    'https://autopush.push.services.mozilla.com/wpush/v1/abc',
+    'https://api.push.apple.com/3/device/abc',
   ])('of a push service is taken: %s', (endpoint) => {
-    expect(endpointProblem(endpoint)).toBeUndefined()
+    expect(endpointProblem(endpoint, DEFAULT_PUSH_SERVICES)).toBeUndefined()
   })
 
   it.each([
@@ -81,19 +87,38 @@ describe('an endpoint', () => {
     'https://',
     'nonsense',
   ])('that is none is refused: %s', (endpoint) => {
-    expect(endpointProblem(endpoint)).toEqual(expect.any(String))
+    expect(endpointProblem(endpoint, DEFAULT_PUSH_SERVICES)).toEqual(expect.any(String))
+  })
+
+  it.each([
+    'https://push.example/1',
+    'https://googleapis.com/1',
+    'https://evilfcm.googleapis.com.example/1',
+    'https://xfcm.googleapis.com/1',
+    'https://fcm.googleapis.com./1',
+    'https://fcm.googleapis.com@push.example/1',
+    'https://push.example/fcm.googleapis.com/1',
+    'https://push.example#.fcm.googleapis.com',
+    'https://FCM.googleapis.com/1',
+    'https://fcm.googleapis.com:443/1',
+    'https://fcm.googleapis.com\\@push.example/1',
+  ])('of nobody’s push service, or spelled like none, is refused: %s', (endpoint) => {
+    expect(endpointProblem(endpoint, DEFAULT_PUSH_SERVICES)).toEqual(expect.any(String))
+  })
+
+  it('is taken of whatever service the shop lists', () => {
+    expect(endpointProblem('https://push.example/1', ['push.example'])).toBeUndefined()
+    expect(endpointProblem('https://fcm.googleapis.com/1', ['push.example'])).toBeDefined()
   })
 })
 
 /** Resolves every name to these addresses, as a name server of a stranger might. */
 function resolveTo(...addresses: { address: string; family: 4 | 6 }[]): LookupAll {
-  return (_host, _options, callback) => {
-    callback(null, addresses)
-  }
+  return () => Promise.resolve(addresses)
 }
 
 /** Of connecting to a name. */
-function outcome(resolve?: LookupAll, host = 'push.example'): Promise<Error> {
+function outcome(resolve: LookupAll, host = 'push.example'): Promise<Error> {
   return new Promise((told, fail) => {
     const agent = publicAgent(resolve)
     const asked = request(`https://${host}/1`, { agent, method: 'POST' })
@@ -122,9 +147,67 @@ describe('a name that leads inside', () => {
   it('is not connected to when it has no address at all', async () => {
     expect(await outcome(resolveTo())).toBeInstanceOf(AddressRefused)
   })
+})
 
-  it('is not connected to by the real look-up either', async () => {
-    expect(await outcome(undefined, 'localhost')).toBeInstanceOf(AddressRefused)
+/** A name server of a stranger: tells the address for every name, or says nothing at all. */
+async function startNameServer(address: string | undefined) {
+  const server = createSocket('udp4')
+  let questions = 0
+  server.on('message', (question, from) => {
+    questions += 1
+    if (address === undefined) return
+    const name = question.subarray(12, question.indexOf(0, 12) + 5)
+    const isV4 = name.readUInt16BE(name.length - 4) === 1
+    // The question again, and for IPv4 one address: a pointer to the name, A, IN, one minute.
+    const header = Buffer.from([0x81, 0x80, 0, 1, 0, isV4 ? 1 : 0, 0, 0, 0, 0])
+    const record = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]
+    server.send(
+      Buffer.concat([question.subarray(0, 2), header, name, Buffer.from(isV4 ? record : [])]),
+      from.port,
+    )
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    servers: [`127.0.0.1:${server.address().port}`],
+    questions: () => questions,
+    close: () => server.close(),
+  }
+}
+
+describe('a name', () => {
+  it('that its name server leads inside is not connected to', async () => {
+    const { servers, close } = await startNameServer('127.0.0.1')
+    expect(await outcome(nameServerLookup({ servers }))).toBeInstanceOf(AddressRefused)
+    close()
+  })
+
+  it('whose name server does not respond is given up', async () => {
+    const { servers, close } = await startNameServer(undefined)
+    const error = await outcome(nameServerLookup({ servers, timeoutMs: 50 }))
+    expect(error).toMatchObject({ code: 'ETIMEOUT' })
+    close()
+  })
+
+  it('that is waited for holds no thread of those that do everything else', async () => {
+    const nameServer = await startNameServer(undefined)
+    const agent = publicAgent(nameServerLookup({ servers: nameServer.servers, timeoutMs: 60_000 }))
+    // Twice as many as the process has threads.
+    const asked = Array.from({ length: 8 }, (_unused, at) =>
+      request(`https://push-${at}.example/`, { agent, method: 'POST' }),
+    )
+    let ended = 0
+    for (const one of asked) {
+      one.on('error', () => {
+        ended += 1
+      })
+      one.end()
+    }
+    await vi.waitFor(() => expect(nameServer.questions()).toBeGreaterThanOrEqual(8))
+    await promisify(gzip)('work of a thread')
+    expect(ended).toBe(0)
+    for (const one of asked) one.destroy()
+    nameServer.close()
   })
 })
 

@@ -4,6 +4,7 @@
  */
 import { createECDH } from 'node:crypto'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { serviceOfHost } from './push-services.ts'
 
 /** Private, loopback, link-local, CGNAT, documentation, benchmarking, multicast, reserved. */
 const REFUSED_IPV4 = [
@@ -51,8 +52,11 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
 
-/** What is wrong with an endpoint, judged by its spelling alone; undefined for a sound one. */
-export function endpointProblem(endpoint: string): string | undefined {
+/**
+ * What is wrong with an endpoint, judged by its spelling alone; undefined for a sound one of one
+ * of the services.
+ */
+export function endpointProblem(endpoint: string, services: readonly string[]): string | undefined {
   if (!URL.canParse(endpoint)) return 'is not an address'
   const url = new URL(endpoint)
   if (url.protocol !== 'https:') return 'must begin with https://'
@@ -60,8 +64,11 @@ export function endpointProblem(endpoint: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must hold no credentials'
   // The URL parser has turned 127.1, 0x7f000001 and the like into dotted form by now.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 || !host.includes('.')) return 'must name a push service'
-  return undefined
+  if (isIP(host) !== 0 || serviceOfHost(host, services) === undefined) {
+    return 'must name a push service that this shop knows'
+  }
+  // As every browser writes it: a host in capitals would pass for another in a query.
+  return endpoint.startsWith(`${url.origin}/`) ? undefined : 'must be written in its normal form'
 }
 
 const POINT_BYTES = 65

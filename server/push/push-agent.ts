@@ -1,5 +1,6 @@
 /** Connects to push services, and to nothing inside (DESIGN §7). */
-import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { Agent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './endpoint-rules.ts'
@@ -9,21 +10,55 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** `dns.lookup` for all addresses of a name. */
-export type LookupAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
+/** All addresses of a name, of one family (4 or 6) or of both (0). */
+export type LookupAll = (hostname: string, family: number) => Promise<LookupAddress[]>
 
 const MAX_IDLE_CONNECTIONS = 8
+const NAME_SERVER_TIMEOUT_MS = 2_000
+const NAME_SERVER_TRIES = 2
+
+interface NameServerOptions {
+  /** `address:port`; the system's where absent. */
+  servers?: readonly string[]
+  timeoutMs?: number
+}
+
+/**
+ * Asks the name servers itself. `dns.lookup` would hold one of the process's four threads for
+ * every name whose server does not respond, and the others read files and verify tokens.
+ */
+export function nameServerLookup({
+  servers,
+  timeoutMs = NAME_SERVER_TIMEOUT_MS,
+}: NameServerOptions = {}): LookupAll {
+  return async (hostname, family) => {
+    // One for each question: the system's servers may have changed since the last.
+    const resolver = new Resolver({ timeout: timeoutMs, tries: NAME_SERVER_TRIES })
+    if (servers !== undefined) resolver.setServers(servers)
+    const v4 = async () =>
+      (await resolver.resolve4(hostname)).map((address) => ({ address, family: 4 }))
+    const v6 = async () =>
+      (await resolver.resolve6(hostname)).map((address) => ({ address, family: 6 }))
+    const answers = await Promise.allSettled([
+      ...(family === 6 ? [] : [v4()]),
+      ...(family === 4 ? [] : [v6()]),
+    ])
+    const addresses = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? answer.value : [],
+    )
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    // Most names have addresses of one family alone.
+    if (addresses.length === 0 && failed !== undefined) throw failed.reason
+    return addresses
+  }
+}
 
 /**
  * Names are judged by the addresses that the connection then uses: a name that answers
  * differently the second time gains nothing. Endpoints that are addresses themselves never come
  * here (endpoint-rules): a connection to one would skip the look-up.
  */
-export function publicAgent(resolve: LookupAll = lookup): Agent {
+export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
   return new Agent({
     keepAlive: true,
     maxFreeSockets: MAX_IDLE_CONNECTIONS,
@@ -33,17 +68,28 @@ export function publicAgent(resolve: LookupAll = lookup): Agent {
 
 function publicLookup(resolve: LookupAll): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) {
-        callback(error, '')
+    const family = options.family === 4 || options.family === 6 ? options.family : 0
+    const tell = async () => {
+      let addresses
+      try {
+        addresses = publicOnly(await resolve(hostname, family))
+      } catch (error) {
+        callback(error instanceof Error ? error : new Error(String(error)), '')
         return
       }
-      const inside = addresses.find(({ address }) => !isPublicAddress(address))
       const [first] = addresses
-      if (inside !== undefined || first === undefined) {
-        callback(new AddressRefused('The push service is not on the public internet'), '')
-      } else if (options.all === true) callback(null, addresses)
+      if (options.all === true) callback(null, addresses)
       else callback(null, first.address, first.family)
-    })
+    }
+    void tell()
   }
+}
+
+/** @throws AddressRefused when there is none, or one that is inside. */
+function publicOnly(addresses: LookupAddress[]): [LookupAddress, ...LookupAddress[]] {
+  const [first, ...others] = addresses
+  if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new AddressRefused('The push service is not on the public internet')
+  }
+  return [first, ...others]
 }

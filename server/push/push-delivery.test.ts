@@ -16,6 +16,7 @@ let agent: Agent
 const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:notifications@jhola.test' }
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 const DEADLINE_MS = 300
+const SERVICES = ['push.jhola.test']
 
 beforeAll(async () => {
   service = await startPushService()
@@ -40,7 +41,13 @@ function sendTo(browser: SubscribedBrowser, signal = new AbortController().signa
     ttlSeconds: 60,
     vapid,
   })
-  return deliver(push, { agent, signal, nowMs: NOW_MS, deadlineMs: DEADLINE_MS })
+  return deliver(push, {
+    agent,
+    services: SERVICES,
+    signal,
+    nowMs: NOW_MS,
+    deadlineMs: DEADLINE_MS,
+  })
 }
 
 describe('a push service that answers', () => {
@@ -109,9 +116,13 @@ describe('a push service that answers', () => {
   })
 })
 
-it('an endpoint that is an address, or on another port, is never connected to', async () => {
+it('an endpoint that is an address, on another port or of no known service is never connected to', async () => {
   const browser = service.subscribe()
-  for (const endpoint of ['https://127.0.0.1/1', 'https://push.jhola.test:8443/1']) {
+  for (const endpoint of [
+    'https://127.0.0.1/1',
+    'https://push.jhola.test:8443/1',
+    'https://push.example/1',
+  ]) {
     const forged = { ...browser, subscription: { ...browser.subscription, endpoint } }
     expect(await sendTo(forged)).toMatchObject({ kind: 'refused', status: null })
   }

@@ -25,6 +25,8 @@ export type PushOutcome =
 
 export interface DeliveryOptions {
   agent: Agent
+  /** Hosts that are connected to (push-services). */
+  services: readonly string[]
   /** Ends the attempt with `interrupted`. */
   signal: AbortSignal
   nowMs: number
@@ -33,7 +35,7 @@ export interface DeliveryOptions {
 
 /** Never rejects. */
 export async function deliver(push: PushRequest, options: DeliveryOptions): Promise<PushOutcome> {
-  const problem = endpointProblem(push.endpoint)
+  const problem = endpointProblem(push.endpoint, options.services)
   if (problem !== undefined) {
     return { kind: 'refused', status: null, reason: `The endpoint ${problem}` }
   }

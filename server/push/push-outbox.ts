@@ -2,7 +2,7 @@
  * What is still to be told: written with the order's change, sent apart from it, kept until it
  * was taken, is pointless or too late. docs/decisions/122-push-outbox.md
  */
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Order } from '#contract/order-calls.ts'
 import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -63,19 +63,23 @@ export interface DuePush {
 }
 
 /**
- * Takes up to `limit` messages for one attempt each; no other process takes the same. What has
- * expired is removed instead.
+ * Takes up to `limit` messages for one attempt each, none of those that go to `busyServices`; no
+ * other process takes the same. What has expired is removed instead.
  */
-export async function claimDue(db: Database, nowMs: number, limit: number): Promise<DuePush[]> {
+export async function claimDue(
+  db: Database,
+  { nowMs, limit, busyServices }: { nowMs: number; limit: number; busyServices: string[] },
+): Promise<DuePush[]> {
   const now = new Date(nowMs)
   await db.delete(pushOutbox).where(lte(pushOutbox.expiresAt, now))
   const due = db
     .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
     .from(pushOutbox)
-    .where(lte(pushOutbox.nextAttemptAt, now))
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
+    .where(and(lte(pushOutbox.nextAttemptAt, now), ...busyServices.map(isElsewhere)))
     .orderBy(asc(pushOutbox.nextAttemptAt))
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('update', { of: pushOutbox, skipLocked: true })
   const claimed = await db
     .update(pushOutbox)
     .set({
@@ -103,6 +107,12 @@ export async function claimDue(db: Database, nowMs: number, limit: number): Prom
     const { userId, endpoint, p256dh, auth } = device
     return [{ ...row, userId, endpoint, p256dh, auth, activeOrders: active.get(userId) ?? 0 }]
   })
+}
+
+/** The endpoint's host is not of the service (push-services). Endpoints are in normal form. */
+function isElsewhere(service: string): SQL {
+  const host = sql`split_part(${pushSubscriptions.endpoint}, '/', 3)`
+  return sql`${host} <> ${service} and right(${host}, ${service.length + 1}) <> ${`.${service}`}`
 }
 
 const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
@@ -144,11 +154,15 @@ export async function retryPush(db: Database, push: Settled, atMs: number): Prom
     .where(sameNews(push))
 }
 
-/** When the next message is due, in ms; undefined for none. */
-export async function nextDueMs(db: Database, nowMs: number): Promise<number | undefined> {
+/** When the next message that goes to no busy service is due, in ms; undefined for none. */
+export async function nextDueMs(
+  db: Database,
+  { nowMs, busyServices }: { nowMs: number; busyServices: string[] },
+): Promise<number | undefined> {
   const [next] = await db
     .select({ at: min(pushOutbox.nextAttemptAt) })
     .from(pushOutbox)
-    .where(gt(pushOutbox.expiresAt, new Date(nowMs)))
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
+    .where(and(gt(pushOutbox.expiresAt, new Date(nowMs)), ...busyServices.map(isElsewhere)))
   return next?.at?.getTime()
 }

@@ -7,10 +7,13 @@ import type { VapidKeys } from './push-keys.ts'
 import { endingTokens, type EndingTokens } from './ending-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
 import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
+import { serviceOfHost } from './push-services.ts'
 import { removePushEndpoint } from './push-subscriptions.ts'
 
 /** Attempts at one time; a push service that hangs holds each for 10 s. */
 const MAX_IN_FLIGHT = 32
+/** Of them, at one push service: while one hangs, the others are still reached. */
+const MAX_AT_SERVICE = 16
 /** What another process left behind is found this soon. */
 const LOOK_AGAIN_MS = 60_000
 const FIRST_RETRY_MS = 2_000
@@ -44,6 +47,8 @@ interface Deps {
   clock: Clock
   vapid: VapidKeys & { subject: string }
   agent: Agent
+  /** Hosts that are connected to (push-services). */
+  services: readonly string[]
   /** From 0 to 1. */
   random?: () => number
   log: {
@@ -59,10 +64,11 @@ export function retryDelayMs(attempt: number, random: number): number {
 }
 
 export function createPushSender(deps: Deps): PushSender {
-  const { database, clock, vapid, agent, log, random = Math.random } = deps
+  const { database, clock, vapid, agent, services, log, random = Math.random } = deps
   const db = database.orm
   const endings = endingTokens(vapid.privateKey)
   const inFlight = new Set<Promise<void>>()
+  const inFlightAt = new Map<string, number>()
   /** The latest attempt of each order at each device. */
   const lastOf = new Map<string, Promise<void>>()
   const watchers = new Set<(attempt: PushAttempt) => void>()
@@ -91,7 +97,8 @@ export function createPushSender(deps: Deps): PushSender {
         lookAgain = false
         await fill()
       }
-      inMs = Math.min(inMs, ((await nextDueMs(db, clock())) ?? Infinity) - clock())
+      const dueMs = await nextDueMs(db, { nowMs: clock(), busyServices: busyServices() })
+      inMs = Math.min(inMs, (dueMs ?? Infinity) - clock())
     } catch (error) {
       log.error({ err: error }, 'The outbox of notifications could not be read')
     }
@@ -100,27 +107,44 @@ export function createPushSender(deps: Deps): PushSender {
     timer = setTimeout(wake, Math.max(0, inMs)).unref()
   }
 
+  const busyServices = () =>
+    [...inFlightAt].flatMap(([service, count]) => (count >= MAX_AT_SERVICE ? [service] : []))
+
   async function fill(): Promise<void> {
-    const free = MAX_IN_FLIGHT - inFlight.size
-    if (free <= 0) return
-    for (const push of await claimDue(db, clock(), free)) {
-      // The last news of an order may still be on its way to this device. Overtaken by this one it
-      // would take its place at the push service.
-      const key = `${push.subscriptionId} ${push.orderId}`
-      const before = lastOf.get(key)
-      const attempt = (before ?? Promise.resolve())
-        .then(() => attemptOne(push))
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'A notification could not be settled')
-        })
-        .finally(() => {
-          inFlight.delete(attempt)
-          if (lastOf.get(key) === attempt) lastOf.delete(key)
-          wake()
-        })
-      inFlight.add(attempt)
-      lastOf.set(key, attempt)
+    for (;;) {
+      const counts = [...inFlightAt.values()].filter((count) => count < MAX_AT_SERVICE)
+      // All that are claimed may go to one service, the one nearest to its bound.
+      const limit = Math.min(MAX_IN_FLIGHT - inFlight.size, MAX_AT_SERVICE - Math.max(0, ...counts))
+      if (limit <= 0) return
+      const due = await claimDue(db, { nowMs: clock(), limit, busyServices: busyServices() })
+      for (const push of due) start(push)
+      if (due.length < limit) return
     }
+  }
+
+  function start(push: DuePush): void {
+    const { host } = new URL(push.endpoint)
+    const service = serviceOfHost(host, services) ?? host
+    inFlightAt.set(service, (inFlightAt.get(service) ?? 0) + 1)
+    // The last news of an order may still be on its way to this device. Overtaken by this one it
+    // would take its place at the push service.
+    const key = `${push.subscriptionId} ${push.orderId}`
+    const before = lastOf.get(key)
+    const attempt = (before ?? Promise.resolve())
+      .then(() => attemptOne(push))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'A notification could not be settled')
+      })
+      .finally(() => {
+        inFlight.delete(attempt)
+        const left = (inFlightAt.get(service) ?? 1) - 1
+        if (left === 0) inFlightAt.delete(service)
+        else inFlightAt.set(service, left)
+        if (lastOf.get(key) === attempt) lastOf.delete(key)
+        wake()
+      })
+    inFlight.add(attempt)
+    lastOf.set(key, attempt)
   }
 
   async function attemptOne(push: DuePush): Promise<void> {
@@ -155,7 +179,7 @@ export function createPushSender(deps: Deps): PushSender {
       const reason = error instanceof Error ? error.message : String(error)
       return { kind: 'refused', status: null, reason }
     }
-    return deliver(request, { agent, signal: closing.signal, nowMs })
+    return deliver(request, { agent, services, signal: closing.signal, nowMs })
   }
 
   async function settle(push: DuePush, outcome: PushOutcome): Promise<void> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config.ts'
-import { readSandboxSettings } from './sandbox-config.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
+import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+import { readSandboxSettings, sandboxConfig } from './sandbox-config.ts'
 
 describe('the sandbox', () => {
   it('needs no variable: any newcomer’s shop is open and delivers by itself', () => {
@@ -50,5 +52,14 @@ describe('the sandbox', () => {
       'STORE_HOURS',
       'AUTOPILOT',
     ])
+  })
+
+  it('takes the endpoints of a stand-in for push services, which its certificate names', () => {
+    const identity = { issuer: 'https://clerk.jhola.localhost', publicKeyPem: '' }
+    const settings = readSandboxSettings({})
+    expect(sandboxConfig(settings, identity).pushServices).toEqual(DEFAULT_PUSH_SERVICES)
+    const { cert } = selfSignedCertificate('push.jhola.test')
+    const standIn = { ...settings, pushService: { port: 1, ca: cert } }
+    expect(sandboxConfig(standIn, identity).pushServices).toContain('push.jhola.test')
   })
 })

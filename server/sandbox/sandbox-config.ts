@@ -1,4 +1,5 @@
 /** What `npm start`, `npm run dev` and tests may set; everything else is fixed for this machine. */
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -9,6 +10,7 @@ import {
   openOrdersSchema,
   type ServerConfig,
 } from '#server/config.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import type { StandInPushService } from './push-service-agent.ts'
 import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'
@@ -87,6 +89,12 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   }
 }
 
+/** The stand-in is certified for the names that its endpoints have. */
+function namesOf(certificate: string): string[] {
+  const names = new X509Certificate(certificate).subjectAltName?.split(', ') ?? []
+  return names.map((name) => name.replace(/^DNS:/, ''))
+}
+
 export function sandboxConfig(
   settings: SandboxSettings,
   identity: Pick<SandboxIdentity, 'issuer' | 'publicKeyPem'>,
@@ -108,6 +116,10 @@ export function sandboxConfig(
     rateLimits: DEFAULT_RATE_LIMITS,
     ordersOpenPerShopper: settings.ordersOpenPerShopper,
     operationsKeys: [],
+    pushServices: [
+      ...DEFAULT_PUSH_SERVICES,
+      ...(settings.pushService === undefined ? [] : namesOf(settings.pushService.ca)),
+    ],
     // Names nobody: push services want an address, and refuse localhost.
     vapidSubject: 'mailto:notifications@jhola.example',
     logLevel: 'warn',

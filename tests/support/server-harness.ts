@@ -22,6 +22,7 @@ import { buildApp, type AppDeps } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import {
@@ -110,6 +111,7 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
     rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
     ordersOpenPerShopper: 1e6,
     operationsKeys: [],
+    pushServices: [...DEFAULT_PUSH_SERVICES, 'push.jhola.test', 'slow.jhola.test'],
     vapidSubject: 'mailto:notifications@jhola.test',
     logLevel: 'silent',
     ...changes,
