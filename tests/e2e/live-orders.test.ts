@@ -399,7 +399,10 @@ test("'Store is Closed' holds the active order, live, with the rider's telephone
   )
   await happens(shop, id, 'pickup')
   await groupOf(page, 'pickup').getByRole('button').click()
-  await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText(
-    'Out for delivery',
-  )
+  const details = page.getByRole('dialog', { name: 'Order Details' })
+  await expect(details).toContainText('Out for delivery')
+  // Where 'Track order' of a notification leads to, too.
+  await expect(page).toHaveURL(`/orders?order=${id}`)
+  await page.reload()
+  await expect(details).toContainText(id)
 })

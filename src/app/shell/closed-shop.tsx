@@ -1,6 +1,6 @@
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useSession } from '#features/identity/session-store.ts'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
 import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
@@ -39,7 +39,7 @@ const liveBand = (order: Order) => <OrderLiveBand order={order} />
 /** What was ordered before the shop closed is still on its way. */
 function ClosedOrders({ userId }: { userId: string }) {
   // In the address, where a notification puts it too (DESIGN §2, §6).
-  const { order: openId } = useSearch({ strict: false })
+  const openId = useLocation({ select: ({ search }) => search.order })
   const navigate = useNavigate()
   const orders = useQuery(orderQueries.list(userId)).data
   useOrdersPoll(userId, true)

@@ -12,7 +12,7 @@ const SETTINGS = { deliveryCharge: 19, storeHours: HOURS }
 async function startAt(deviceMs: number) {
   vi.setSystemTime(deviceMs)
   vi.resetModules()
-  const { noteServerDate } = await import('#shared/lib/server-clock.ts')
+  const { noteServerDate } = await import('#shared/lib/server-date.ts')
   const { useStoreClosed } = await import('./use-store-closed.ts')
   function Screen() {
     return <p>{useStoreClosed() === null ? 'shop' : 'Store is Closed'}</p>

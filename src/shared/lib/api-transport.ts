@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
 import { ApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
-import { noteServerDate } from './server-clock.ts'
+import { noteServerDate } from './server-date.ts'
 
 const http = ky.create({
   // Its own ends with the head of a response; `exchange` times the body as well.

@@ -6,7 +6,9 @@ const MINUTE_MS = 60_000
 /** The clock as a run finds it that has just started. */
 async function startClock() {
   vi.resetModules()
-  return import('./server-clock.ts')
+  const { correctedNow } = await import('./server-clock.ts')
+  const { noteServerDate } = await import('./server-date.ts')
+  return { correctedNow, noteServerDate }
 }
 
 const dateHeader = (epochMs: number) => new Date(epochMs).toUTCString()

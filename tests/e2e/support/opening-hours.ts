@@ -28,6 +28,10 @@ function clockOf(minute: number): string {
 /** Has a page hear that the shop is closed; the server itself goes on taking orders. */
 export async function closeShopFor(page: Page): Promise<void> {
   await page.route('**/api/v1/settings/delivery-charge', (route) =>
-    route.fulfill({ json: { data: { deliveryCharge: 19, storeHours: hoursWithoutNow() } } }),
+    route.fulfill({
+      // As every server sends it: no clock alone closes the shop (docs/decisions/151).
+      headers: { date: new Date().toUTCString() },
+      json: { data: { deliveryCharge: 19, storeHours: hoursWithoutNow() } },
+    }),
   )
 }
