@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addTotals, closingLine, playwrightTotals, vitestTotals } from './test-totals.ts'
+import {
+  addTotals,
+  closingLine,
+  failedBrowserTests,
+  playwrightTotals,
+  vitestTotals,
+} from './test-totals.ts'
 
 const vitestReport = (changes: object) => ({
   success: true,
@@ -40,6 +46,21 @@ describe('totals', () => {
   it('count a test that passed on a second try as a failure', () => {
     const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }
     expect(playwrightTotals({ errors: [], stats })).toMatchObject({ passed: 2, failed: 1 })
+  })
+
+  it('name each browser test that failed once, however deep its group', () => {
+    const spec = (line: number, ok: boolean) => ({ file: 'live.test.ts', line, ok })
+    const report = {
+      suites: [
+        {
+          file: 'live.test.ts',
+          specs: [spec(10, true), spec(20, false)],
+          suites: [{ file: 'live.test.ts', specs: [spec(30, false), spec(30, false)] }],
+        },
+      ],
+    }
+    expect(failedBrowserTests(report)).toEqual(['live.test.ts:20', 'live.test.ts:30'])
+    expect(failedBrowserTests({ suites: [] })).toEqual([])
   })
 
   it('are not made up from a report of another shape', () => {

@@ -55,6 +55,28 @@ export function playwrightTotals(report: unknown): TestTotals {
   }
 }
 
+interface PlaywrightSuite {
+  file: string
+  specs: { file: string; line: number; ok: boolean }[]
+  suites?: PlaywrightSuite[] | undefined
+}
+
+const suiteSchema: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
+  file: v.string(),
+  specs: v.array(v.object({ file: v.string(), line: v.number(), ok: v.boolean() })),
+  suites: v.optional(v.array(v.lazy(() => suiteSchema))),
+})
+
+/** The tests that failed, as Playwright takes them on its command line: `first-order.test.ts:20`. */
+export function failedBrowserTests(report: unknown): string[] {
+  const { suites } = v.parse(v.object({ suites: v.array(suiteSchema) }), report)
+  const failedIn = (suite: PlaywrightSuite): string[] => [
+    ...suite.specs.filter(({ ok }) => !ok).map(({ file, line }) => `${file}:${line}`),
+    ...(suite.suites ?? []).flatMap(failedIn),
+  ]
+  return [...new Set(suites.flatMap(failedIn))]
+}
+
 export function addTotals(a: TestTotals, b: TestTotals): TestTotals {
   return {
     passed: a.passed + b.passed,

@@ -18,6 +18,7 @@ import { runBin } from '#scripts/run-command.ts'
 import {
   addTotals,
   closingLine,
+  failedBrowserTests,
   NO_TESTS,
   playwrightTotals,
   vitestTotals,
@@ -85,9 +86,49 @@ const BROWSER_PASSES = [
   ['--project=alone', '--workers=1'],
 ] as const
 
+/** More would cost CI its time; the first few say what is wrong. */
+const TRACED_AT_MOST = 10
+
+/**
+ * Repeats what failed, one test at a time, with traces, for somebody to look at. What comes of it
+ * counts for nothing: a test that passes now has still failed.
+ */
+async function gatherTraces(
+  reportFile: string,
+  pass: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const failed = await readFile(reportFile, 'utf8').then(
+    (text) => failedBrowserTests(JSON.parse(text)),
+    // No report: the run did not begin, which was said already.
+    () => [],
+  )
+  if (failed.length === 0) return
+  console.log('\n== Repeating what failed, with traces; the result stays as it is')
+  await runBin(
+    'playwright',
+    [
+      'test',
+      ...pass,
+      '--workers=1',
+      '--trace=on',
+      '--output=test-results/with-traces',
+      '--reporter=list',
+      ...failed.slice(0, TRACED_AT_MOST),
+    ],
+    env,
+  )
+  console.log('Traces: npx playwright show-trace test-results/with-traces/…/trace.zip')
+}
+
 async function runBrowser(reports: string, args: readonly string[]): Promise<TestTotals> {
   const { executablePath, origin } = findChromium()
   console.log(`\nChromium: ${executablePath} (${origin})`)
+  const env = {
+    CHROMIUM_PATH: executablePath,
+    // The first pass fills it (tests/support/shop-server.ts), the others begin with it.
+    TEST_TEMPLATE_DIR: path.join(reports, 'template-data'),
+  }
   let totals = NO_TESTS
   for (const [index, pass] of BROWSER_PASSES.entries()) {
     console.log(`\n== Browser tests (Playwright, ${pass.join(' ')})`)
@@ -95,9 +136,10 @@ async function runBrowser(reports: string, args: readonly string[]): Promise<Tes
     const code = await runBin(
       'playwright',
       ['test', '--pass-with-no-tests', '--reporter=list,json', ...pass, ...args],
-      { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     )
     totals = addTotals(totals, await totalsOf(report, playwrightTotals, code))
+    if (code !== 0) await gatherTraces(report, pass, env)
   }
   return totals
 }

@@ -126,23 +126,27 @@ test('a tap on Install hands over to the browser’s own question', async ({ pho
   await expect(invitation(page)).toBeVisible()
   const asked = page.evaluate(
     () =>
-      new Promise<boolean>((resolve) => {
+      new Promise<{ hadTap: boolean; refused: string | null }>((resolve) => {
         const offer = window.installPrompt
         if (!offer) throw new Error('The browser has offered nothing')
         const ask = offer.prompt.bind(offer)
         offer.prompt = () => {
-          const answer = ask()
-          answer.catch(() => {
-            resolve(false)
+          const hadTap = navigator.userActivation.isActive
+          const response = ask()
+          // The browser refuses within the call where no tap stands behind it; else it asks and waits.
+          let refused: string | null = null
+          response.catch((error: unknown) => {
+            refused = String(error)
           })
-          // Refused at once where no tap stands behind it; else the browser asks, and waits.
-          setTimeout(resolve, 500, true)
-          return answer
+          requestAnimationFrame(() => {
+            resolve({ hadTap, refused })
+          })
+          return response
         }
       }),
   )
   await invitation(page).getByRole('button', { name: 'Install' }).click()
-  expect(await asked).toBe(true)
+  expect(await asked).toEqual({ hadTap: true, refused: null })
   await expect(invitation(page)).toBeHidden()
 })
 

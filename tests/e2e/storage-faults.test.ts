@@ -226,6 +226,22 @@ test('with no room left on the phone the service worker keeps nothing and breaks
   await page.goto('/categories/dairy')
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+  // The worker has tried to install and given up, or it lies there without a file.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return registration?.installing ?? null
+      }),
+    )
+    .toBeNull()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   // Nothing is claimed that is not so.
   await expect(page.locator('html[data-offline-ready]')).not.toBeAttached()
+  const entries = await page.evaluate(async () => {
+    let count = 0
+    for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length
+    return count
+  })
+  expect(entries).toBe(0)
 })

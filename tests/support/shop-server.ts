@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -76,23 +77,27 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   clearTimeout(timer)
 }
 
-const TEMPLATE_VARIABLE = 'JHOLA_TEST_TEMPLATE'
+const TEMPLATE_VARIABLE = 'TEST_TEMPLATE_DIR'
 
 /**
  * Makes a seeded data folder and has every later server of this run begin with a copy of it.
- * Returns what removes it again.
+ * `npm test` names the folder, so that its passes share one. Returns what removes it again.
  */
 export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
+  const named = process.env[TEMPLATE_VARIABLE]
+  if (templateDataDir() !== undefined) return () => Promise.resolve()
   const first = await startShopServer()
-  const template = await mkdtemp(path.join(tmpdir(), 'jhola-template-'))
+  const template = named ?? (await mkdtemp(path.join(tmpdir(), 'jhola-template-')))
   await first.stop(template)
   process.env[TEMPLATE_VARIABLE] = template
+  if (named !== undefined) return () => Promise.resolve()
   return () => rm(template, { recursive: true, force: true })
 }
 
 /** The folder that `shareTemplateDataDir` made for this run, where it made one. */
 export function templateDataDir(): string | undefined {
-  return process.env[TEMPLATE_VARIABLE]
+  const template = process.env[TEMPLATE_VARIABLE]
+  return template !== undefined && existsSync(template) ? template : undefined
 }
 
 export async function startShopServer(options: ShopServerOptions = {}): Promise<ShopServer> {

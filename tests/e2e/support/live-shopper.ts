@@ -1,5 +1,5 @@
 /** A shopper with an order under way, and the staff and rider who move it. */
-import type { Page, WebSocket } from '@playwright/test'
+import type { Page, Request, WebSocket } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import type { ShopperAccount } from '#tests/support/shopper-account.ts'
@@ -56,6 +56,8 @@ export interface LiveLink {
   connects: () => number
   /** Resolves when it has connected more often than `times`; where not given, when it is connected. */
   untilConnected: (times?: number) => Promise<void>
+  /** How many attempts to connect are under way, by websocket or polling. */
+  pending: () => number
   /** Everything that came over the socket. */
   received: () => string
 }
@@ -65,15 +67,25 @@ export function watchLink(page: Page): LiveLink {
   let connects = 0
   let connected: WebSocket | null = null
   let received = ''
+  const pending = new Set<object>()
+  const isPolling = (request: Request) => request.url().includes('transport=polling')
+  page.on('request', (request) => {
+    if (isPolling(request)) pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   page.on('websocket', (socket) => {
+    pending.add(socket)
     socket.on('framereceived', ({ payload }) => {
       received += `${String(payload)}\n`
       // socket.io's answer to a handshake that was accepted.
       if (!String(payload).startsWith('40{')) return
       connects += 1
       connected = socket
+      pending.delete(socket)
     })
     socket.on('close', () => {
+      pending.delete(socket)
       if (connected === socket) connected = null
     })
   })
@@ -87,6 +99,7 @@ export function watchLink(page: Page): LiveLink {
       const isBack = () => (times === undefined ? connected !== null : connects > times)
       await expect.poll(isBack, { timeout: 60_000 }).toBe(true)
     },
+    pending: () => pending.size,
     received: () => received,
   }
 }

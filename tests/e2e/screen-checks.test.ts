@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { axeFindings, layoutFindings, smallTargets } from '#tests/screens/screen-checks.ts'
+
+/** What every screen is held to finds what it is there for: one fault of each kind is planted. */
+const SOUND = `
+  <main>
+    <h1>My Cart</h1>
+    <p style="width: 300px">A line of text that fits.</p>
+    <button style="width: 48px; height: 48px">Add</button>
+  </main>`
+
+async function show(page: Page, body: string): Promise<void> {
+  await page.setContent(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Planted</title><style>body { margin: 0 }</style>${body}</html>`,
+  )
+}
+
+test('a sound page has no finding', async ({ page }) => {
+  await show(page, SOUND)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await axeFindings(page, { coloursOnly: true })).toEqual([])
+  expect(await layoutFindings(page, 360)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+})
+
+for (const [what, fault, finding] of [
+  ['a picture without a name', '<img src="data:,">', /^image-alt: /],
+  ['a field without a name', '<input type="text">', /^label: /],
+  ['text that is too pale', '<p style="color: #aaa">Pale</p>', /^color-contrast: /],
+] as const) {
+  test(`axe-core finds ${what}, within the part that it is pointed at`, async ({ page }) => {
+    await show(page, SOUND.replace('</main>', `${fault}</main><footer>Jhola</footer>`))
+    expect(await axeFindings(page)).toContainEqual(expect.stringMatching(finding))
+    expect(await axeFindings(page, { within: ['main'] })).toContainEqual(
+      expect.stringMatching(finding),
+    )
+    expect(await axeFindings(page, { within: ['footer'] })).toEqual([])
+  })
+}
+
+test('the colours of the dark scheme are judged by themselves', async ({ page }) => {
+  await show(
+    page,
+    `<style>@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style>${SOUND}`,
+  )
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await axeFindings(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeFindings(page, { coloursOnly: true })).toContainEqual(
+    expect.stringMatching(/^color-contrast: .*#333333/),
+  )
+})
+
+test('text on a woven ground is judged by the colour below', async ({ page }) => {
+  const woven = 'background: #ddd linear-gradient(90deg, #000, #fff); color: #aaa'
+  await show(page, SOUND.replace('</main>', `<p style="${woven}">Pale</p></main>`))
+  expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^color-contrast: /))
+})
+
+test('a page that is wider than the screen, and text that runs out of its box, are found', async ({
+  page,
+}) => {
+  await show(page, SOUND.replace('</main>', '<div style="width: 500px">wide</div></main>'))
+  expect(await layoutFindings(page, 360)).toEqual(['360 px wide: the page is 500 px wide'])
+  expect(await layoutFindings(page, 768)).toEqual([])
+
+  const long = 'Donaudampfschifffahrt'.repeat(3)
+  await show(page, SOUND.replace('</main>', `<p style="width: 100px">${long}</p></main>`))
+  expect(await layoutFindings(page, 768)).toContainEqual(
+    expect.stringMatching(/"Donaudampf.* runs \d+ px out of <p/),
+  )
+  const cut = 'width: 100px; overflow: hidden; text-overflow: ellipsis'
+  await show(page, SOUND.replace('</main>', `<p style="${cut}">${long}</p></main>`))
+  expect(await layoutFindings(page, 768)).toEqual([])
+})
+
+test('a target that is smaller than a fingertip is found, in an open dialog too', async ({
+  page,
+}) => {
+  const small = '<button style="width: 32px; height: 48px; padding: 0">×</button>'
+  await show(page, SOUND.replace('</main>', `${small}</main>`))
+  expect(await smallTargets(page)).toEqual(['<button class=""> ×: 32 × 48 px'])
+  await show(page, `${SOUND}<dialog open><p>Sure?</p>${small}</dialog>`)
+  expect(await smallTargets(page)).toEqual(['<button class=""> ×: 32 × 48 px'])
+  // A link within a sentence may be as high as its line.
+  await show(page, SOUND.replace('</p>', ' <a href="/terms">Terms</a> apply.</p>'))
+  expect(await smallTargets(page)).toEqual([])
+})
