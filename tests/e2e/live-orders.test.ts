@@ -273,23 +273,27 @@ test.describe('over a connection that lies', () => {
     }
   })
 
-  test(
-    'after a power cut of the server in the middle, the rest comes live',
-    { tag: '@alone' },
-    async ({ page, shop, signIn }) => {
-      const link = watchLink(page)
-      const { id } = await withPendingOrder(page, signIn)
-      await link.untilConnected()
-      const before = link.connects()
-      await happens(shop, id, 'accept')
-      await shop.kill9()
-      await shop.restart()
-      await link.untilConnected(before)
-      await expect(groupOf(page, 'accept')).toBeVisible(SOON)
-      await happens(shop, id, 'pickup')
-      await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
-    },
-  )
+  test.describe('with a server of its own', () => {
+    test.use({ ownShop: true })
+
+    test(
+      'after a power cut of the server in the middle, the rest comes live',
+      { tag: '@alone' },
+      async ({ page, shop, signIn }) => {
+        const link = watchLink(page)
+        const { id } = await withPendingOrder(page, signIn)
+        await link.untilConnected()
+        const before = link.connects()
+        await happens(shop, id, 'accept')
+        await shop.kill9()
+        await shop.restart()
+        await link.untilConnected(before)
+        await expect(groupOf(page, 'accept')).toBeVisible(SOON)
+        await happens(shop, id, 'pickup')
+        await expect(groupOf(page, 'pickup')).toBeVisible(AT_ONCE)
+      },
+    )
+  })
 
   test('a page that was asleep, and one that was offline, is right when it wakes up', async ({
     page,
@@ -391,34 +395,38 @@ test.describe('over a connection that lies', () => {
   })
 })
 
-test("'Store is Closed' holds the active order, live, with the rider's telephone", async ({
-  page,
-  shop,
-  expectConsoleError,
-  signIn,
-}) => {
-  expectConsoleError(/net::ERR_/)
-  const { id } = await withPendingOrder(page, signIn)
-  await happens(shop, id, 'accept')
-  await shop.restart({ storeHours: storeHoursWithoutNow() })
-  const link = watchLink(page)
-  await page.goto('/orders')
-  await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
-  await link.untilConnected()
-  await expect(groupOf(page, 'accept')).toBeVisible()
-  await happens(shop, id, 'assign-rider', {
-    rider: { name: 'Rituraj Das', phoneNumber: '9854000456' },
+test.describe('with a server that is started again', () => {
+  test.use({ ownShop: true })
+
+  test("'Store is Closed' holds the active order, live, with the rider's telephone", async ({
+    page,
+    shop,
+    expectConsoleError,
+    signIn,
+  }) => {
+    expectConsoleError(/net::ERR_/)
+    const { id } = await withPendingOrder(page, signIn)
+    await happens(shop, id, 'accept')
+    await shop.restart({ storeHours: storeHoursWithoutNow() })
+    const link = watchLink(page)
+    await page.goto('/orders')
+    await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
+    await link.untilConnected()
+    await expect(groupOf(page, 'accept')).toBeVisible()
+    await happens(shop, id, 'assign-rider', {
+      rider: { name: 'Rituraj Das', phoneNumber: '9854000456' },
+    })
+    await expect(page.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
+      'href',
+      'tel:9854000456',
+    )
+    await happens(shop, id, 'pickup')
+    await groupOf(page, 'pickup').getByRole('button').click()
+    const details = page.getByRole('dialog', { name: 'Order Details' })
+    await expect(details).toContainText('Out for delivery')
+    // Where 'Track order' of a notification leads to, too.
+    await expect(page).toHaveURL(`/orders?order=${id}`)
+    await page.reload()
+    await expect(details).toContainText(id)
   })
-  await expect(page.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
-    'href',
-    'tel:9854000456',
-  )
-  await happens(shop, id, 'pickup')
-  await groupOf(page, 'pickup').getByRole('button').click()
-  const details = page.getByRole('dialog', { name: 'Order Details' })
-  await expect(details).toContainText('Out for delivery')
-  // Where 'Track order' of a notification leads to, too.
-  await expect(page).toHaveURL(`/orders?order=${id}`)
-  await page.reload()
-  await expect(details).toContainText(id)
 })

@@ -7,7 +7,7 @@ import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
-import { expect, test as base } from './support/fixtures.ts'
+import { expect, shared, test as base } from './support/fixtures.ts'
 import { addProduct } from './support/shopper.ts'
 
 /**
@@ -74,7 +74,7 @@ const test = base.extend<object, { releases: Releases }>({
     await releases.publish('present')
     const shop = await (ownShop ? releases.serve() : releases.shared())
     if (!ownShop) await shop.control('POST', '/sandbox/reset')
-    await use(shop)
+    await use(ownShop ? shop : shared(shop))
     if (ownShop) await shop.stop()
   },
 })

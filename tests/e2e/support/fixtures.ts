@@ -70,7 +70,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     const shop = await (ownShop ? startShopServer() : workerShop())
     if (!ownShop) await shop.control('POST', '/sandbox/reset')
     const printedBefore = shop.output().length
-    await use(shop)
+    await use(ownShop ? shop : shared(shop))
     if (testInfo.status !== testInfo.expectedStatus) {
       const body = shop.output().slice(printedBefore)
       await testInfo.attach('server output', { body, contentType: 'text/plain' })
@@ -137,6 +137,13 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()))
   },
 })
+
+/** A shop that other tests go on with: none of them may end it. */
+export function shared(shop: ShopServer): ShopServer {
+  const refuse = () =>
+    Promise.reject(new Error('Other tests share this shop: say test.use({ ownShop: true })'))
+  return { ...shop, kill9: refuse, restart: refuse, stop: refuse }
+}
 
 /** The browser of a shopper who wants no notifications from this site. */
 async function refuseNotifications(context: BrowserContext): Promise<void> {

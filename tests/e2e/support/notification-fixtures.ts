@@ -14,7 +14,7 @@ import {
   type SubscribedBrowser,
 } from '#tests/support/push-service.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, shared, test as base } from './fixtures.ts'
 
 interface NotificationWorkerFixtures {
   pushService: PushService
@@ -73,7 +73,7 @@ export const test = base.extend<NotificationFixtures, NotificationWorkerFixtures
 
   shop: async ({ pushingShop }, use, testInfo) => {
     await pushingShop.control('POST', '/sandbox/reset')
-    await use(pushingShop)
+    await use(shared(pushingShop))
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server output', {
         body: pushingShop.output(),
