@@ -138,11 +138,12 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   },
 })
 
+const refuseToEnd = () =>
+  Promise.reject(new Error('Other tests share this shop: say test.use({ ownShop: true })'))
+
 /** A shop that other tests go on with: none of them may end it. */
 export function shared(shop: ShopServer): ShopServer {
-  const refuse = () =>
-    Promise.reject(new Error('Other tests share this shop: say test.use({ ownShop: true })'))
-  return { ...shop, kill9: refuse, restart: refuse, stop: refuse }
+  return { ...shop, kill9: refuseToEnd, restart: refuseToEnd, stop: refuseToEnd }
 }
 
 /** The browser of a shopper who wants no notifications from this site. */

@@ -62,13 +62,14 @@ export interface LiveLink {
   received: () => string
 }
 
+const isPolling = (request: Request) => request.url().includes('transport=polling')
+
 /** Watches the page's socket; to be called before the page is opened. */
 export function watchLink(page: Page): LiveLink {
   let connects = 0
   let connected: WebSocket | null = null
   let received = ''
   const pending = new Set<object>()
-  const isPolling = (request: Request) => request.url().includes('transport=polling')
   page.on('request', (request) => {
     if (isPolling(request)) pending.add(request)
   })
