@@ -17,6 +17,8 @@ const vitestReport = (changes: object) => ({
   ...changes,
 })
 
+const spec = (line: number, ok: boolean) => ({ file: 'live.test.ts', line, ok })
+
 describe('totals', () => {
   it('are those of the reports', () => {
     const unit = vitestTotals(vitestReport({}))
@@ -49,7 +51,6 @@ describe('totals', () => {
   })
 
   it('name each browser test that failed once, however deep its group', () => {
-    const spec = (line: number, ok: boolean) => ({ file: 'live.test.ts', line, ok })
     const report = {
       suites: [
         {
