@@ -1,6 +1,7 @@
 /**
  * When the shop takes orders (spec §4, decided in DESIGN §9): by the minute of the day in
- * India, both ends inclusive. 21:00:59 is open, 21:01 closed; 00:00-23:59 never closes.
+ * India, both ends inclusive. 21:00:59 is open, 21:01 closed; 00:00-23:59 never closes. Hours
+ * that end before they begin, 18:00-02:00, go on past midnight.
  */
 import * as v from 'valibot'
 
@@ -23,15 +24,15 @@ function minuteOf(clock: string): number {
   return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN
 }
 
-/** Reads `08:00-21:00`. Throws a readable error for anything else, or for a close before the open. */
+/** Reads `08:00-21:00`. Throws a readable error for anything else, or for hours without length. */
 export function parseOpeningHours(text: string): OpeningHours {
   const [open = '', close = '', ...rest] = text.trim().split('-')
   const hours = { openMinute: minuteOf(open), closeMinute: minuteOf(close) }
   if (rest.length > 0 || Number.isNaN(hours.openMinute) || Number.isNaN(hours.closeMinute)) {
     throw new Error(`Store hours must look like 08:00-21:00, not '${text}'`)
   }
-  if (hours.closeMinute <= hours.openMinute) {
-    throw new Error(`Store hours must close after they open, not '${text}'`)
+  if (hours.closeMinute === hours.openMinute) {
+    throw new Error(`Store hours must not end when they begin, as in '${text}'`)
   }
   return hours
 }
@@ -47,7 +48,11 @@ export function istDay(atMs: number): string {
 
 export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
   const minute = istMinuteOfDay(atMs)
-  return minute >= hours.openMinute && minute <= hours.closeMinute
+  const hasOpened = minute >= hours.openMinute
+  const hasNotClosed = minute <= hours.closeMinute
+  return hours.openMinute < hours.closeMinute
+    ? hasOpened && hasNotClosed
+    : hasOpened || hasNotClosed
 }
 
 /** The next moment, in epoch milliseconds, at which the shop opens; today if it has not opened yet. */

@@ -12,6 +12,11 @@ test('hours of more than half a day take the long way round', () => {
   expect(arcOf(480, 1_000)).toContain(' 0 0 1 ')
 })
 
+test('hours past midnight go on through the foot of the ring', () => {
+  expect(arcOf(1_080, 120)).toContain(' 0 0 1 ')
+  expect(arcOf(1_080, 1_020)).toContain(' 0 1 1 ')
+})
+
 test('the minute of the day is that of India', () => {
   expect(minuteOfDayAt(Date.parse('2026-11-21T21:30:00+05:30'))).toBe(1_290)
 })

@@ -15,11 +15,12 @@ export function pointAt(minute: number): RingPoint {
   return { x: CENTRE + RADIUS * Math.sin(angle), y: CENTRE - RADIUS * Math.cos(angle) }
 }
 
-/** An SVG path along the ring from one minute of the day to a later one. */
+/** An SVG path along the ring from one minute of the day to the next time that it is another. */
 export function arcOf(fromMinute: number, toMinute: number): string {
   const from = pointAt(fromMinute)
   const to = pointAt(toMinute)
-  const isLong = toMinute - fromMinute > DAY_MINUTES / 2 ? 1 : 0
+  const minutes = (toMinute - fromMinute + DAY_MINUTES) % DAY_MINUTES
+  const isLong = minutes > DAY_MINUTES / 2 ? 1 : 0
   return `M${from.x} ${from.y}A${RADIUS} ${RADIUS} 0 ${isLong} 1 ${to.x} ${to.y}`
 }
 
