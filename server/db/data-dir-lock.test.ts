@@ -61,6 +61,26 @@ describe('a folder', () => {
     await expect(lockDataDir(dataDir)).rejects.toThrow(/host elsewhere.*delete .*lock\.4/)
   })
 
+  it.skipIf(ownIdentity().pidNamespace === '')(
+    'held from another container of the same host name is refused, for its processes cannot be seen',
+    async () => {
+      // Such a number may be free here, or somebody else's: either says nothing.
+      for (const pid of [process.pid, 4_000_000]) {
+        await heldBy({ ...ownIdentity(), pid, started: '1', pidNamespace: 'pid:[1]' })
+        await expect(lockDataDir(dataDir)).rejects.toThrow(/another container.*delete .*lock\.4/)
+      }
+    },
+  )
+
+  it.skipIf(ownIdentity().pidNamespace === '')(
+    'held by a release that did not write down its container is refused',
+    async () => {
+      const { pidNamespace: _unknown, ...holder } = ownIdentity()
+      await heldBy({ ...holder, started: '1' })
+      await expect(lockDataDir(dataDir)).rejects.toThrow(/another container.*delete .*lock\.4/)
+    },
+  )
+
   it('with a lock that was never written whole is taken over', async () => {
     await writeFile(path.join(dataDir, 'lock.9'), '{"holder":')
     await (await lockDataDir(dataDir)).release()

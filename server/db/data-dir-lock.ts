@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
-import { isStillRunning, ownIdentity, processIdentitySchema } from './process-identity.ts'
+import { ownIdentity, processIdentitySchema, stateOf } from './process-identity.ts'
 
 const lockSchema = v.object({
   holder: processIdentitySchema,
@@ -67,13 +67,19 @@ async function highestNumber(dataDir: string): Promise<number> {
 async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
   const file = fileOf(dataDir, number)
   const lock = await readLock(file)
-  if (lock === undefined || lock.released || !isStillRunning(lock.holder)) return
+  if (lock === undefined || lock.released) return
   const { pid, host } = lock.holder
-  const own = ownIdentity()
-  const elsewhere =
-    host === own.host ? '' : ` on host ${host}. If that host no longer uses it, delete ${file}`
+  const state = stateOf(lock.holder)
+  if (state === 'ended') return
+  // What cannot be known is taken to run: two processes on one folder lose orders.
+  const where = {
+    running: '',
+    'unknown on another host': ` on host ${host}`,
+    'unknown in another container': ' in another container, as far as can be seen from this one',
+  }[state]
+  const mend = state === 'running' ? '' : ` If it has ended, delete ${file}.`
   throw new DataDirHeldError(
-    `${path.resolve(dataDir)} is held by process ${pid} since ${lock.since}${elsewhere}. ` +
+    `${path.resolve(dataDir)} is held by process ${pid} since ${lock.since}${where}.${mend} ` +
       'Stop that process, or start with another DATA_DIR.',
   )
 }

@@ -3,7 +3,7 @@
  * at each start.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as v from 'valibot'
 
@@ -12,6 +12,11 @@ export const processIdentitySchema = v.object({
   host: v.string(),
   /** Changes when the machine starts again; empty where the system does not tell. */
   boot: v.string(),
+  /**
+   * Where its number means something: each container numbers its own processes. Empty where the
+   * system does not tell; undefined in what a release before this one wrote.
+   */
+  pidNamespace: v.optional(v.string()),
   /** When the process started, in the words of the system; empty where it does not tell. */
   started: v.string(),
 })
@@ -22,17 +27,22 @@ export function ownIdentity(): ProcessIdentity {
     pid: process.pid,
     host: hostname(),
     boot: bootId(),
+    pidNamespace: pidNamespace(),
     started: startOf(process.pid),
   }
 }
 
-/**
- * Whether that very process still runs. One of another host is taken to run, since its number
- * means nothing here.
- */
-export function isStillRunning(identity: ProcessIdentity): boolean {
-  if (identity.host !== hostname()) return true
-  if (identity.boot !== '' && identity.boot !== bootId()) return false
+/** Whether that very process still runs; `unknown` where its number means nothing here. */
+export function stateOf(
+  identity: ProcessIdentity,
+): 'running' | 'ended' | 'unknown on another host' | 'unknown in another container' {
+  if (identity.host !== hostname()) return 'unknown on another host'
+  if (identity.boot !== '' && identity.boot !== bootId()) return 'ended'
+  if (identity.pidNamespace !== pidNamespace()) return 'unknown in another container'
+  return isStillRunning(identity) ? 'running' : 'ended'
+}
+
+function isStillRunning(identity: ProcessIdentity): boolean {
   if (!isAlive(identity.pid)) return false
   const started = startOf(identity.pid)
   return started === '' || identity.started === '' || started === identity.started
@@ -50,6 +60,15 @@ function isAlive(pid: number): boolean {
 
 function bootId(): string {
   return readIfThere('/proc/sys/kernel/random/boot_id').trim()
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    // Not Linux: there is only one.
+    return ''
+  }
 }
 
 function startOf(pid: number): string {
