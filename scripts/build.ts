@@ -9,11 +9,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import {
-  BAKED_VARIABLES,
-  SANDBOX_BUILD_ENVIRONMENT,
-  type BakedEnvironment,
-} from '#scripts/sandbox-environment.ts'
+import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
+import { PAGE_VARIABLES, type PageEnvironment } from '#server/environment.ts'
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -22,7 +20,7 @@ export type BuildMode = 'start' | 'test' | 'serve'
 export interface BuildRequest {
   mode: BuildMode
   /** What is baked into the page. */
-  env: Readonly<BakedEnvironment>
+  env: Readonly<PageEnvironment>
   /** Relative to the repository; `dist/<mode>` where absent. */
   outDir?: string
 }
@@ -39,7 +37,6 @@ export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-const STAMP_FILE = '.build-stamp.json'
 /** Everything a build reads besides installed packages, which the lock file stands for. */
 const INPUT_FOLDERS = ['src', 'public', 'sw']
 const INPUT_FILES = [
@@ -92,7 +89,7 @@ const isMissing = (error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR')
 
 /** The hash of all that one build is made of. */
 export async function inputHashOf(
-  env: Readonly<BakedEnvironment>,
+  env: Readonly<PageEnvironment>,
   root = PROJECT_ROOT,
 ): Promise<string> {
   const folders = await Promise.all(INPUT_FOLDERS.map((folder) => filesBelow(root, folder)))
@@ -103,7 +100,7 @@ export async function inputHashOf(
     (file) => !IGNORED_INPUT.test(file),
   )
   const hash = createHash('sha256')
-  hash.update(JSON.stringify({ node: process.version, env: BAKED_VARIABLES.map((n) => env[n]) }))
+  hash.update(JSON.stringify({ node: process.version, env: PAGE_VARIABLES.map((n) => env[n]) }))
   for (const file of files) {
     const content = await readFile(path.join(root, file)).catch((error: unknown) => {
       // A file named in INPUT_FILES may not exist; one that a walk found may be gone by now.
@@ -117,18 +114,8 @@ export async function inputHashOf(
   return hash.digest('hex')
 }
 
-async function stampedHash(outDir: string): Promise<string | undefined> {
-  try {
-    const stamp: unknown = JSON.parse(await readFile(path.join(outDir, STAMP_FILE), 'utf8'))
-    if (typeof stamp !== 'object' || stamp === null || !('inputs' in stamp)) return undefined
-    return typeof stamp.inputs === 'string' ? stamp.inputs : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Runs Vite with these variables and no other that it would bake in. */
-async function runVite(outDir: string, env: Readonly<BakedEnvironment>): Promise<void> {
+async function runVite(outDir: string, env: Readonly<PageEnvironment>): Promise<void> {
   const childEnv: NodeJS.ProcessEnv = { ...env, NODE_ENV: 'production' }
   for (const [name, value] of Object.entries(process.env)) {
     if (!name.startsWith('VITE_') && name !== 'NODE_ENV') childEnv[name] = value
@@ -214,7 +201,7 @@ export async function buildApp(request: BuildRequest): Promise<Build> {
   const relative = request.outDir ?? path.join('dist', request.mode)
   const outDir = path.resolve(PROJECT_ROOT, relative)
   const inputs = await inputHashOf(request.env)
-  if ((await stampedHash(outDir)) === inputs) return { outDir, made: false }
+  if ((await readBuildRecord(outDir))?.inputs === inputs) return { outDir, made: false }
 
   const startedAt = Date.now()
   console.log(`Building ${relative} …`)
@@ -225,8 +212,8 @@ export async function buildApp(request: BuildRequest): Promise<Build> {
   try {
     await runVite(building, request.env)
     await precompress(building)
-    const stamp = { inputs, mode: request.mode, madeAt: new Date().toISOString() }
-    await writeFile(path.join(building, STAMP_FILE), `${JSON.stringify(stamp, null, 2)}\n`)
+    const record: BuildRecord = { inputs, page: { ...request.env } }
+    await writeFile(buildRecordFile(building), `${JSON.stringify(record, null, 2)}\n`)
     await replaceFolder(building, outDir)
   } finally {
     await rm(building, { recursive: true, force: true })

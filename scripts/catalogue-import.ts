@@ -2,7 +2,6 @@
  * `npm run catalogue:import`: loads a real shop's catalogue for one store (docs/catalogue-import.md).
  * Ends with 0 when it was imported, 1 when nothing was, 2 for a wrong command line.
  */
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import {
@@ -21,6 +20,7 @@ import {
   summaryLines,
 } from '#server/catalogue-import/import-report.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
+import { readEnvironmentFile } from '#server/environment.ts'
 
 function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
@@ -38,9 +38,8 @@ function shown(address: DatabaseAddress): string {
 async function main(): Promise<void> {
   const { isTrial, ...options } = readImportArguments(process.argv.slice(2))
   const startedAtMs = Date.now()
-  const envFile = path.join(PROJECT_ROOT, '.env')
   // The same database as `npm run serve`.
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  readEnvironmentFile(PROJECT_ROOT)
   const address = databaseAddress(process.env)
   console.log(isTrial ? 'Trial without a database' : `Into ${shown(address)}`)
 
@@ -72,7 +71,7 @@ try {
     console.error(`${error.message}\n${IMPORT_USAGE}`)
     process.exitCode = 2
   } else {
-    const said = error instanceof ImportRefusal ? error.message : startFailure(error, 'npm start')
+    const said = error instanceof ImportRefusal ? error.message : startFailure(error)
     console.error(`Nothing was imported. ${said}`)
     process.exitCode = 1
   }

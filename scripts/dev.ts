@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { expectFreePort } from '#server/free-port.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
 import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'
@@ -15,6 +16,7 @@ stopWithNpm()
 
 try {
   const { port } = readSandboxSettings(process.env)
+  await expectFreePort('localhost', port)
   // No pages from the server: Vite has them. It takes any free port behind Vite's.
   const shop = await startSandbox({ ...process.env, PORT: '0' }, undefined)
   // Host and Origin pass unchanged, or the sandbox would take the page for a stranger's.
@@ -37,6 +39,6 @@ try {
   await vite.listen()
   console.log(`With hot reload: http://localhost:${port} (the address above has calls, no pages)`)
 } catch (error) {
-  console.error(startFailure(error, 'npm run dev'))
+  console.error(startFailure(error))
   process.exit(1)
 }

@@ -2,8 +2,8 @@
  * What `npm run serve` needs before it builds anything: real keys, in one list of everything that
  * is missing or wrong. The server's own variables are judged by server/config.ts.
  */
-import { bakedEnvironmentOf, type BakedEnvironment } from '#scripts/sandbox-environment.ts'
 import { ConfigError, readServerConfig } from '#server/config.ts'
+import { pageEnvironmentOf, type PageEnvironment } from '#server/environment.ts'
 
 /** The Frontend API's host that a publishable key wraps, or undefined for no such key. */
 export function frontendHostOf(publishableKey: string): string | undefined {
@@ -15,7 +15,7 @@ export function frontendHostOf(publishableKey: string): string | undefined {
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
 
-function pageProblems(baked: Readonly<BakedEnvironment>): string[] {
+function pageProblems(baked: Readonly<PageEnvironment>): string[] {
   const problems: string[] = []
   const key = baked.VITE_CLERK_PUBLISHABLE_KEY
   if (key === undefined) {
@@ -48,7 +48,7 @@ function pageProblems(baked: Readonly<BakedEnvironment>): string[] {
 
 /** Every problem of page and server together; empty when the shop can be served. */
 export function serveProblems(env: NodeJS.ProcessEnv): string[] {
-  const problems = pageProblems(bakedEnvironmentOf(env))
+  const problems = pageProblems(pageEnvironmentOf(env))
   // The server alone runs without: it then refuses routes, as spec §5 words it. A shop does not.
   if (!env['GOOGLE_MAPS_KEY']?.trim()) problems.push('GOOGLE_MAPS_KEY is missing')
   try {

@@ -3,19 +3,17 @@
  * then refuses; builds the page with them into dist/serve and starts the server, which knows
  * nothing of the stand-ins. Variables come from the environment, or from a file `.env`.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
-import { bakedEnvironmentOf } from '#scripts/sandbox-environment.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { readServerConfig } from '#server/config.ts'
+import { pageEnvironmentOf, readEnvironmentFile } from '#server/environment.ts'
+import { expectFreePort } from '#server/free-port.ts'
 
 stopWithNpm()
 
-const envFile = path.join(PROJECT_ROOT, '.env')
-// What the environment says already is not overwritten by the file.
-if (existsSync(envFile)) process.loadEnvFile(envFile)
+readEnvironmentFile(PROJECT_ROOT)
 
 const problems = serveProblems(process.env)
 if (problems.length > 0) {
@@ -28,11 +26,13 @@ if (problems.length > 0) {
 
 process.env['NODE_ENV'] ??= 'production'
 try {
-  const { outDir } = await buildApp({ mode: 'serve', env: bakedEnvironmentOf(process.env) })
+  const { host, port } = readServerConfig(process.env)
+  await expectFreePort(host, port)
+  const { outDir } = await buildApp({ mode: 'serve', env: pageEnvironmentOf(process.env) })
   // Loaded only now: a refused start should not wait for a database driver.
   const { serve } = await import('#server/main.ts')
   await serve(process.env, outDir)
 } catch (error) {
-  console.error(startFailure(error, 'npm run serve'))
+  console.error(startFailure(error))
   process.exit(1)
 }

@@ -1,17 +1,11 @@
 /** What to tell a person whose shop did not start. */
 import { BuildError } from '#scripts/build.ts'
-import { ConfigError } from '#server/config.ts'
-import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
+import { refusalToStart } from '#server/start-refusal.ts'
 
 /** A sentence for what a person can mend, the whole error for the rest. */
-export function startFailure(error: unknown, command: string): string {
-  for (const expected of [ConfigError, DataDirHeldError, BuildError]) {
-    if (error instanceof expected) return error.message
-  }
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    const port = 'port' in error ? ` ${String(error.port)}` : ''
-    return `Port${port} is in use. Another one: PORT=4180 ${command}`
-  }
-  return error.stack ?? error.message
+export function startFailure(error: unknown): string {
+  if (error instanceof BuildError) return error.message
+  const refusal = refusalToStart(error)
+  if (refusal !== undefined) return refusal
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

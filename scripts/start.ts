@@ -6,17 +6,20 @@ import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { expectFreePort } from '#server/free-port.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
 import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'
+import { LOOPBACK_HOST } from '#server/sandbox/sandbox-guards.ts'
 
 stopWithNpm()
 
 try {
-  // A slip in a variable is told before the build and not after it.
-  readSandboxSettings(process.env)
+  // A slip in a variable, or a port that is taken, is told before the build and not after it.
+  const { port } = readSandboxSettings(process.env)
+  await expectFreePort(LOOPBACK_HOST, port)
   const { outDir } = await buildApp({ mode: 'start', env: SANDBOX_BUILD_ENVIRONMENT })
   await startSandbox(process.env, outDir)
 } catch (error) {
-  console.error(startFailure(error, 'npm start'))
+  console.error(startFailure(error))
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
@@ -13,13 +13,14 @@ import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-c
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { pathOf } from '#contract/call.ts'
-import { withdrawIntent } from '#contract/order-calls.ts'
+import { createOrder, placeOrder, withdrawIntent } from '#contract/order-calls.ts'
 import { savePushSubscription } from '#contract/push-calls.ts'
 import { checkUser, register, saveAddress, updateUser } from '#contract/user-calls.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { outOfReachChecks } from '#server/db/schema.ts'
 import type { ServerConfig } from './config.ts'
+import { createLog } from './log.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
   answered,
@@ -255,6 +256,23 @@ describe('check-availability', () => {
     })
   })
 
+  it('is not sent again to whoever has it, in any encoding', async () => {
+    const { headers } = await availabilityAt(IN_REACH)
+    const etag = String(headers['etag'])
+    for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await server.call('POST', checkAvailability.pattern, {
+        body: IN_REACH,
+        headers: { 'if-none-match': known, 'accept-encoding': 'br' },
+      })
+      expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
+    }
+    const other = await server.call('POST', checkAvailability.pattern, {
+      body: IN_REACH,
+      headers: { 'if-none-match': 'W/"other"' },
+    })
+    expect(other.status).toBe(200)
+  })
+
   it('shows a changed price and charge at once, under another ETag', async () => {
     const before = await availabilityAt(IN_REACH)
     expect(
@@ -287,6 +305,19 @@ describe('settings/delivery-charge', () => {
       storeHours: { openMinute: 480, closeMinute: 1260 },
     })
     await other.close()
+  })
+})
+
+describe('the settings', () => {
+  it('are not sent again to whoever has them, and are when they changed', async () => {
+    const ask = (etag: string) =>
+      server.call('GET', deliveryChargeSettings.pattern, { headers: { 'if-none-match': etag } })
+    const etag = String((await server.call('GET', deliveryChargeSettings.pattern)).headers['etag'])
+    expect(await ask(etag)).toMatchObject({ status: 304, text: '' })
+    await setDeliveryCharge(server.database.orm, 2_550)
+    expect((await ask(etag)).status).toBe(200)
+    await setDeliveryCharge(server.database.orm, 1_900)
+    expect((await ask(etag)).status).toBe(304)
   })
 })
 
@@ -588,13 +619,38 @@ async function logging(config: Partial<ServerConfig> = {}) {
   const lines: string[] = []
   const beside = await startHarness({
     beside: server,
-    config: { logLevel: 'trace', ...config },
-    logStream: { write: (line) => lines.push(line) },
+    config,
+    log: createLog('trace', { write: (line) => lines.push(line) }),
   })
   return { ...beside, lines, said: (words: string) => lines.filter((l) => l.includes(words)) }
 }
 
 describe('the log', () => {
+  it('names an order that was placed by its number and its store, and nobody', async () => {
+    const run = await logging()
+    const shopper = await run.registered()
+    const body = soundOrder(shopper, run.clock.nowMs, {
+      items: [{ productId: 'chakki-atta-5kg', quantity: 1, price: 265 }],
+      totalPrice: 265 + 19,
+    })
+    const { _id } = answered(createOrder, await run.create(shopper, body), 201).data.order
+    expect(run.said('An order was placed')).toEqual([])
+    await run.call('POST', pathOf(placeOrder.pattern, { orderId: _id }), { as: shopper })
+    const lines = run.said('An order was placed').map((line): unknown => JSON.parse(line))
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        pid: process.pid,
+        hostname: hostname(),
+        orderId: _id,
+        storeId: IN_REACH_STORE,
+        msg: 'An order was placed',
+      },
+    ])
+    await run.close()
+  })
+
   it('says once that a proxy in front is not listed, and nothing of one that is', async () => {
     const forwarded = { headers: { 'x-forwarded-for': '203.0.113.1' } }
     for (const [trustedProxies, times] of [

@@ -2,7 +2,7 @@
  * The shop's server, built apart from the listening: tests inject requests, entries listen.
  */
 import type { Agent } from 'node:https'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
@@ -30,17 +30,12 @@ import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
 import type { Directions } from './ports/directions.ts'
-import { loggedError } from './logged-error.ts'
+import { createLog } from './log.ts'
 import { googleDirections } from './ports/google-directions.ts'
 import { addPush } from './push/add-push.ts'
 import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
-
-export interface LogStream {
-  /** Takes one line of JSON, with its line break. */
-  write: (line: string) => void
-}
 
 export interface AppDeps {
   config: ServerConfig
@@ -54,8 +49,8 @@ export interface AppDeps {
   socketGraceMs?: number | undefined
   /** Connects to push services; refuses addresses that are not public unless said otherwise. */
   pushAgent?: Agent | undefined
-  /** Takes the lines of the log; standard output where absent. */
-  logStream?: LogStream | undefined
+  /** Lines of JSON on standard output where absent. */
+  log?: FastifyBaseLogger | undefined
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -71,11 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const headers = securityHeaders(config)
   const isTrustedProxy = proxyTrust(config.trustedProxies)
   const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      serializers: { err: (error: unknown) => ({ ...loggedError(error) }) },
-      ...(deps.logStream === undefined ? {} : { stream: deps.logStream }),
-    },
+    loggerInstance: deps.log ?? createLog(config.logLevel),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: isTrustedProxy,
     // An address that does not decode reaches neither hooks nor routes.
@@ -140,6 +131,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     push: await addPush(app, { config, database, clock, feed, agent: deps.pushAgent }),
   }
+
+  feed.subscribe(({ order, cause }) => {
+    // By number and store: who ordered what is nobody's business here.
+    if (cause !== 'placed') return
+    app.log.info({ orderId: order._id, storeId: order.darkStoreId }, 'An order was placed')
+  })
 
   await extend?.(app, shop)
 

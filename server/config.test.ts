@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
-import { ConfigError, readServerConfig } from './config.ts'
+import { ConfigError, readServerConfig, SERVER_VARIABLES } from './config.ts'
+import { PAGE_VARIABLES } from './environment.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
 
 const { publicKeyPem } = createTokenSigner()
@@ -208,5 +211,22 @@ describe('the keys for notifications', () => {
     [{ CLERK_AUTHORIZED_PARTIES: 'http://shop.local' }, 'VAPID_SUBJECT is missing'],
   ])('of which %j is no such pair are told', (given, problem) => {
     expect(problemsOf({ ...complete, ...given })).toEqual([problem])
+  })
+})
+
+const named = (file: string, pattern: RegExp) => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
+  return [...text.matchAll(pattern)].flatMap(([, line = '']) => line.match(/[A-Z][A-Z_]+/g) ?? [])
+}
+
+describe('every variable that is read', () => {
+  it('stands in the README, and no other', () => {
+    const tables = named('README.md', /^\| ((?:(?:\*\*)?`[A-Z][A-Z_]+`(?:\*\*)?(?:, )?)+) \|/gm)
+    expect(tables.toSorted()).toEqual([...PAGE_VARIABLES, ...SERVER_VARIABLES].toSorted())
+  })
+
+  it('stands in .env.example, and no other', () => {
+    const lines = named('.env.example', /^#?([A-Z][A-Z_]+)=/gm)
+    expect(lines.toSorted()).toEqual([...PAGE_VARIABLES, ...SERVER_VARIABLES].toSorted())
   })
 })

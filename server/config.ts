@@ -6,6 +6,7 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import { isPageVariable, type PageEnvironment } from './environment.ts'
 import { isAddressRange } from './http/client-address.ts'
 import {
   CLERK_CHALLENGE_ORIGIN,
@@ -240,14 +241,26 @@ const environmentSchema = v.object({
 })
 type Environment = v.InferOutput<typeof environmentSchema>
 
+/** Every variable that the server reads. */
+export const SERVER_VARIABLES: readonly string[] = [
+  ...Object.keys(environmentSchema.entries).filter((name) => !isPageVariable(name)),
+  'STATIC_DIR',
+]
+
 /**
- * The configuration of `npm run serve`.
+ * The configuration of `npm run serve`. `page` is what the page was built with, where that is on
+ * record: what the page will ask for counts, whatever the environment says now.
  *
  * @throws ConfigError that names all problems.
  */
-export function readServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
+export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment): ServerConfig {
   // A variable that is set to nothing counts as not set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .filter(([name]) => page === undefined || !isPageVariable(name))
+      .concat(Object.entries(page ?? {}))
+      .filter(([, value]) => value?.trim() !== ''),
+  )
   const parsed = v.safeParse(environmentSchema, given)
   const problems = [
     ...(parsed.success ? [] : parsed.issues.map(problemOf)),

@@ -1,24 +1,23 @@
 /** The production entry as a process of its own: what it loses when it is killed, and what it refuses. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { registrationPoint } from '#contract/geo.ts'
 import { createOrder, userOrders } from '#contract/order-calls.ts'
 import { register } from '#contract/user-calls.ts'
-import { IN_REACH, soundOrder } from '#tests/support/server-harness.ts'
 import {
-  createTokenSigner,
-  someShopper,
-  TEST_ISSUER,
-  TEST_ORIGIN,
-} from '#tests/support/session-tokens.ts'
+  productionEnvironment,
+  startProduction,
+  type ProductionProcess,
+} from '#tests/support/production-process.ts'
+import { IN_REACH, soundOrder } from '#tests/support/server-harness.ts'
+import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seedShop } from './seed/seed-shop.ts'
@@ -43,44 +42,22 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function startProcess(env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(import.meta.dirname, 'main.ts')],
-    { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }, stdio: 'pipe' },
-  )
-  children.add(child)
-  child.once('exit', () => children.delete(child))
-  return child
+function start(env: NodeJS.ProcessEnv): ProductionProcess {
+  const server = startProduction(env)
+  children.add(server.child)
+  server.child.once('exit', () => children.delete(server.child))
+  return server
 }
 
 const environment = (): NodeJS.ProcessEnv => ({
-  HOST: '127.0.0.1',
-  PORT: '0',
+  ...productionEnvironment(signer),
   DATA_DIR: dataDir,
-  STORE_HOURS: '00:00-23:59',
-  LOG_LEVEL: 'silent',
-  CLERK_JWT_KEY: signer.publicKeyPem,
-  CLERK_ISSUER: TEST_ISSUER,
-  CLERK_AUTHORIZED_PARTIES: TEST_ORIGIN,
 })
 
 /** Starts the server and waits until it says where it is open. */
 async function startServer(): Promise<{ child: ChildProcess; origin: string }> {
-  const child = startProcess(environment())
-  if (child.stdout === null) throw new Error('No output')
-  for await (const line of createInterface(child.stdout)) {
-    const match = /^Jhola is open at http:\/\/localhost:(\d+)$/.exec(line)
-    if (match) return { child, origin: `http://127.0.0.1:${match[1]}` }
-  }
-  throw new Error('The server ended before it was open')
-}
-
-async function ended(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
-  let errors = ''
-  child.stderr?.on('data', (chunk) => (errors += String(chunk)))
-  await once(child, 'close')
-  return { code: child.exitCode, errors }
+  const server = start(environment())
+  return { child: server.child, origin: await server.opened() }
 }
 
 async function ask(
@@ -138,13 +115,13 @@ describe('the production server', () => {
       const list = await ask(server.origin, 'GET', pathOf(userOrders.pattern, { userId: user._id }))
       expect(v.parse(userOrders.answer, list.body).data.orders).toHaveLength(made.length)
 
-      const second = await ended(startProcess(environment()))
+      const second = await start(environment()).ended()
       expect(second.code).toBe(1)
-      expect(second.errors).toMatch(
+      expect(second.output).toMatch(
         new RegExp(`held by process ${server.child.pid} since \\d{4}-.*another DATA_DIR`),
       )
       // A sentence, not a stack trace.
-      expect(second.errors).not.toMatch(/^ +at /m)
+      expect(second.output).not.toMatch(/^ +at /m)
 
       server.child.kill('SIGTERM')
       const [code] = await once(server.child, 'exit')
@@ -153,10 +130,10 @@ describe('the production server', () => {
   )
 
   it('names every missing key at once and opens nothing', { timeout: START_MS }, async () => {
-    const { code, errors } = await ended(startProcess({ DATA_DIR: dataDir }))
+    const { code, output } = await start({ DATA_DIR: dataDir }).ended()
     expect(code).toBe(1)
     for (const name of ['CLERK_JWT_KEY', 'CLERK_ISSUER', 'CLERK_AUTHORIZED_PARTIES']) {
-      expect(errors).toContain(`${name} is missing`)
+      expect(output).toContain(`${name} is missing`)
     }
   })
 })

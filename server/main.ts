@@ -1,32 +1,79 @@
-/** The production server: real keys, no stand-ins. `npm run serve` builds the shop and starts it. */
+/**
+ * The production server: real keys, no stand-ins. `npm run serve` builds the shop and starts it; by
+ * itself it serves the build in STATIC_DIR. Its environment may stand in a file `.env`.
+ */
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './build-app.ts'
-import { ConfigError, readServerConfig } from './config.ts'
-import { DataDirHeldError } from './db/data-dir-lock.ts'
-import { openDatabase } from './db/open-database.ts'
+import { readBuildRecord } from './build-record.ts'
+import { ConfigError, readServerConfig, type ServerConfig } from './config.ts'
+import { openDatabase, type OpenedDatabase } from './db/open-database.ts'
+import { readEnvironmentFile } from './environment.ts'
+import { expectFreePort } from './free-port.ts'
+import { createLog } from './log.ts'
 import { runServer } from './run-server.ts'
+import { refusalToStart } from './start-refusal.ts'
+
+/** While PostgreSQL is waited for, a line of the log says so this often. */
+const SAY_WAITING_EVERY_MS = 30_000
 
 /**
- * Starts the server that the environment describes. `staticDir` is the built shop.
+ * Starts the server that the environment describes. `staticDir` is the built shop; without it
+ * there are calls and no pages.
  *
- * @throws ConfigError, DataDirHeldError
+ * @throws what refusalToStart() explains, or what went wrong.
  */
 export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefined): Promise<void> {
-  const config = readServerConfig(env)
-  const database = await openDatabase(
-    config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl },
-  )
-  const app = await buildApp({ config, database, staticDir })
+  const page = staticDir === undefined ? undefined : await pageOf(staticDir)
+  const config = readServerConfig(env, page)
+  const log = createLog(config.logLevel)
+  await expectFreePort(config.host, config.port)
+  const database = await openConfigured(config, log)
+  let app
+  try {
+    app = await buildApp({ config, database, staticDir, log })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   const { port } = await runServer(app, database, config)
-  console.log(`Jhola is open at http://localhost:${port}`)
+  log.info({ port }, `Jhola is open at http://localhost:${port}`)
+}
+
+/** What the page in a folder was built with: its policy has to let the page reach those hosts. */
+async function pageOf(staticDir: string) {
+  const record = await readBuildRecord(staticDir)
+  if (record !== undefined) return record.page
+  throw new ConfigError([
+    `STATIC_DIR holds no finished build of the shop: ${path.resolve(staticDir)}`,
+  ])
+}
+
+async function openConfigured(
+  { databaseUrl, dataDir }: ServerConfig,
+  log: FastifyBaseLogger,
+): Promise<OpenedDatabase> {
+  if (databaseUrl === undefined) return openDatabase({ dataDir })
+  let saidAtMs = -Infinity
+  return openDatabase({
+    url: databaseUrl,
+    onWaiting: (error) => {
+      const nowMs = performance.now()
+      if (nowMs - saidAtMs < SAY_WAITING_EVERY_MS) return
+      saidAtMs = nowMs
+      const { host } = new URL(databaseUrl)
+      log.warn({ err: error, host }, `Waiting for PostgreSQL at ${host}, which cannot be reached`)
+    },
+  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await serve(process.env, process.env['STATIC_DIR'])
+    readEnvironmentFile(process.cwd())
+    await serve(process.env, process.env['STATIC_DIR']?.trim() || undefined)
   } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof DataDirHeldError
-    console.error(isExpected ? error.message : error)
+    console.error(refusalToStart(error) ?? error)
     process.exitCode = 1
   }
 }

@@ -1,50 +1,71 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+/** The program of `npm run serve` after its build, as a process of its own. */
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort } from './support/free-port.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRecordFile } from '#server/build-record.ts'
+import {
+  productionEnvironment,
+  startProduction,
+  type ProductionProcess,
+} from './support/production-process.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+let folder: string
 
-/** The program of `npm run serve` after its build, with keys of the right form. */
-function startProduction(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'jhola-production-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function write(file: string, lines: Record<string, string>): Promise<void> {
+  const text = Object.entries(lines).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+  await writeFile(file, text.join('\n'))
 }
 
-describe('the production server', () => {
-  let dataDir: string
-  let port: number
-  let server: ChildProcess
+describe('the production server, with only its own variables, of a file .env', () => {
+  let server: ProductionProcess
+  let origin: string
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-production-'))
-    port = await freePort()
-    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    server = startProduction({
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      CLERK_JWT_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      CLERK_ISSUER: 'https://clerk.shop.example',
-      CLERK_AUTHORIZED_PARTIES: 'https://shop.example',
+    const shop = path.join(folder, 'shop')
+    await mkdir(shop)
+    await writeFile(path.join(shop, 'index.html'), '<!doctype html><title>Jhola</title>')
+    const page = {
+      VITE_CONTACT_ENDPOINT: 'https://forms.example/f/1',
+      VITE_CLERK_PROXY_URL: 'https://identity.example/clerk',
+    }
+    await writeFile(buildRecordFile(shop), JSON.stringify({ inputs: randomUUID(), page }))
+    await write(path.join(folder, '.env'), {
+      ...productionEnvironment(),
+      DATA_DIR: path.join(folder, 'data'),
+      STATIC_DIR: 'shop',
     })
-    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/readyz`), {
-      timeout: 150_000,
-      interval: 100,
-    })
+    server = startProduction({}, folder)
+    origin = await server.opened()
   })
   afterAll(async () => {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
-    await rm(dataDir, { recursive: true, force: true })
+    server.child.kill('SIGTERM')
+    await server.ended()
+  })
+
+  it('lets the page reach every host that it was built with', async () => {
+    const response = await fetch(origin)
+    expect(await response.text()).toContain('<title>Jhola</title>')
+    expect(response.headers.get('content-security-policy')).toContain(
+      "connect-src 'self' https://identity.example https://forms.example https://www.googleapis.com https://img.clerk.com;",
+    )
+  })
+
+  it('writes nothing but lines of JSON', () => {
+    const lines = server.output().trim().split('\n')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg')
   })
 
   it.each([
@@ -58,7 +79,7 @@ describe('the production server', () => {
     ['POST', '/sandbox/orders/any/events'],
     ['GET', '/sandbox/identity/v1/environment'],
   ])('has no %s %s', async (method, url) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+    const answer = await fetch(`${origin}${url}`, {
       method,
       ...(method === 'POST' ? { body: '{}', headers: { 'Content-Type': 'application/json' } } : {}),
     })
@@ -67,13 +88,30 @@ describe('the production server', () => {
 })
 
 it('a production server without keys names all of them and ends', async () => {
-  const server = startProduction({})
-  const [said, [code]] = await Promise.all([
-    server.stderr === null ? '' : text(server.stderr),
-    once(server, 'exit'),
-  ])
+  const { code, output } = await startProduction({}).ended()
   expect(code).not.toBe(0)
   for (const name of ['CLERK_JWT_KEY', 'CLERK_ISSUER', 'CLERK_AUTHORIZED_PARTIES']) {
-    expect(said).toContain(`${name} is missing`)
+    expect(output).toContain(`${name} is missing`)
   }
+})
+
+it('a production server whose port is taken says so before it touches its data', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const dataDir = path.join(folder, 'untouched')
+  const env = { ...productionEnvironment(), PORT: String(port), DATA_DIR: dataDir }
+  const { code, output } = await startProduction(env).ended()
+  expect(code).toBe(1)
+  expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
+  expect(existsSync(dataDir)).toBe(false)
+  taken.close()
+})
+
+it('a production server without the build that it is told to serve says so', async () => {
+  const env = { ...productionEnvironment(), STATIC_DIR: path.join(folder, 'nowhere') }
+  const { code, output } = await startProduction(env).ended()
+  expect(code).toBe(1)
+  expect(output).toContain('STATIC_DIR holds no finished build of the shop')
 })

@@ -6,6 +6,7 @@ import { catalogueOf, deliveryChargePaise, nearestStore } from '#server/db/catal
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { networkOf } from './client-address.ts'
 import { createCatalogueAnswers, encodingFor } from './catalogue-answers.ts'
+import { isKnown } from './entity-tags.ts'
 import { answerTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
@@ -47,6 +48,9 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const answer = await catalogueAnswers.of(store, chargePaise)
       const encoding = encodingFor(request.headers['accept-encoding'])
       void reply.headers({ ETag: answer.etag, Vary: 'Accept-Encoding' })
+      // Nothing but a question, though its position makes it a POST: asked again, it is not
+      // compressed again, and up to 18 MB are not sent.
+      if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
       if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
       return reply.type('application/json; charset=utf-8').send(await answer.bytes(encoding))
     },

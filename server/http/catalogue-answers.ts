@@ -2,7 +2,6 @@
  * The answers of check-availability, made once for each state of a store: up to 18 MB of JSON,
  * which nobody wants serialised and compressed for every shopper who opens the shop.
  */
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnswerOf } from '#contract/call.ts'
@@ -11,6 +10,7 @@ import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { CatalogueOf, Store } from '#server/db/catalogue-store.ts'
 import { takeTurns } from '#server/realtime/take-turns.ts'
+import { entityTagOf } from './entity-tags.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -88,7 +88,7 @@ export function createCatalogueAnswers({
     count(json)
     const compressed = new Map<Encoding, Promise<Buffer>>()
     return {
-      etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
+      etag: entityTagOf(json),
       bytes: (encoding: Encoding) => {
         if (encoding === 'identity') return Promise.resolve(json)
         const known = compressed.get(encoding)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { deliveryChargePaise } from '#server/db/catalogue-store.ts'
+import { entityTagOf, isKnown } from './entity-tags.ts'
 import { answerTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
@@ -10,14 +11,16 @@ export function settingsRoutes(app: FastifyInstance, { database, config }: Route
   app.route({
     method: deliveryChargeSettings.method,
     url: deliveryChargeSettings.pattern,
-    handler: async (_request, reply) => {
-      void reply.header('Cache-Control', 'no-cache')
-      return answerTo(deliveryChargeSettings, {
+    handler: async (request, reply) => {
+      const settings = answerTo(deliveryChargeSettings, {
         data: {
           deliveryCharge: rupeesFromPaise(await deliveryChargePaise(database.orm)),
           storeHours: config.storeHours,
         },
       })
+      const etag = entityTagOf(JSON.stringify(settings))
+      void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
+      return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : settings
     },
   })
 }

@@ -5,13 +5,13 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/build-app.ts'
-import { ConfigError, type ServerConfig } from '#server/config.ts'
-import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
+import type { ServerConfig } from '#server/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import { runServer, type RunningServer } from '#server/run-server.ts'
 import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
 import { storeSeeds } from '#server/seed/catalogue/stores.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
+import { refusalToStart } from '#server/start-refusal.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { SANDBOX_CODE } from './identity/identity-flows.ts'
 import { openSandboxIdentity } from './identity/identity-plugin.ts'
@@ -84,18 +84,11 @@ async function composeSandbox(
   return { app, config }
 }
 
-/** What a person can mend without reading a stack trace. */
-function expectedMessage(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof DataDirHeldError) return error.message
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  return isPortTaken ? `${error.message}. Set PORT to another one.` : undefined
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await startSandbox(process.env, process.env['STATIC_DIR'])
   } catch (error) {
-    console.error(expectedMessage(error) ?? error)
+    console.error(refusalToStart(error) ?? error)
     process.exitCode = 1
   }
 }

@@ -61,7 +61,7 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; orig
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout)) {
-    const match = /^Jhola is open at http:\/\/localhost:(\d+)$/.exec(line)
+    const match = /Jhola is open at http:\/\/localhost:(\d+)/.exec(line)
     if (match) return { child, origin: `http://127.0.0.1:${match[1]}` }
   }
   throw new Error('The server ended before it was open')

@@ -331,6 +331,36 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await hearsOfOrders()
   })
 
+  it('is waited for by a server that starts while it is down, which says so', async () => {
+    await cluster.stop()
+    const late = startProduction({
+      ...productionEnvironment(signer),
+      DATABASE_URL: cluster.url,
+    })
+    onTestFinished(async () => {
+      late.child.kill('SIGKILL')
+      await late.ended()
+    })
+    const { host } = new URL(cluster.url)
+    await vi.waitFor(
+      () => expect(late.output()).toContain(`Waiting for PostgreSQL at ${host}`),
+      RECOVERED_WITHIN_MS,
+    )
+    await cluster.start()
+    expect((await call(await late.opened(), 'GET', '/readyz')).status).toBe(200)
+  })
+
+  it('says in words what does not pass: a database that does not exist', async () => {
+    const address = new URL(cluster.url)
+    address.pathname = '/nowhere'
+    const { code, output } = await startProduction({
+      ...productionEnvironment(signer),
+      DATABASE_URL: address.href,
+    }).ended()
+    expect(code).toBe(1)
+    expect(output).toMatch(/^PostgreSQL refused: database "nowhere" does not exist\. /)
+  })
+
   it('ends within a second of SIGTERM, with pages and idle connections open', async () => {
     await isReady()
     for (const { process, origin } of servers) {

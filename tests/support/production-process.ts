@@ -1,11 +1,13 @@
 /** The production server as a process of its own, for what only a process can lose or refuse. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { createTokenSigner, TEST_ISSUER, TEST_ORIGIN, type TokenSigner } from './session-tokens.ts'
 
-const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
+const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts')
+const TSX = import.meta.resolve('tsx')
 const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
 
 export interface ProductionProcess {
@@ -18,10 +20,13 @@ export interface ProductionProcess {
   ended: () => Promise<{ code: number | null; output: string }>
 }
 
-/** Starts `server/main.ts` with this environment and nothing of our own. */
-export function startProduction(env: NodeJS.ProcessEnv): ProductionProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: PROJECT_ROOT,
+/**
+ * Starts `server/main.ts` with this environment and nothing of our own. It reads the file `.env`
+ * of `folder`; a developer's own is not for tests.
+ */
+export function startProduction(env: NodeJS.ProcessEnv, folder = tmpdir()): ProductionProcess {
+  const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+    cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

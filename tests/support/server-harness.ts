@@ -89,7 +89,7 @@ export interface HarnessOptions {
   socketGraceMs?: number
   pushAgent?: AppDeps['pushAgent']
   extend?: AppDeps['extend']
-  logStream?: AppDeps['logStream']
+  log?: AppDeps['log']
   /** Shares a database, and who may sign in, with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
@@ -134,7 +134,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     pushAgent: options.pushAgent,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
-    logStream: options.logStream,
+    log: options.log,
     extend: async (instance, context) => {
       shop = context
       await options.extend?.(instance, context)

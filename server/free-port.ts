@@ -1,0 +1,11 @@
+/** Tells that a port is taken before anything long begins. */
+import { createServer } from 'node:net'
+
+/** @throws the error that listening would throw, EADDRINUSE above all. */
+export async function expectFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+}

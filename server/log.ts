@@ -1,0 +1,15 @@
+/** The log of a server: lines of JSON, on standard output unless said otherwise. */
+import type { FastifyBaseLogger } from 'fastify'
+import pino from 'pino'
+import type { ServerConfig } from './config.ts'
+import { loggedError } from './logged-error.ts'
+
+interface LogStream {
+  /** Takes one line of JSON, with its line break. */
+  write: (line: string) => void
+}
+
+export function createLog(level: ServerConfig['logLevel'], stream?: LogStream): FastifyBaseLogger {
+  const serializers = { err: (error: unknown) => ({ ...loggedError(error) }) }
+  return stream === undefined ? pino({ level, serializers }) : pino({ level, serializers }, stream)
+}

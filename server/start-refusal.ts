@@ -1,0 +1,21 @@
+/** What a person can mend without reading a stack trace, when a server does not start. */
+import { ConfigError } from './config.ts'
+import { DataDirHeldError } from './db/data-dir-lock.ts'
+
+/** PostgreSQL's own words say it best: a wrong password, a database that does not exist. */
+const POSTGRES_REFUSALS = new Set(['28P01', '28000', '3D000', '42501'])
+
+/** A sentence; undefined for everything else, which wants its stack trace. */
+export function refusalToStart(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof DataDirHeldError) return error.message
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const port = 'port' in error ? ` ${String(error.port)}` : ''
+  if (error.code === 'EADDRINUSE') return `Port${port} is in use. PORT=4180 chooses another one.`
+  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+    return `Port${port} may not be used by this user. PORT=4180 chooses another one.`
+  }
+  if (typeof error.code === 'string' && POSTGRES_REFUSALS.has(error.code)) {
+    return `PostgreSQL refused: ${error.message}. DATABASE_URL says where it is and who asks.`
+  }
+  return undefined
+}
