@@ -85,8 +85,8 @@ async function ordered(origin: string, by: RegisteredShopper, key: string): Prom
     const reply = await call(origin, 'POST', path, { as: by, body, key })
     if (reply.status === 201) return v.parse(createOrder.answer, reply.body).data.order._id
     // Whatever else it says has our shape, and asking again is right.
-    v.parse(errorAnswerSchema, reply.body)
-    expect([409, 503]).toContain(reply.status)
+    const { code } = v.parse(errorAnswerSchema, reply.body).error
+    expect(['IN_PROGRESS', 'UNAVAILABLE']).toContain(code)
   }
 }
 
@@ -108,8 +108,11 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     const env = {
       ...productionEnvironment(signer),
       DATABASE_URL: cluster.url,
-      RATE_LIMIT_SHOPPER: '100000',
-      RATE_LIMIT_ORDERS: '100000',
+      // What is looked for here must not be hidden by a limit.
+      ORDERS_OPEN_PER_SHOPPER: '1000',
+      RATE_LIMIT_ADDRESS: '1000000',
+      RATE_LIMIT_SHOPPER: '1000000',
+      RATE_LIMIT_ORDERS: '1000000',
     }
     const processes = [startProduction(env), startProduction(env)]
     servers = []
@@ -146,18 +149,10 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
   }
 
   async function placed(): Promise<string> {
-    const orderId = await ordered(originOf(0), await fresh(), randomUUID())
+    const orderId = await ordered(originOf(0), shopper, randomUUID())
     const path = pathOf(placeOrder.pattern, { orderId })
     expect((await call(originOf(0), 'POST', path, { as: shopper })).status).toBe(200)
     return orderId
-  }
-
-  /** The shopper whose page listens; their older orders do not count any more. */
-  async function fresh(): Promise<RegisteredShopper> {
-    await asAdministrator((admin) =>
-      admin.query(`update orders set status = 'delivered' where user_id = $1`, [shopper.user._id]),
-    )
-    return shopper
   }
 
   async function asAdministrator<T>(work: (admin: Client) => Promise<T>): Promise<T> {
@@ -250,7 +245,6 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
         const key = randomUUID()
         const orderId = await ordered(originOf(index % 2), by, key)
         acknowledged.push({ key, orderId, by })
-        await retire(orderId)
       }
     })
     for (let round = 0; round < 4; round++) {
@@ -280,15 +274,6 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     for (const { key, orderId } of acknowledged) expect(stored.get(key)).toBe(orderId)
     await hearsOfOrders()
   })
-
-  /** A shopper may have only so many open orders. */
-  async function retire(orderId: string): Promise<void> {
-    await asAdministrator((admin) =>
-      admin.query(`update orders set status = 'delivered' where id = $1`, [orderId]),
-    ).catch(() => {
-      // PostgreSQL is down: the next one retires this one too, or the limit is not reached.
-    })
-  }
 
   it('says in its own shape that it cannot serve while PostgreSQL hangs for 20 s', async () => {
     await isReady()
