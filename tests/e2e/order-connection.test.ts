@@ -24,8 +24,9 @@ test.use({ throughProxy: true })
 async function toCheckout(
   page: Page,
   signIn: (page: Page, who: AccountOptions) => Promise<unknown>,
+  addresses = [SAVED_ADDRESS],
 ): Promise<void> {
-  await signIn(page, { addresses: [SAVED_ADDRESS] })
+  await signIn(page, { addresses })
   await addProduct(page, MILK)
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -274,14 +275,15 @@ test.describe('with a shop of its own', () => {
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
   })
 
-  test('a price that changed before the tap shows the new bill, and yes to it is one order at that price', async ({
+  test('a price that changed before the tap shows the new bill, and yes to it is one order at that price, to the address of now', async ({
     page,
     shop,
     expectConsoleError,
     signIn,
   }) => {
     expectConsoleError(/status of 409/)
-    await toCheckout(page, signIn)
+    const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: '5 Zoo Road' }
+    await toCheckout(page, signIn, [SAVED_ADDRESS, office])
     await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
       price: 34,
       discountPrice: 31,
@@ -294,7 +296,12 @@ test.describe('with a shop of its own', () => {
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
     // One question at a time.
     await expect(placeButton(page)).toBeHidden()
+    // The yes goes to where the picker points at that moment.
+    await page.getByRole('radio', { name: /5 Zoo Road/ }).check()
+    await expect(settled(page)).toContainText('5 Zoo Road')
+    const sent = page.waitForRequest((request) => request.url().includes('/order/create/'))
     await settled(page).getByRole('button', { name: 'Place order for ₹50' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ address: { addressLine: '5 Zoo Road' } })
     await expect(page).toHaveURL('/orders')
     await expectOneOrder(page)
     await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('₹50')

@@ -5,6 +5,7 @@
  */
 import { createStore } from 'jotai'
 import type { Position } from '#contract/geo.ts'
+import { userOrders, type Order } from '#contract/order-calls.ts'
 import type { Address } from '#contract/user-calls.ts'
 import { clearCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
@@ -13,12 +14,14 @@ import { onSignOut, signOut } from '#features/identity/sign-out.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { createFromIntent, placeCreated, withdrawKey } from '#features/orders/order-api.ts'
 import { startOrderDelivery } from '#features/orders/order-delivery.ts'
+import { isOnlyCreated } from '#features/orders/order-list-rules.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
   forgetOutboxAtom,
   outboxAtom,
   removeIntentAtom,
+  storedIntents,
   updateIntentAtom,
   type Taken,
 } from '#features/orders/order-outbox-atoms.ts'
@@ -29,15 +32,24 @@ import {
   type OrderIntent,
   type ShownState,
 } from '#features/orders/order-outbox-rules.ts'
-import { connectIdentity } from '#shared/lib/api-client.ts'
+import { callApi, connectIdentity } from '#shared/lib/api-client.ts'
 
 /** Faults planted into the client, each of which the run must notice. */
-export type ClientBug = 'key-per-attempt' | 'placed-before-answer'
+export type ClientBug =
+  | 'key-per-attempt'
+  | 'placed-before-answer'
+  /** Agreeing again sends the address and location of before. */
+  | 'old-address'
+  /** A phone places whatever its list of orders shows as only created. */
+  | 'placed-from-list'
+  /** What the shopper withdraws is placed first, where it was created. */
+  | 'placed-on-withdrawal'
 
 /** What is said on the screen of a tab, the moment it is said. */
 export type Statement =
   | { kind: 'placed'; key: string; orderId: string }
   | { kind: 'withdrawn' | 'refused' | 'placed-after-all'; key: string }
+  | { kind: 'listed'; order: Order }
 
 export interface TabPorts {
   bug?: ClientBug | undefined
@@ -45,6 +57,7 @@ export interface TabPorts {
   say: (statement: Statement) => void
 }
 
+/** What the picker shows at the tap, and when that is. */
 export interface Checkout {
   address: Address
   position: Position
@@ -57,7 +70,9 @@ export interface TabHandle {
   /** Declines everything that is open. */
   withdraw: () => void
   /** Says yes to what waits for the shopper's word. */
-  agree: (nowMs: number) => Taken | undefined
+  agree: (checkout: Checkout) => Taken | undefined
+  /** Asks for the shopper's orders, as /orders does. Fails where the connection does. */
+  lookAtOrders: () => Promise<void>
   dismissAll: () => void
   /** What stands on the screen of each of the shopper's intents. */
   shown: () => { key: string; state: ShownState }[]
@@ -88,8 +103,16 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
         },
         onSettledElsewhere: () => {},
       },
-      { create, place: placeCreated, withdraw: withdrawKey },
+      { create, place: placeCreated, withdraw },
     )
+  }
+
+  async function withdraw(key: string, signal: AbortSignal): Promise<Order | null> {
+    if (bug === 'placed-on-withdrawal') {
+      const created = storedIntents().find((intent) => intent.key === key)?.createdOrderId
+      if (created !== undefined) await placeCreated(created, signal)
+    }
+    return withdrawKey(key, signal)
   }
 
   function create(intent: OrderIntent, signal: AbortSignal) {
@@ -129,12 +152,24 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
       }
       kickCourier()
     },
-    agree: (nowMs) => {
+    agree: ({ address, position, darkStoreId, nowMs }) => {
       for (const intent of mine()) {
-        const agreed = agreedIntent(intent, crypto.randomUUID(), nowMs)
+        const now = { address, location: position, darkStoreId }
+        const before = { address: intent.body.address, location: intent.body.location, darkStoreId }
+        const place = bug === 'old-address' ? before : now
+        const agreed = agreedIntent(intent, place, crypto.randomUUID(), nowMs)
         if (agreed) return take(agreed)
       }
       return undefined
+    },
+    lookAtOrders: async () => {
+      const userId = getSession()?.userId
+      if (userId === undefined || userId === null) return
+      const { orders } = (await callApi(userOrders, { params: { userId } })).data
+      for (const order of orders) {
+        say({ kind: 'listed', order })
+        if (bug === 'placed-from-list' && isOnlyCreated(order)) await placeCreated(order._id)
+      }
     },
     dismissAll: () => {
       for (const intent of mine()) {

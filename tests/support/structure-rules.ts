@@ -50,7 +50,7 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'store-hours': ['availability'],
   addresses: ['identity'],
   availability: ['catalogue', 'identity'],
-  orders: ['identity', 'cart'],
+  orders: ['identity', 'cart', 'addresses'],
   'live-orders': ['identity', 'orders'],
   checkout: ['cart', 'orders', 'addresses', 'availability', 'identity'],
   profile: ['identity', 'addresses'],

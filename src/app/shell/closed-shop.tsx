@@ -16,6 +16,7 @@ import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
 import type { Order } from '#contract/order-calls.ts'
 import { LegalLinks } from '../../routes/-legal-links.tsx'
+import { useDeliveryPlace } from '../../routes/-use-delivery-place.ts'
 import { shellTexts } from './shell-texts.ts'
 
 /** 'Store is Closed' with what a shopper still needs (DESIGN §9): orders, the pages, the way out. */
@@ -43,6 +44,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const orders = useQuery(orderQueries.list(userId)).data
   useOrdersPoll(userId, true)
+  const deliverTo = useDeliveryPlace()
   const active = activeOrders(orders ?? [])
   // Whatever its state: it stays open when it arrives, which the shopper was waiting for.
   const open = orders?.find((order) => order._id === openId)
@@ -51,7 +53,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   }
   return (
     <div className="closed-orders">
-      <UnsettledOrders userId={userId} />
+      <UnsettledOrders userId={userId} deliverTo={deliverTo} />
       {active.length > 0 && <LiveStopped />}
       <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />
       {active.map(

@@ -10,10 +10,8 @@ export const checkoutTexts = {
   place: 'Place Order',
   placing: 'Placing Order...',
   emptyCart: 'your cart is empty',
-  needsAddress: 'Please select a delivery address',
   addAddress: 'Please add a delivery address',
   notAuthenticated: 'User not authenticated',
   notAuthenticatedForOrder: 'User not authenticated for creating order',
   tooManyLines: 'One order takes up to 100 different products. Please remove some.',
-  needsStore: 'Unable to find nearest store',
 } as const

@@ -1,18 +1,14 @@
 /** What the tap on 'Place Order' agrees to, as an intent (DESIGN §5), or why it cannot be one (spec §5). Pure. */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import type { Position } from '#contract/geo.ts'
-import type { Address } from '#contract/user-calls.ts'
 import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'
-import type { OrderIntent } from '#features/orders/order-outbox-rules.ts'
+import type { DeliveryPlace, OrderIntent } from '#features/orders/order-outbox-rules.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
 import { checkoutTexts } from './checkout-texts.ts'
 
-interface CheckoutState {
+interface CheckoutState extends DeliveryPlace {
   userId: string | null
   cart: Cart
-  address: Address | undefined
-  position: Position | null
-  darkStoreId: string | null
 }
 
 export type IntentResult = { ok: true; intent: OrderIntent } | { ok: false; message: string }
@@ -23,9 +19,9 @@ export function intentFrom(state: CheckoutState, key: string, tappedAtMs: number
   if (userId === null) return { ok: false, message: checkoutTexts.notAuthenticatedForOrder }
   if (items.length === 0) return { ok: false, message: checkoutTexts.emptyCart }
   if (items.length > MAX_ORDER_LINES) return { ok: false, message: checkoutTexts.tooManyLines }
-  if (!address) return { ok: false, message: checkoutTexts.needsAddress }
+  if (!address) return { ok: false, message: orderTexts.needsAddress }
   if (position === null || darkStoreId === null) {
-    return { ok: false, message: checkoutTexts.needsStore }
+    return { ok: false, message: orderTexts.needsStore }
   }
   return {
     ok: true,

@@ -17,6 +17,13 @@ import { someIntent } from './testing/some-intent.ts'
 const NEW_KEY = 'key-of-the-second-tap-002'
 const AGREED_AT = Date.parse('2026-11-21T10:20:00.000Z')
 
+/** Another one than the order was first agreed to for. */
+const PLACE = {
+  address: { ...someIntent().body.address, _id: '2', addressLine: 'D' },
+  location: { latitude: 26.16, longitude: 91.78 },
+  darkStoreId: 's2',
+}
+
 const refused = (refusal: OrderRefusal): OrderIntent =>
   someIntent({ end: { kind: 'refused', refusal } })
 
@@ -54,8 +61,8 @@ describe('what the shopper is told', () => {
 })
 
 describe('agreeing', () => {
-  test('to a new bill is a new key with the new prices, at the time of the yes', () => {
-    const agreed = agreedIntent(refused(NEW_BILL), NEW_KEY, AGREED_AT)
+  test('to a new bill is a new key with the new prices, at the time and for the place of the yes', () => {
+    const agreed = agreedIntent(refused(NEW_BILL), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed).toEqual(
       someIntent({
         key: NEW_KEY,
@@ -66,6 +73,7 @@ describe('agreeing', () => {
             { productId: 'curd', quantity: 2, price: 40 },
           ],
           totalPrice: 379,
+          ...PLACE,
           quotedAt: '2026-11-21T10:20:00.000Z',
         },
       }),
@@ -74,9 +82,13 @@ describe('agreeing', () => {
   })
 
   test('again to a bill that grew too old leaves the judgement of its prices to the server', () => {
-    const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), NEW_KEY, AGREED_AT)
+    const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed?.key).toBe(NEW_KEY)
-    expect(agreed?.body).toEqual({ ...someIntent().body, quotedAt: '2026-11-21T10:20:00.000Z' })
+    expect(agreed?.body).toEqual({
+      ...someIntent().body,
+      ...PLACE,
+      quotedAt: '2026-11-21T10:20:00.000Z',
+    })
   })
 
   test.each([
@@ -85,7 +97,7 @@ describe('agreeing', () => {
     refused({ code: 'STORE_CLOSED' }),
     refused({ code: 'PRICE_CHANGED' }),
   ])('is not asked for anywhere else', (other) => {
-    expect(agreedIntent(other, NEW_KEY, AGREED_AT)).toBeUndefined()
+    expect(agreedIntent(other, PLACE, NEW_KEY, AGREED_AT)).toBeUndefined()
   })
 })
 

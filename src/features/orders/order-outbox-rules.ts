@@ -4,7 +4,9 @@
  */
 import * as v from 'valibot'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
+import type { Position } from '#contract/geo.ts'
 import type { OrderBody } from '#contract/order-calls.ts'
+import type { Address } from '#contract/user-calls.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 
 /** Why the server said no: its code, and what came with it. */
@@ -145,45 +147,55 @@ function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boo
   )
 }
 
-/**
- * The intent that saying yes makes of one that needs the shopper's word: the same goods at the
- * server's new prices, or the old bill agreed to again, under a new key (DESIGN §5). The server
- * judges the prices of either.
- */
-export function agreedIntent(
+/** Where an order would go at this moment, as far as it is known: what the address picker shows. */
+export interface DeliveryPlace {
+  address: Address | undefined
+  position: Position | null
+  darkStoreId: string | null
+}
+
+/** What a refused order would cost now: at the server's new prices, or as it was agreed to before. */
+export function quoteNow(
   intent: OrderIntent,
-  key: string,
-  agreedAtMs: number,
-): OrderIntent | undefined {
+): Pick<OrderIntent['body'], 'items' | 'totalPrice'> | undefined {
   if (intent.end?.kind !== 'refused' || !isNegotiable(intent.end)) return undefined
   const { bill, prices } = intent.end.refusal
   const priceNow = new Map(
     (prices ?? []).map((row) => [row.productId, row.discountPrice ?? row.price]),
   )
-  const { userId, body, lines } = intent
   return {
-    key,
-    userId,
-    lines,
-    body: {
-      ...body,
-      items: body.items.map((item) => ({
-        ...item,
-        price: priceNow.get(item.productId) ?? item.price,
-      })),
-      totalPrice: bill?.total ?? body.totalPrice,
-      quotedAt: new Date(agreedAtMs).toISOString(),
-    },
+    items: intent.body.items.map((item) => ({
+      ...item,
+      price: priceNow.get(item.productId) ?? item.price,
+    })),
+    totalPrice: bill?.total ?? intent.body.totalPrice,
   }
+}
+
+/**
+ * The intent that saying yes makes of one that needs the shopper's word: the same goods at the
+ * prices and for the place of now, under a new key (DESIGN §5). The server judges them.
+ */
+export function agreedIntent(
+  intent: OrderIntent,
+  place: Pick<OrderIntent['body'], 'address' | 'location' | 'darkStoreId'>,
+  key: string,
+  agreedAtMs: number,
+): OrderIntent | undefined {
+  const quote = quoteNow(intent)
+  if (quote === undefined) return undefined
+  const { userId, body, lines } = intent
+  const quotedAt = new Date(agreedAtMs).toISOString()
+  return { key, userId, lines, body: { ...body, ...quote, ...place, quotedAt } }
 }
 
 /** The lines whose price for one piece is another one now, in rupees. */
 export function repricedLines(
   intent: OrderIntent,
 ): { productName: string; before: number; now: number }[] {
-  const agreed = agreedIntent(intent, intent.key, 0)
+  const quote = quoteNow(intent)
   return intent.body.items.flatMap((item, at) => {
-    const now = agreed?.body.items[at]?.price
+    const now = quote?.items[at]?.price
     const productName = intent.lines[at]?.productName
     if (now === undefined || now === item.price || productName === undefined) return []
     return [{ productName, before: item.price, now }]

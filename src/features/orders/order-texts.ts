@@ -68,6 +68,7 @@ export const orderTexts = {
     subtotal: 'Subtotal',
     deliveryCharge: 'Delivery charge',
     total: 'Total',
+    address: 'Delivery address',
     agree: (total: string) => `Place order for ${total}`,
     decline: 'No, thanks',
     withdraw: 'Withdraw order',
@@ -93,6 +94,8 @@ export const orderTexts = {
     signOut: 'Sign out',
     signOutAnyway: 'Sign out anyway',
   },
+  needsAddress: 'Please select a delivery address',
+  needsStore: 'Unable to find nearest store',
   cannotStore:
     'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
 } as const

@@ -7,7 +7,7 @@ import { orderTexts } from './order-texts.ts'
 const texts = orderTexts.unsettled
 const money = (rupees: number): string => formatPaise(paiseFromRupees(rupees))
 
-/** The bill that the server names in place of the one that was agreed to, and what changed in it. */
+/** The bill that the server names now, and what is another than was agreed to. */
 export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: WireBill }) {
   return (
     <dl className="kv newbill">
@@ -30,7 +30,12 @@ export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: Wire
       <div className="total">
         <dt>{texts.total}</dt>
         <dd>
-          <s aria-label={texts.totalBefore}>{money(intent.body.totalPrice)}</s> {money(bill.total)}
+          {bill.total !== intent.body.totalPrice && (
+            <>
+              <s aria-label={texts.totalBefore}>{money(intent.body.totalPrice)}</s>{' '}
+            </>
+          )}
+          {money(bill.total)}
         </dd>
       </div>
     </dl>

@@ -5,6 +5,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
+import { addressLineOf } from '#features/addresses/address-rules.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
@@ -13,8 +14,10 @@ import {
 } from './order-outbox-atoms.ts'
 import {
   agreedIntent,
+  quoteNow,
   shownState,
   unavailableNames,
+  type DeliveryPlace,
   type OrderIntent,
   type ShownState,
 } from './order-outbox-rules.ts'
@@ -35,8 +38,14 @@ const LOOK: Record<ShownState, { colour: string; icon: string }> = {
   placed: { colour: 'green', icon: 'i-lucide-check' },
 }
 
+interface UnsettledOrderProps {
+  intent: OrderIntent
+  /** Where it goes when it is agreed to again. */
+  deliverTo: DeliveryPlace
+}
+
 /** One order that the server has not settled, or what it came to: the state, and what may be done. */
-export function UnsettledOrder({ intent }: { intent: OrderIntent }) {
+export function UnsettledOrder({ intent, deliverTo }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const look = LOOK[state]
   return (
@@ -55,7 +64,7 @@ export function UnsettledOrder({ intent }: { intent: OrderIntent }) {
         {sentence(intent, state)}
       </p>
       {state === 'needs-word' ? (
-        <Question intent={intent} />
+        <Question intent={intent} deliverTo={deliverTo} />
       ) : (
         <Actions intent={intent} state={state} />
       )}
@@ -89,7 +98,7 @@ function sentence(intent: OrderIntent, state: ShownState): string {
 function refusalSentence(intent: OrderIntent): string {
   if (intent.end?.kind !== 'refused') return ''
   const { code, opensAt, productIds } = intent.end.refusal
-  if (code === 'PRICE_CHANGED' && agreedIntent(intent, intent.key, 0)) return texts.priceChanged
+  if (code === 'PRICE_CHANGED' && quoteNow(intent)) return texts.priceChanged
   if (code === 'QUOTE_EXPIRED') return texts.quoteExpired
   if (code === 'STORE_CLOSED' && opensAt !== undefined) return closedText(formatDateTime(opensAt))
   const names = unavailableNames(intent, productIds ?? [])
@@ -136,14 +145,27 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
   )
 }
 
-/** The new bill, or the old one once more: yes is a new order under a new key (DESIGN §5). */
-function Question({ intent }: { intent: OrderIntent }) {
+/**
+ * The new bill, or the old one once more, and where the order would go now: yes is a new order
+ * under a new key (DESIGN §5).
+ */
+function Question({ intent, deliverTo }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
   const remove = useSetAtom(removeIntentAtom)
   const [problem, setProblem] = useState<string>()
-  const total = agreedIntent(intent, intent.key, 0)?.body.totalPrice ?? intent.body.totalPrice
+  const total = quoteNow(intent)?.totalPrice ?? intent.body.totalPrice
+  const { address, position, darkStoreId } = deliverTo
   const agree = (): void => {
-    const agreed = agreedIntent(intent, crypto.randomUUID(), correctedNow())
+    if (address === undefined) {
+      setProblem(orderTexts.needsAddress)
+      return
+    }
+    if (position === null || darkStoreId === null) {
+      setProblem(orderTexts.needsStore)
+      return
+    }
+    const place = { address, location: position, darkStoreId }
+    const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())
     if (agreed === undefined) return
     const taken = add(agreed)
     if (taken === 'not-stored') setProblem(orderTexts.cannotStore)
@@ -152,6 +174,14 @@ function Question({ intent }: { intent: OrderIntent }) {
     <>
       {intent.end?.kind === 'refused' && intent.end.refusal.bill && (
         <RepricedBill intent={intent} bill={intent.end.refusal.bill} />
+      )}
+      {address && (
+        <dl className="kv">
+          <div>
+            <dt>{texts.address}</dt>
+            <dd>{addressLineOf(address)}</dd>
+          </div>
+        </dl>
       )}
       {problem !== undefined && (
         <p className="banner-error" role="alert">

@@ -7,10 +7,24 @@ import {
   storedIntents,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
-import type { IntentEnd } from './order-outbox-rules.ts'
+import type { DeliveryPlace, IntentEnd } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
+
+/** What the address picker shows: another place than the intent was agreed to for. */
+const OFFICE = {
+  address: {
+    _id: '2',
+    type: 'Office',
+    fullName: 'A',
+    addressLine: '5 Zoo Road',
+    city: 'Guwahati',
+    pinCode: '781024',
+  },
+  position: { latitude: 26.16, longitude: 91.78 },
+  darkStoreId: 's2',
+}
 
 let store = createStore()
 
@@ -22,12 +36,12 @@ afterEach(() => {
   cleanup()
 })
 
-function show(end?: IntentEnd): void {
+function show(end?: IntentEnd, deliverTo: DeliveryPlace = OFFICE): void {
   store.set(addIntentAtom, someIntent())
   if (end) store.set(updateIntentAtom, SOME_KEY, { end })
   render(
     <Provider store={store}>
-      <UnsettledOrders userId="u1" />
+      <UnsettledOrders userId="u1" deliverTo={deliverTo} />
     </Provider>,
   )
 }
@@ -53,7 +67,7 @@ describe('an order on its way', () => {
     store.set(updateIntentAtom, SOME_KEY, { withdrawal: {} })
     render(
       <Provider store={store}>
-        <UnsettledOrders userId="u1" />
+        <UnsettledOrders userId="u1" deliverTo={OFFICE} />
       </Provider>,
     )
     expect(await screen.findByRole('status')).toHaveProperty(
@@ -67,7 +81,7 @@ describe('an order on its way', () => {
     store.set(addIntentAtom, someIntent({ userId: 'u2' }))
     const { container } = render(
       <Provider store={store}>
-        <UnsettledOrders userId="u1" />
+        <UnsettledOrders userId="u1" deliverTo={OFFICE} />
       </Provider>,
     )
     expect(container.textContent).toBe('')
@@ -108,6 +122,56 @@ describe('a refusal', () => {
     expect(agreed?.body.totalPrice).toBe(379)
   })
 
+  test.each<[string, IntentEnd]>([
+    [
+      'a changed price',
+      refused({
+        code: 'PRICE_CHANGED',
+        bill: { subtotal: 345, deliveryCharge: 19, total: 364 },
+        prices: [],
+      }),
+    ],
+    ['a quote that grew too old', refused({ code: 'QUOTE_EXPIRED' })],
+  ])('because of %s is agreed to for the address and place of now', (_why, end) => {
+    show(end)
+    screen.getByText('Delivery address')
+    screen.getByText('5 Zoo Road, Guwahati, 781024')
+    screen.getByRole('button', { name: 'Place order for ₹364' }).click()
+    expect(storedIntents()[0]?.body).toMatchObject({
+      address: OFFICE.address,
+      location: OFFICE.position,
+      darkStoreId: 's2',
+    })
+  })
+
+  test.each<[string, Partial<DeliveryPlace>]>([
+    ['Please select a delivery address', { address: undefined }],
+    ['Unable to find nearest store', { position: null }],
+    ['Unable to find nearest store', { darkStoreId: null }],
+  ])('is not agreed to for nowhere: %s', async (words, missing) => {
+    show(refused({ code: 'QUOTE_EXPIRED' }), { ...OFFICE, ...missing })
+    screen.getByRole('button', { name: 'Place order for ₹364' }).click()
+    await screen.findByText(words)
+    expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
+  })
+
+  test('of an order that waited too long shows the bill of today', () => {
+    show(
+      refused({
+        code: 'QUOTE_EXPIRED',
+        bill: { subtotal: 360, deliveryCharge: 19, total: 379 },
+        prices: [
+          { productId: 'atta', price: 280 },
+          { productId: 'curd', price: 40 },
+        ],
+      }),
+    )
+    screen.getByText(/waited too long/)
+    screen.getByText('₹280')
+    screen.getByRole('button', { name: 'Place order for ₹379' }).click()
+    expect(storedIntents()[0]?.body.totalPrice).toBe(379)
+  })
+
   test('of an order that waited too long asks whether it is still wanted, and no is no', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }))
     screen.getByRole('button', { name: 'Place order for ₹364' })
@@ -123,7 +187,7 @@ function showStored(entries: unknown[]): void {
   localStorage.setItem('order-outbox', JSON.stringify(entries))
   render(
     <Provider store={store}>
-      <UnsettledOrders userId="u1" />
+      <UnsettledOrders userId="u1" deliverTo={OFFICE} />
     </Provider>,
   )
 }

@@ -1,12 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { outboxAtom } from './order-outbox-atoms.ts'
-import { isUnsettled } from './order-outbox-rules.ts'
+import { isUnsettled, type DeliveryPlace } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { UnreadOrders } from './unread-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
 
+interface UnsettledOrdersProps {
+  userId: string
+  /** Where an order that is agreed to again goes. */
+  deliverTo: DeliveryPlace
+}
+
 /** Orders on their way to the server, and what became of one until the shopper has put it away (DESIGN §5). */
-export function UnsettledOrders({ userId }: { userId: string }) {
+export function UnsettledOrders({ userId, deliverTo }: UnsettledOrdersProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const texts = orderTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
@@ -17,7 +23,7 @@ export function UnsettledOrders({ userId }: { userId: string }) {
         <section className="ogroup" aria-label={heading}>
           <h2>{heading}</h2>
           {intents.map((intent) => (
-            <UnsettledOrder key={intent.key} intent={intent} />
+            <UnsettledOrder key={intent.key} intent={intent} deliverTo={deliverTo} />
           ))}
         </section>
       )}

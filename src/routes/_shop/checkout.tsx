@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import {
-  chosenAddressIdAtom,
   deletedAddressIdsAtom,
   offeredAddresses,
-  selectedAddress,
 } from '#features/addresses/selected-address-atoms.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
 import { addIntentAtom, outboxAtom } from '#features/orders/order-outbox-atoms.ts'
-import { isUnsettled, shownState, type OrderIntent } from '#features/orders/order-outbox-rules.ts'
+import {
+  isUnsettled,
+  shownState,
+  type DeliveryPlace,
+  type OrderIntent,
+} from '#features/orders/order-outbox-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { formatPaise } from '#shared/lib/format-money.ts'
@@ -25,6 +25,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
+import { useDeliveryPlace } from '../-use-delivery-place.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/checkout')({
@@ -43,7 +44,7 @@ function CheckoutScreen() {
   const { userId, user, isAddressUnknown, details } = useShopper()
   const bill = useAtomValue(billAtom)
   const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
-  const address = selectedAddress(addresses, useAtomValue(chosenAddressIdAtom))
+  const deliverTo = useDeliveryPlace()
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
   const isAsked = mine.some((intent) => shownState(intent, undefined) === 'needs-word')
@@ -64,7 +65,7 @@ function CheckoutScreen() {
       <div className="pagehead">
         <h1>{checkoutTexts.title}</h1>
       </div>
-      {userId !== null && <UnsettledOrders userId={userId} />}
+      {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
       <div className="cols">
         <div>
           <OrderSummary />
@@ -91,9 +92,9 @@ function CheckoutScreen() {
               <button
                 type="button"
                 className="btn act"
-                disabled={isPlacing || bill.itemCount === 0 || !address}
+                disabled={isPlacing || bill.itemCount === 0 || !deliverTo.address}
                 onClick={() => {
-                  setProblem(place(address))
+                  setProblem(place(deliverTo))
                 }}
               >
                 {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
@@ -125,18 +126,10 @@ function useToOrdersOncePlaced(intents: readonly OrderIntent[]): void {
 function usePlaceOrder() {
   const store = useStore()
   const { userId } = useShopper()
-  const position = useAtomValue(positionAtom)
   const addIntent = useSetAtom(addIntentAtom)
-  const summary = useQuery(catalogueQueries.summary(position))
-  return (address: Parameters<typeof intentFrom>[0]['address']): string | undefined => {
+  return (deliverTo: DeliveryPlace): string | undefined => {
     const result = intentFrom(
-      {
-        userId,
-        cart: store.get(cartAtom),
-        address,
-        position,
-        darkStoreId: summary.data?.darkStores[0]?._id ?? null,
-      },
+      { userId, cart: store.get(cartAtom), ...deliverTo },
       crypto.randomUUID(),
       correctedNow(),
     )

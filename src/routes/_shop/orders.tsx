@@ -16,6 +16,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { LoginRequired } from '../-login-required.tsx'
+import { useDeliveryPlace } from '../-use-delivery-place.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 /** The open order is in the address, so that a link reopens it (DESIGN §2). */
@@ -45,6 +46,7 @@ function Orders({ userId }: { userId: string }) {
   // Requested each time the page is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
+  const deliverTo = useDeliveryPlace()
   const open = orders.data?.find((order) => order._id === openId)
   const stores = useQuery(darkStoresQuery).data
   const storeOf = ({ darkStoreId }: Order) =>
@@ -71,7 +73,7 @@ function Orders({ userId }: { userId: string }) {
           {orderTexts.refresh}
         </button>
       </div>
-      <UnsettledOrders userId={userId} />
+      <UnsettledOrders userId={userId} deliverTo={deliverTo} />
       {orders.data === undefined ? (
         orders.isError ? (
           <LoadFailed

@@ -66,14 +66,15 @@ export async function send<const C extends Call>(
   })
 }
 
-/** Sends the request and reads the whole response: a body may stall for ever, as a head may. */
+/**
+ * Sends the request and reads the whole response: a body may stall for ever, as a head may. It
+ * settles in time whatever becomes of the request.
+ */
 async function exchange<C extends Call>(
   call: C,
   request: ApiRequest<C>,
   token: string | null,
 ): Promise<{ response: Response; text: string }> {
-  const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
-  if (token !== null) headers['authorization'] = `Bearer ${token}`
   const ending = new AbortController()
   const giveUp = (): void => {
     ending.abort(request.signal?.reason)
@@ -84,15 +85,18 @@ async function exchange<C extends Call>(
     ending.abort()
   }, REQUEST_TIMEOUT_MS)
   request.signal?.addEventListener('abort', giveUp)
-  if (request.signal?.aborted) giveUp()
-  try {
-    const response = await http(pathOf(call.pattern, request.params ?? {}), {
-      method: call.method,
-      headers,
-      ...(request.body === undefined ? {} : { json: request.body }),
-      signal: ending.signal,
+  const ended = new Promise<never>((_resolve, reject) => {
+    ending.signal.addEventListener('abort', () => {
+      reject(ending.signal.reason)
     })
+  })
+  if (request.signal?.aborted) giveUp()
+  const whole = async () => {
+    const response = await headOf(call, request, token, ending.signal)
     return { response, text: await response.text() }
+  }
+  try {
+    return await Promise.race([ended, whole()])
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new UnreachableError(isLate ? 'timeout' : 'network', error)
@@ -100,6 +104,22 @@ async function exchange<C extends Call>(
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', giveUp)
   }
+}
+
+function headOf<C extends Call>(
+  call: C,
+  request: ApiRequest<C>,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  return http(pathOf(call.pattern, request.params ?? {}), {
+    method: call.method,
+    headers,
+    ...(request.body === undefined ? {} : { json: request.body }),
+    signal,
+  })
 }
 
 function parseJson(text: string): unknown {
