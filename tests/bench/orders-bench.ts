@@ -3,7 +3,11 @@
  * false statements must be 0, each kind of fault must have happened 20 times, and planted bugs
  * must be noticed. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws others.
  */
-import { buildTabProgram } from '../order-schedules/order-phone.ts'
+import {
+  buildTabProgram,
+  HEAD_ONLY_TIMEOUT,
+  type PlantedChange,
+} from '../order-schedules/order-phone.ts'
 import { freshSeed, runSchedules, type ScheduleRun } from '../order-schedules/run-schedules.ts'
 import { openLanes, type LaneOptions } from '../order-schedules/schedule-lanes.ts'
 import type { ClientBug } from '../order-schedules/tab-program.ts'
@@ -20,6 +24,8 @@ interface Variant {
   count: number
   hasLocks?: boolean
   bug?: ClientBug
+  planted?: PlantedChange
+  settledWithinMs?: number
   lanes?: Omit<LaneOptions, 'count'>
   /** A planted bug is to be caught, everything else is to hold. */
   isPlanted?: boolean
@@ -35,6 +41,26 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
     bug: 'placed-before-answer',
     isPlanted: true,
   },
+  ...(
+    [
+      ['the old address is sent', 'old-address'],
+      ['another phone places what is listed', 'placed-from-list'],
+      ['what is withdrawn is placed first', 'placed-on-withdrawal'],
+    ] as const
+  ).map(([name, bug]): Variant => ({ name: `planted: ${name}`, count: 300, bug, isPlanted: true })),
+  {
+    name: 'planted: the time-out ends with the head',
+    count: 100,
+    planted: HEAD_ONLY_TIMEOUT,
+    settledWithinMs: 5_000,
+    isPlanted: true,
+  },
+  {
+    name: 'planted: the server places a day later',
+    count: 300,
+    lanes: { placesLate: true },
+    isPlanted: true,
+  },
   {
     name: 'planted: no unique index, keys forgotten',
     count: 100,
@@ -43,11 +69,21 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
   },
 ]
 
-async function measure({ count, bug, hasLocks = true, lanes: options }: Variant) {
+async function measure({ count, hasLocks, lanes: options, planted, ...variant }: Variant) {
+  const client = planted ? await buildTabProgram(planted) : program
   const lanes = await openLanes({ count: LANES, ...options })
   try {
     const startedAt = performance.now()
-    const run = await runSchedules({ lanes, program, seed, count, bug, hasLocks })
+    const { bug, settledWithinMs } = variant
+    const run = await runSchedules({
+      lanes,
+      program: client,
+      seed,
+      count,
+      bug,
+      settledWithinMs,
+      ...(hasLocks === undefined ? {} : { hasLocks }),
+    })
     return { run, seconds: (performance.now() - startedAt) / 1_000 }
   } finally {
     await lanes.close()

@@ -6,7 +6,7 @@
 import { setMaxListeners } from 'node:events'
 import path from 'node:path'
 import { compileFunction } from 'node:vm'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import type { openTab, Statement, TabHandle, TabPorts } from './tab-program.ts'
 
@@ -32,12 +32,36 @@ const BROWSER_NAMES = [
 type BrowserParts = Record<(typeof BROWSER_NAMES)[number], unknown>
 export type TabProgram = (parts: BrowserParts) => { openTab: typeof openTab }
 
+/** A bug planted into a source file of the client: what stands there, and what takes its place. */
+export interface PlantedChange {
+  file: string
+  from: string
+  to: string
+}
+
+/** The time-out of a request ends with the head of its response, as ky's own does. */
+export const HEAD_ONLY_TIMEOUT: PlantedChange = {
+  file: 'src/shared/lib/api-transport.ts',
+  from: 'await response.text()',
+  to: '(clearTimeout(timer), await response.text())',
+}
+
 /** Builds the client code into a function that makes a tab's worth of modules at each call. */
-export async function buildTabProgram(): Promise<TabProgram> {
+export async function buildTabProgram(planted?: PlantedChange): Promise<TabProgram> {
+  const plant: Plugin = {
+    name: 'planted-change',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (planted === undefined || !id.endsWith(planted.file)) return undefined
+      if (!code.includes(planted.from)) throw new Error(`${planted.file}: nothing to change`)
+      return code.replaceAll(planted.from, planted.to)
+    },
+  }
   const built = await build({
     configFile: false,
     root: PROJECT_ROOT,
     logLevel: 'silent',
+    plugins: [plant],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -66,6 +90,8 @@ export async function buildTabProgram(): Promise<TabProgram> {
 
 /** A request of a tab, as it left the phone. */
 export interface SentRequest {
+  /** Which tab sent it. */
+  tabId: number
   method: string
   path: string
   headers: Headers
@@ -87,6 +113,8 @@ export interface PhoneOptions {
 }
 
 export interface PhoneTab extends TabHandle {
+  /** Of all tabs that this phone ever had. */
+  readonly id: number
   /** The shopper comes back to it: a reason to try again. */
   focus: () => void
   /** Ends it mid-word, as closing or reloading does: nothing of it runs or answers any more. */
@@ -94,6 +122,7 @@ export interface PhoneTab extends TabHandle {
 }
 
 interface LiveTab {
+  id: number
   isAlive: boolean
   events: EventTarget
   storage: object
@@ -104,6 +133,7 @@ export class OrderPhone {
   readonly #stored = new Map<string, string>()
   readonly #live = new Set<LiveTab>()
   readonly #locks = new Map<string, Promise<void>>()
+  #tabCount = 0
   /** Refuses every write, as a phone without room does. */
   isFull = false
 
@@ -122,7 +152,9 @@ export class OrderPhone {
   }
 
   openTab(): PhoneTab {
-    const tab: LiveTab = { isAlive: true, events: new EventTarget(), storage: {} }
+    this.#tabCount += 1
+    const id = this.#tabCount
+    const tab: LiveTab = { id, isAlive: true, events: new EventTarget(), storage: {} }
     const death = new AbortController()
     // Each request and each lock of the tab listens to it.
     setMaxListeners(0, death.signal)
@@ -137,6 +169,7 @@ export class OrderPhone {
     this.#live.add(tab)
     return {
       ...handle,
+      id,
       focus: () => {
         tab.events.dispatchEvent(new Event('focus'))
       },
@@ -160,28 +193,53 @@ export class OrderPhone {
 
     const tabFetch = async (input: Request, init?: RequestInit): Promise<Response> => {
       if (!tab.isAlive) return never
+      input.signal.throwIfAborted()
       const { pathname } = new URL(input.url)
-      onRequest({ method: input.method, path: pathname, headers: input.headers })
+      onRequest({ tabId: tab.id, method: input.method, path: pathname, headers: input.headers })
       const closing = new AbortController()
       const end = (): void => {
         closing.abort()
       }
-      death.addEventListener('abort', end)
-      input.signal.addEventListener('abort', end)
-      try {
-        const response = await fetch(new Request(input, { signal: closing.signal }), init)
-        // The body belongs to the request: it is lost with it.
-        const text = await response.text()
-        if (!tab.isAlive) return await never
-        const { status, statusText, headers } = response
-        return new Response(status === 204 ? null : text, { status, statusText, headers })
-      } catch (error) {
-        if (!tab.isAlive) return await never
-        throw error
-      } finally {
+      const ignoreAll = (): void => {
         death.removeEventListener('abort', end)
         input.signal.removeEventListener('abort', end)
       }
+      death.addEventListener('abort', end)
+      input.signal.addEventListener('abort', end)
+      /** What comes from the wire, unless the tab has been closed meanwhile. */
+      const alive = async <T>(coming: Promise<T>): Promise<T> => {
+        try {
+          const came = await coming
+          return tab.isAlive ? came : await never
+        } catch (error) {
+          ignoreAll()
+          if (!tab.isAlive) return await never
+          throw error
+        }
+      }
+      const response = await alive(fetch(new Request(input, { signal: closing.signal }), init))
+      // The body comes piece by piece, as in a browser: it may stall, and is lost with its request.
+      const reader = response.body?.getReader()
+      if (reader === undefined) ignoreAll()
+      const body =
+        reader &&
+        new ReadableStream<Uint8Array>({
+          pull: async (controller) => {
+            const { done, value } = await alive(reader.read())
+            if (!done) {
+              controller.enqueue(value)
+              return
+            }
+            ignoreAll()
+            controller.close()
+          },
+          cancel: (reason) => {
+            ignoreAll()
+            return reader.cancel(reason)
+          },
+        })
+      const { status, statusText, headers } = response
+      return new Response(body ?? null, { status, statusText, headers })
     }
 
     const timers = new Set<ReturnType<typeof setTimeout>>()

@@ -6,11 +6,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
-import * as v from 'valibot'
-import { paiseFromRupees } from '#contract/money.ts'
-import { IDEMPOTENCY_HEADER } from '#contract/order-calls.ts'
-import { cartSchema, removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
-import { isUnsettled, outboxSchema, type OrderIntent } from '#features/orders/order-outbox-rules.ts'
 import { orders } from '#server/db/schema.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import {
@@ -19,10 +14,11 @@ import {
   SOME_ADDRESS,
   type RegisteredShopper,
 } from '#tests/support/server-harness.ts'
-import { OrderPhone, type PhoneTab, type TabProgram } from './order-phone.ts'
+import type { PhoneTab, TabProgram } from './order-phone.ts'
 import type { ScheduleLane } from './schedule-lanes.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
-import type { ClientBug, Statement } from './tab-program.ts'
+import type { ClientBug } from './tab-program.ts'
+import { WatchedPhone, type Picked } from './watched-phone.ts'
 
 /** What may happen beside the faults of the connection. */
 export type ShopperEvent =
@@ -38,6 +34,10 @@ export type ShopperEvent =
   | 'full-storage'
   | 'refused-token'
   | 'foreign-intent'
+  | 'other-address'
+  | 'gap-of-minutes'
+  | 'gap-of-a-day'
+  | 'second-phone'
 
 export interface ScheduleResult {
   seed: number
@@ -65,18 +65,71 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
   { kind: 'captive-portal' },
   { kind: 'captive-portal', status: 511 },
   { kind: 'truncate' },
+  { kind: 'stall' },
 ]
+
+/** Where the shopper may have it brought: the address, and the place on the map that goes with it. */
+const PLACES: readonly [Picked, ...Picked[]] = [
+  { address: SOME_ADDRESS, position: IN_REACH },
+  {
+    address: { ...SOME_ADDRESS, _id: '1763700000001', type: 'Office', addressLine: '5 Zoo Road' },
+    position: { latitude: 26.149, longitude: 91.741 },
+  },
+  {
+    address: { ...SOME_ADDRESS, _id: '1763700000002', type: 'Other', landmark: 'Blue gate' },
+    position: { latitude: 26.145, longitude: 91.737 },
+  },
+]
+
+/** What a shopper, a shop or a connection does, drawn with these odds. */
+const STEPS = [
+  'reload',
+  'reload',
+  'second-tab',
+  'second-tab',
+  'tap',
+  'withdrawal',
+  'withdrawal',
+  'sign-out',
+  'other-shopper',
+  'price-change',
+  'drop',
+  'refuse',
+  'refused-token',
+  'agree',
+  'agree',
+  'other-address',
+  'other-address',
+  'gap-of-minutes',
+  'gap-of-a-day',
+  'second-phone',
+  'second-phone',
+] as const
+type Step = (typeof STEPS)[number]
+
+/** What must not deliver an order that was created and not placed, or not wrongly. */
+const STEPS_ONCE_CREATED = [
+  'withdrawal',
+  'withdrawal',
+  'gap-of-minutes',
+  'gap-of-a-day',
+  'second-phone',
+] as const satisfies Step[]
+export type StepOnceCreated = (typeof STEPS_ONCE_CREATED)[number]
 
 /** Noon in India: the shops of the lanes keep the specification's hours. */
 const NOON_MS = Date.parse('2026-11-21T12:00:00+05:30')
 const AFTER_CLOSING_MS = Date.parse('2026-11-21T21:30:00+05:30')
 const ELEVEN_MINUTES_MS = 11 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** Ten times what the slowest honest schedule was seen to need on two busy cores. */
 const SETTLED_WITHIN_MS = 20_000
 const LOOK_AGAIN_MS = 10
 /** Long enough for a request that hangs to be given up and sent again. */
 const LONGEST_WAIT_MS = 900
 const ON_ITS_WAY_MS = 40
+/** Two requests on a busy machine. */
+const CREATED_WITHIN_MS = 400
 
 interface RunOptions {
   lane: ScheduleLane
@@ -84,6 +137,9 @@ interface RunOptions {
   seed: number
   bug?: ClientBug | undefined
   hasLocks: boolean
+  settledWithinMs?: number | undefined
+  /** Placing fails in every schedule, and then this happens; drawn otherwise. */
+  onceCreated?: StepOnceCreated | undefined
 }
 
 export async function runSchedule(options: RunOptions): Promise<ScheduleResult> {
@@ -92,49 +148,51 @@ export async function runSchedule(options: RunOptions): Promise<ScheduleResult> 
 }
 
 class Schedule {
+  readonly #options: RunOptions
   readonly #lane: ScheduleLane
   readonly #seed: number
   readonly #random: SeededRandom
-  readonly #phone: OrderPhone
+  readonly #phone: WatchedPhone
+  /** Another phone of the shopper who signed in first, once it was opened. */
+  #secondPhone: WatchedPhone | undefined
   readonly #violations: string[] = []
   readonly #events: ShopperEvent[] = []
-  readonly #statements: Statement[] = []
-  /** Everything that was ever stored to be sent, by key. */
-  readonly #accepted = new Map<string, OrderIntent>()
-  readonly #purged = new Set<string>()
   readonly #placedIds = new Set<string>()
-  #foreignKey: string | undefined
-  #tabs: PhoneTab[] = []
-  #shopper: RegisteredShopper | undefined
   #everyShopper: RegisteredShopper[] = []
-  #isTokenRefused = false
-  #cartBefore: CartItem[] = []
-  #arrivedAfterPurge = 0
   #faultsLeft = 0
+  /** Only placing fails: orders are created and stay so, which is rare otherwise. */
+  #isPlacingStruck = false
 
-  constructor({ lane, program, seed, bug, hasLocks }: RunOptions) {
-    this.#lane = lane
-    this.#seed = seed
-    this.#random = seededRandom(seed)
-    this.#phone = new OrderPhone({
+  constructor(options: RunOptions) {
+    this.#options = options
+    this.#lane = options.lane
+    this.#seed = options.seed
+    this.#random = seededRandom(options.seed)
+    this.#phone = this.#newPhone()
+  }
+
+  #newPhone(): WatchedPhone {
+    const { lane, program, bug, hasLocks } = this.#options
+    return new WatchedPhone({
+      lane,
       program,
       bug,
       hasLocks,
-      origin: `http://127.0.0.1:${lane.proxy.port}`,
-      token: () => Promise.resolve(this.#token()),
-      say: (statement) => {
-        this.#hear(statement)
-      },
-      onRequest: ({ headers }) => {
-        this.#checkSent(headers.get(IDEMPOTENCY_HEADER))
-      },
-      onStored: (key, text) => {
-        if (key === 'order-outbox') this.#checkOutbox(text)
-      },
-      onConsoleError: (text) => {
-        this.#violations.push(`an error on the console: ${text}`)
+      settledWithinMs: this.#settledWithinMs,
+      picked: this.#random.pick(PLACES),
+      isPlaced: (orderId) => this.#placedIds.has(orderId),
+      onViolation: (text) => {
+        this.#violations.push(text)
       },
     })
+  }
+
+  get #settledWithinMs(): number {
+    return this.#options.settledWithinMs ?? SETTLED_WITHIN_MS
+  }
+
+  get #phones(): WatchedPhone[] {
+    return this.#secondPhone ? [this.#phone, this.#secondPhone] : [this.#phone]
   }
 
   async run(): Promise<ScheduleResult> {
@@ -152,85 +210,65 @@ class Schedule {
       await this.#compare()
     } finally {
       unfollow()
-      this.#tabs.forEach((tab) => {
-        tab.close()
-      })
+      for (const phone of this.#phones) phone.closeTabs()
       await this.#lane.calm()
     }
-    const fates = this.#fates()
+    const sum = (of: (phone: WatchedPhone) => number): number =>
+      this.#phones.reduce((total, phone) => total + of(phone), 0)
     return {
       seed: this.#seed,
       violations: this.#violations,
       events: this.#events,
-      accepted: this.#accepted.size,
-      ...fates,
+      accepted: sum((phone) => phone.acceptedCount),
+      placed: sum((phone) => phone.fates().placed),
+      settledWithoutOrder: sum((phone) => phone.fates().settledWithoutOrder),
+      purged: sum((phone) => phone.purgedCount),
+      arrivedAfterPurge: sum((phone) => phone.arrivedAfterPurge),
     }
   }
 
   // --- the shopper
 
   async #openApp(): Promise<void> {
-    await this.#signIn(await this.#lane.harness.registered())
+    await this.#signIn()
     if (this.#random.chance(0.08)) this.#leaveForeignIntent()
-    this.#tabs = [this.#phone.openTab()]
+    this.#phone.openTab()
   }
 
-  async #signIn(shopper: RegisteredShopper): Promise<void> {
-    this.#shopper = shopper
+  async #signIn(): Promise<void> {
+    const shopper = await this.#lane.harness.registered()
     this.#everyShopper.push(shopper)
     await this.#lane.setPrices(1)
-    this.#phone.store('session-store', this.#session(shopper))
-    this.#cartBefore = this.#lane.goods.map(({ id, rupees }) => ({
-      _id: id,
-      productName: id,
-      productImage: '/tile.webp',
-      price: rupees,
-      quantity: this.#random.between(1, 3),
-      hue: 78,
-      available: true,
-    }))
-    this.#phone.store('cart-store', { items: this.#cartBefore, deliveryCharge: 19 })
+    this.#phone.signIn(shopper, () => this.#random.between(1, 3))
   }
 
-  #session({ sub, email, user }: RegisteredShopper) {
-    return { sub, email, userId: user._id, phoneNumber: user.phoneNumber }
-  }
-
-  /** Something of somebody else that a purge has missed: it must never be sent. */
   #leaveForeignIntent(): void {
     this.#events.push('foreign-intent')
-    this.#foreignKey = randomUUID()
     const [good] = this.#lane.goods
-    this.#phone.store('order-outbox', [
-      {
-        key: this.#foreignKey,
+    this.#phone.leaveForeignIntent({
+      key: randomUUID(),
+      userId: 'somebody-else',
+      lines: [{ productName: good.id, quantity: 1 }],
+      body: {
         userId: 'somebody-else',
-        lines: [{ productName: good.id, quantity: 1 }],
-        body: {
-          userId: 'somebody-else',
-          items: [{ productId: good.id, quantity: 1, price: good.rupees }],
-          totalPrice: good.rupees + 19,
-          darkStoreId: IN_REACH_STORE,
-          paymentMethod: 'cash',
-          address: SOME_ADDRESS,
-          location: IN_REACH,
-          quotedAt: new Date(NOON_MS).toISOString(),
-        },
+        items: [{ productId: good.id, quantity: 1, price: good.rupees }],
+        totalPrice: good.rupees + 19,
+        darkStoreId: IN_REACH_STORE,
+        paymentMethod: 'cash',
+        address: SOME_ADDRESS,
+        location: IN_REACH,
+        quotedAt: new Date(NOON_MS).toISOString(),
       },
-    ])
-  }
-
-  #token(): string | null {
-    if (this.#shopper === undefined) return null
-    const token = this.#lane.harness.signer.tokenFor(this.#shopper)
-    return this.#isTokenRefused ? `${token.slice(0, -8)}AAAAAAAA` : token
+    })
   }
 
   #planFaults(): void {
-    const probability = this.#random.pick([0.4, 0.7, 1])
+    this.#isPlacingStruck = this.#random.chance(0.3) || this.#options.onceCreated !== undefined
+    const probability = this.#isPlacingStruck ? 1 : this.#random.pick([0.4, 0.7, 1])
     this.#faultsLeft = this.#random.between(1, 6)
+    const struck = this.#isPlacingStruck ? '/api/v1/orders/' : '/api/v1/order'
     this.#lane.proxy.decideBy(({ url }) => {
-      if (!url.startsWith('/api/v1/order') || this.#faultsLeft === 0) return undefined
+      if (!url.startsWith(struck) || this.#faultsLeft === 0) return undefined
       if (!this.#random.chance(probability)) return undefined
       this.#faultsLeft -= 1
       return this.#random.pick(FAULTS)
@@ -252,40 +290,40 @@ class Schedule {
       this.#events.push('closing')
       this.#lane.clock.nowMs = AFTER_CLOSING_MS
     }
-    this.#tap(agreedAtMs)
+    this.#phone.tap(this.#tab(), agreedAtMs)
     if (this.#random.chance(0.35)) {
       this.#events.push('double-tap')
-      this.#tap(agreedAtMs)
+      this.#phone.tap(this.#tab(), agreedAtMs)
     }
-    const steps = this.#random.between(0, 4)
+    if (this.#isPlacingStruck) await this.#stepOnceCreated()
+    const steps = this.#random.between(0, 5)
     for (let step = 0; step < steps; step += 1) {
       await sleep(this.#random.between(0, 40))
       await this.#step()
     }
     // Most shoppers leave the phone to it for a while.
     const waitsUntil = Date.now() + this.#random.between(0, LONGEST_WAIT_MS)
-    while (this.#faultsLeft > 0 && this.#openIntents().length > 0 && Date.now() < waitsUntil) {
+    while (this.#faultsLeft > 0 && this.#hasOpenIntents() && Date.now() < waitsUntil) {
       await sleep(LOOK_AGAIN_MS)
     }
   }
 
-  async #step(): Promise<void> {
-    const what = this.#random.pick([
-      'reload',
-      'reload',
-      'second-tab',
-      'second-tab',
-      'tap',
-      'withdrawal',
-      'withdrawal',
-      'sign-out',
-      'other-shopper',
-      'price-change',
-      'drop',
-      'refuse',
-      'refused-token',
-      'agree',
-    ] as const)
+  async #stepOnceCreated(): Promise<void> {
+    const what = this.#options.onceCreated ?? this.#random.pick(STEPS_ONCE_CREATED)
+    const waitsUntil = Date.now() + CREATED_WITHIN_MS
+    const isCreated = () =>
+      this.#phone.openIntents().some(({ createdOrderId }) => createdOrderId !== undefined)
+    while (!isCreated() && this.#hasOpenIntents() && Date.now() < waitsUntil) {
+      await sleep(LOOK_AGAIN_MS)
+    }
+    await this.#do(what)
+  }
+
+  #step(): Promise<void> {
+    return this.#do(this.#random.pick(STEPS))
+  }
+
+  async #do(what: Step): Promise<void> {
     switch (what) {
       case 'reload':
         this.#reload()
@@ -294,7 +332,7 @@ class Schedule {
         this.#openSecondTab()
         return
       case 'tap':
-        this.#tap(this.#lane.clock.nowMs)
+        this.#phone.tap(this.#tab(), this.#lane.clock.nowMs)
         return
       case 'withdrawal':
         this.#withdraw()
@@ -305,9 +343,9 @@ class Schedule {
       case 'other-shopper':
         await this.#signOut()
         this.#events.push('other-shopper')
-        await this.#signIn(await this.#lane.harness.registered())
-        this.#tabs = [this.#phone.openTab()]
-        this.#tap(this.#lane.clock.nowMs)
+        await this.#signIn()
+        this.#phone.openTab()
+        this.#phone.tap(this.#tab(), this.#lane.clock.nowMs)
         return
       case 'price-change':
         await this.#changePrices()
@@ -322,10 +360,23 @@ class Schedule {
         return
       case 'refused-token':
         this.#events.push('refused-token')
-        this.#isTokenRefused = true
+        this.#phone.isTokenRefused = true
         return
       case 'agree':
-        this.#agree()
+        this.#phone.agree(this.#tab(), this.#lane.clock.nowMs)
+        return
+      case 'other-address':
+        this.#events.push('other-address')
+        this.#phone.picked = this.#random.pick(PLACES)
+        return
+      case 'gap-of-minutes':
+        this.#pass(what, ELEVEN_MINUTES_MS)
+        return
+      case 'gap-of-a-day':
+        this.#pass(what, DAY_MS)
+        return
+      case 'second-phone':
+        await this.#useSecondPhone()
         return
       default:
         what satisfies never
@@ -333,40 +384,58 @@ class Schedule {
   }
 
   #tab(): PhoneTab | undefined {
-    return this.#tabs[this.#random.between(0, this.#tabs.length - 1)]
+    const { tabs } = this.#phone
+    return tabs[this.#random.between(0, tabs.length - 1)]
   }
 
-  #tap(nowMs: number): void {
-    this.#tab()?.tapPlaceOrder({
-      address: SOME_ADDRESS,
-      position: IN_REACH,
-      darkStoreId: IN_REACH_STORE,
-      nowMs,
-    })
-  }
-
-  #agree(): void {
-    if (this.#shopper) this.#tab()?.agree(this.#lane.clock.nowMs)
+  #hasOpenIntents(): boolean {
+    return this.#phones.some((phone) => phone.openIntents().length > 0)
   }
 
   #withdraw(): void {
-    if (this.#openIntents().length === 0) return
+    if (this.#phone.openIntents().length === 0) return
     this.#events.push('withdrawal')
-    this.#tab()?.withdraw()
+    this.#phone.withdraw(this.#tab())
   }
 
   #reload(): void {
-    if (this.#shopper === undefined) return
+    const { tabs, shopper } = this.#phone
+    if (shopper === undefined) return
     this.#events.push('reload')
-    const at = this.#random.between(0, this.#tabs.length - 1)
-    this.#tabs[at]?.close()
-    this.#tabs[at] = this.#phone.openTab()
+    const [closed] = tabs.splice(this.#random.between(0, tabs.length - 1), 1)
+    closed?.close()
+    this.#phone.openTab()
   }
 
   #openSecondTab(): void {
-    if (this.#shopper === undefined || this.#tabs.length > 1) return
+    if (this.#phone.shopper === undefined || this.#phone.tabs.length > 1) return
     this.#events.push('second-tab')
-    this.#tabs.push(this.#phone.openTab())
+    this.#phone.openTab()
+  }
+
+  /** The phone is switched off, and on again when time has passed. */
+  #pass(gap: 'gap-of-minutes' | 'gap-of-a-day', gapMs: number): void {
+    if (this.#phone.shopper === undefined) return
+    this.#events.push(gap)
+    this.#phone.closeTabs()
+    this.#lane.clock.nowMs += gapMs
+    this.#phone.openTab()
+  }
+
+  /** The shopper looks at the orders on another phone, and may order there as well. */
+  async #useSecondPhone(): Promise<void> {
+    const [shopper] = this.#everyShopper
+    if (shopper === undefined) return
+    this.#events.push('second-phone')
+    if (this.#secondPhone === undefined) {
+      this.#secondPhone = this.#newPhone()
+      this.#secondPhone.signIn(shopper, () => this.#random.between(1, 3))
+      this.#secondPhone.openTab()
+    }
+    const [tab] = this.#secondPhone.tabs
+    if (this.#random.chance(0.3)) this.#secondPhone.tap(tab, this.#lane.clock.nowMs)
+    tab?.focus()
+    await this.#secondPhone.lookAtOrders(tab)
   }
 
   async #changePrices(): Promise<void> {
@@ -381,58 +450,14 @@ class Schedule {
 
   /** 'Sign out anyway' of who has an order on its way, or after it was withdrawn. */
   async #signOut(): Promise<void> {
-    if (this.#shopper === undefined) return
+    if (this.#phone.shopper === undefined) return
     this.#events.push('sign-out')
     if (this.#random.chance(0.4)) {
       // 'Withdraw and sign out', with as little patience as a shopper has.
       this.#withdraw()
       await sleep(this.#random.between(10, 100))
     }
-    for (const intent of this.#openIntents()) this.#purged.add(intent.key)
-    const done = this.#tab()?.signOut()
-    this.#shopper = undefined
-    await done
-    for (const tab of this.#tabs) tab.close()
-    this.#tabs = []
-  }
-
-  // --- what the phone does and says
-
-  #outbox(): OrderIntent[] {
-    return [...v.parse(outboxSchema, this.#phone.stored('order-outbox') ?? []).intents]
-  }
-
-  #openIntents(): OrderIntent[] {
-    const userId = this.#shopper?.user._id
-    return this.#outbox().filter((intent) => intent.userId === userId && isUnsettled(intent))
-  }
-
-  #checkOutbox(text: string | null): void {
-    const { intents } = v.parse(outboxSchema, JSON.parse(text ?? '[]'))
-    for (const intent of intents) {
-      if (intent.key !== this.#foreignKey && !this.#accepted.has(intent.key)) {
-        this.#accepted.set(intent.key, intent)
-      }
-    }
-    if (this.#openIntents().length > 1)
-      this.#violations.push('two orders of one shopper were open at once')
-  }
-
-  #checkSent(key: string | null): void {
-    if (key === null) return
-    const accepted = this.#accepted.get(key)
-    if (accepted === undefined)
-      this.#violations.push(`a key was sent that was never stored: ${key}`)
-    else if (accepted.userId !== this.#shopper?.user._id) {
-      this.#violations.push(`an order was sent under another shopper: ${key}`)
-    }
-  }
-
-  #hear(statement: Statement): void {
-    this.#statements.push(statement)
-    if (statement.kind === 'placed' && !this.#placedIds.has(statement.orderId)) {
-      this.#violations.push(`'placed' was said before the server had said so: ${statement.key}`)
-    }
+    await this.#phone.signOut(this.#tab())
   }
 
   // --- afterwards
@@ -440,59 +465,33 @@ class Schedule {
   /** The connection is back, there is room, the session holds, and the shopper looks again. */
   async #calm(): Promise<void> {
     this.#phone.isFull = false
-    this.#isTokenRefused = false
+    this.#phone.isTokenRefused = false
     await this.#lane.calm()
-    if (this.#shopper === undefined) return
     await this.#settle()
-    if (this.#random.chance(0.5)) {
-      this.#agree()
+    if (this.#phone.shopper && this.#random.chance(0.5)) {
+      if (this.#random.chance(0.5)) this.#phone.picked = this.#random.pick(PLACES)
+      this.#phone.agree(this.#tab(), this.#lane.clock.nowMs)
       await this.#settle()
     }
-    for (const tab of this.#tabs) {
-      const open = tab
-        .shown()
-        .filter(({ key }) => !this.#outbox().some((known) => known.key === key))
-      if (open.length > 0) {
-        this.#violations.push(`a tab still shows what is settled: ${JSON.stringify(open)}`)
-      }
+    for (const phone of this.#phones) {
+      await phone.lookAtOrders(phone.tabs[0])
+      phone.checkScreens()
     }
   }
 
   async #settle(): Promise<void> {
-    const giveUpAt = Date.now() + SETTLED_WITHIN_MS
-    while (this.#openIntents().length > 0) {
+    const giveUpAt = Date.now() + this.#settledWithinMs
+    while (this.#hasOpenIntents()) {
       if (Date.now() > giveUpAt) {
-        this.#violations.push(
-          `never settled: ${JSON.stringify(this.#tabs.map((tab) => tab.shown()))}`,
-        )
+        const shown = this.#phones.flatMap(({ tabs }) => tabs.map((tab) => tab.shown()))
+        this.#violations.push(`never settled: ${JSON.stringify(shown)}`)
         return
       }
-      for (const tab of this.#tabs) tab.focus()
+      for (const { tabs } of this.#phones) for (const tab of tabs) tab.focus()
       await sleep(LOOK_AGAIN_MS)
     }
   }
 
-  #said(kinds: readonly Statement['kind'][], key: string): boolean {
-    return this.#statements.some(
-      (statement) => statement.key === key && kinds.includes(statement.kind),
-    )
-  }
-
-  #fates(): Pick<
-    ScheduleResult,
-    'placed' | 'settledWithoutOrder' | 'purged' | 'arrivedAfterPurge'
-  > {
-    const keys = [...this.#accepted.keys()]
-    const isPlaced = (key: string): boolean => this.#said(['placed'], key)
-    return {
-      placed: keys.filter(isPlaced).length,
-      settledWithoutOrder: keys.filter((key) => this.#said(['refused', 'withdrawn'], key)).length,
-      purged: this.#purged.size,
-      arrivedAfterPurge: this.#arrivedAfterPurge,
-    }
-  }
-
-  /** Accepted intents are orders in the database, each once, and what was said of each is true. */
   async #compare(): Promise<void> {
     const rows = await this.#lane.harness.database.orm
       .select()
@@ -503,53 +502,11 @@ class Schedule {
           this.#everyShopper.map(({ user }) => user._id),
         ),
       )
-    const rowsOf = (key: string) =>
-      // A database that forgets keys (a planted bug) marks them behind a colon.
-      rows.filter((row) => row.idempotencyKey.split(':')[0] === key)
     for (const row of rows) {
-      const key = row.idempotencyKey.split(':')[0] ?? ''
-      const intent = this.#accepted.get(key)
-      if (intent === undefined) {
+      if (!this.#phones.some((phone) => phone.hasAgreedTo(row))) {
         this.#violations.push(`an order that no phone has asked for: ${row.id}`)
-      } else if (
-        row.totalPaise !== paiseFromRupees(intent.body.totalPrice) ||
-        row.userId !== intent.userId
-      ) {
-        this.#violations.push(`an order other than was agreed to: ${row.id}`)
       }
     }
-    for (const key of this.#accepted.keys()) {
-      const made = rowsOf(key)
-      if (made.length > 1) this.#violations.push(`an order was doubled: ${key}`)
-      const placed = this.#said(['placed'], key)
-      const refused = this.#said(['refused', 'withdrawn'], key)
-      const purged = this.#purged.has(key)
-      if (placed && refused) this.#violations.push(`both placed and not: ${key}`)
-      if (placed && made[0]?.placedAt == null)
-        this.#violations.push(`placed was said, and is not: ${key}`)
-      const isDelivered = made.some(({ placedAt }) => placedAt !== null)
-      if (refused && isDelivered) this.#violations.push(`'not placed' was said, and is: ${key}`)
-      if (!placed && !refused && !purged) this.#violations.push(`lost without a word: ${key}`)
-      if (purged && !placed && !refused) this.#arrivedAfterPurge += isDelivered ? 1 : 0
-    }
-    if (this.#shopper) this.#compareCart(this.#shopper.user._id)
+    for (const phone of this.#phones) phone.compare(rows)
   }
-
-  /** What was ordered has left the cart, once, and nothing else. */
-  #compareCart(userId: string): void {
-    const items = v.parse(cartSchema, this.#phone.stored('cart-store')).items
-    let expected: readonly CartItem[] = this.#cartBefore
-    for (const intent of this.#accepted.values()) {
-      if (intent.userId === userId && this.#said(['placed'], intent.key)) {
-        expected = removeOrdered(expected, intent.body.items)
-      }
-    }
-    if (quantities(items) !== quantities(expected)) {
-      this.#violations.push(`the cart holds ${quantities(items)} and not ${quantities(expected)}`)
-    }
-  }
-}
-
-function quantities(items: readonly CartItem[]): string {
-  return JSON.stringify(items.map((item) => [item._id, item.quantity]))
 }

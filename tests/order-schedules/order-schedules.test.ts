@@ -3,14 +3,16 @@
  * server, and a connection that lies in between. `npm run bench -- orders` runs a thousand.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTabProgram, type TabProgram } from './order-phone.ts'
+import { buildTabProgram, HEAD_ONLY_TIMEOUT, type TabProgram } from './order-phone.ts'
 import { freshSeed, runSchedules, type ScheduleRun } from './run-schedules.ts'
 import { openLanes, type Lanes } from './schedule-lanes.ts'
 
 const LANES = 6
 const SCHEDULES = 50
 /** A planted bug must show well before these are over. */
-const PLANTED_SCHEDULES = 40
+const PLANTED_SCHEDULES = 60
+/** What hangs for ever is given up after this; honest requests end after half a second. */
+const PLANTED_PATIENCE_MS = 5_000
 
 const seed = Number(process.env['ORDER_SEED'] ?? freshSeed())
 let program: TabProgram
@@ -47,29 +49,56 @@ test('the database itself refuses a second order under a key', async () => {
 })
 
 describe('a planted bug is noticed:', () => {
-  test.each(['key-per-attempt', 'placed-before-answer'] as const)('%s', async (bug) => {
+  test.each([
+    ['key-per-attempt', undefined, 'never stored'],
+    ['placed-before-answer', undefined, 'before the server had said so'],
+    ['old-address', 'gap-of-a-day', 'for a place that was not shown'],
+    ['placed-from-list', 'second-phone', 'placed what it had not agreed to'],
+    ['placed-on-withdrawal', 'withdrawal', 'after it was withdrawn'],
+  ] as const)('%s', async (bug, onceCreated, violation) => {
     const run = await runSchedules({
       lanes,
       program,
       seed,
       count: PLANTED_SCHEDULES,
       bug,
+      onceCreated,
       stopAtFirst: true,
     })
-    expect(run.broken).not.toEqual([])
+    expect(run.broken.flatMap(({ violations }) => violations).join()).toContain(violation)
   })
 
-  test('a server that forgets keys, over a database without a unique index', async () => {
-    const forgetful = await openLanes({ count: LANES, forgetsKeys: true })
+  test('a time-out that ends with the head of a response', async () => {
+    const run = await runSchedules({
+      lanes,
+      program: await buildTabProgram(HEAD_ONLY_TIMEOUT),
+      seed,
+      count: PLANTED_SCHEDULES,
+      settledWithinMs: PLANTED_PATIENCE_MS,
+      stopAtFirst: true,
+    })
+    expect(run.broken.flatMap(({ violations }) => violations).join()).toContain('never settled')
+  })
+
+  test('a server that forgets keys, without a unique index, and places whenever it is asked to', async () => {
+    const forgetful = await openLanes({ count: LANES, forgetsKeys: true, placesLate: true })
+    const plan = {
+      lanes: forgetful,
+      program,
+      seed,
+      count: PLANTED_SCHEDULES,
+      stopAtFirst: true,
+    }
     try {
-      const run = await runSchedules({
-        lanes: forgetful,
-        program,
-        seed,
-        count: PLANTED_SCHEDULES,
-        stopAtFirst: true,
-      })
+      const run = await runSchedules(plan)
       expect(run.broken.flatMap(({ violations }) => violations).join()).toContain('doubled')
+      const late = await runSchedules({
+        ...plan,
+        onceCreated: 'gap-of-a-day',
+        stopAtFirst: false,
+        count: 12,
+      })
+      expect(late.broken.flatMap(({ violations }) => violations).join()).toContain('too old')
       expect(await forgetful.refusesSecondOrder()).toBe(false)
     } finally {
       await forgetful.close()

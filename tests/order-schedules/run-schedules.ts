@@ -1,6 +1,11 @@
 /** Many schedules, side by side, and what they add up to. */
 import type { FaultKind } from '#tests/support/fault-proxy.ts'
-import { runSchedule, type ScheduleResult, type ShopperEvent } from './order-schedule.ts'
+import {
+  runSchedule,
+  type ScheduleResult,
+  type ShopperEvent,
+  type StepOnceCreated,
+} from './order-schedule.ts'
 import type { TabProgram } from './order-phone.ts'
 import type { Lanes } from './schedule-lanes.ts'
 import type { ClientBug } from './tab-program.ts'
@@ -26,6 +31,10 @@ export interface RunSchedulesOptions {
   count: number
   bug?: ClientBug | undefined
   hasLocks?: boolean
+  /** How long a schedule waits, once the connection is back, for everything to be settled. */
+  settledWithinMs?: number | undefined
+  /** Every schedule leads to a created order that is not placed, and then to this. */
+  onceCreated?: StepOnceCreated | undefined
   /** No more schedules once one has failed: enough to know that a planted bug is caught. */
   stopAtFirst?: boolean
 }
@@ -39,7 +48,8 @@ export function freshSeed(): number {
 const SEED_STRIDE = 0x9e3779b1
 
 export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {
-  const { lanes, program, seed, count, bug, hasLocks = true, stopAtFirst = false } = options
+  const { lanes, program, seed, count, bug, settledWithinMs, onceCreated } = options
+  const { hasLocks = true, stopAtFirst = false } = options
   const results: ScheduleResult[] = []
   let next = 0
   const isOver = (): boolean =>
@@ -50,7 +60,8 @@ export async function runSchedules(options: RunSchedulesOptions): Promise<Schedu
         const at = next
         next += 1
         const own = Math.imul(seed + at, SEED_STRIDE) >>> 0
-        results.push(await runSchedule({ lane, program, seed: own, bug, hasLocks }))
+        const schedule = { lane, program, seed: own, bug, hasLocks, settledWithinMs, onceCreated }
+        results.push(await runSchedule(schedule))
       }
     }),
   )

@@ -53,9 +53,15 @@ export interface LaneOptions {
   count: number
   /** A planted bug: the server and its database forget which key an order was made under. */
   forgetsKeys?: boolean
+  /** A planted bug: the server places an order however old its quote is. */
+  placesLate?: boolean
 }
 
-export async function openLanes({ count, forgetsKeys = false }: LaneOptions): Promise<Lanes> {
+export async function openLanes({
+  count,
+  forgetsKeys = false,
+  placesLate = false,
+}: LaneOptions): Promise<Lanes> {
   const goods = Array.from({ length: count }, (_, lane) => goodsOf(lane))
   const [pattern] = SMALL_SEED.products
   if (pattern === undefined) throw new Error('The small seed sells something')
@@ -77,6 +83,17 @@ export async function openLanes({ count, forgetsKeys = false }: LaneOptions): Pr
       begin new.idempotency_key := new.idempotency_key || ':' || new.id; return new; end $$`)
     await orm.execute(
       sql`create trigger forget_key before insert on orders for each row execute function forget_key()`,
+    )
+  }
+  if (placesLate) {
+    await orm.execute(sql`create function stay_young() returns trigger language plpgsql as $$
+      begin
+        new.quoted_at := new.quoted_at + interval '30 days';
+        new.created_at := new.created_at + interval '30 days';
+        return new;
+      end $$`)
+    await orm.execute(
+      sql`create trigger stay_young before insert on orders for each row execute function stay_young()`,
     )
   }
   const lanes = await Promise.all(
