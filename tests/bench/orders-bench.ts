@@ -47,7 +47,7 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
       ['another phone places what is listed', 'placed-from-list'],
       ['what is withdrawn is placed first', 'placed-on-withdrawal'],
     ] as const
-  ).map(([name, bug]): Variant => ({ name: `planted: ${name}`, count: 300, bug, isPlanted: true })),
+  ).map(([name, bug]): Variant => ({ name: `planted: ${name}`, count: 200, bug, isPlanted: true })),
   {
     name: 'planted: the time-out ends with the head',
     count: 100,
@@ -57,7 +57,7 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
   },
   {
     name: 'planted: the server places a day later',
-    count: 300,
+    count: 200,
     lanes: { placesLate: true },
     isPlanted: true,
   },

@@ -480,11 +480,12 @@ class Schedule {
   }
 
   async #settle(): Promise<void> {
-    const giveUpAt = Date.now() + this.#settledWithinMs
-    while (this.#hasOpenIntents()) {
-      if (Date.now() > giveUpAt) {
+    // Looks are counted, and not time: a machine that is busy makes both slow.
+    for (let looks = 0; this.#hasOpenIntents(); looks += 1) {
+      if (looks * LOOK_AGAIN_MS > this.#settledWithinMs) {
         const shown = this.#phones.flatMap(({ tabs }) => tabs.map((tab) => tab.shown()))
-        this.#violations.push(`never settled: ${JSON.stringify(shown)}`)
+        const lastRequests = this.#lane.proxy.records.slice(-5)
+        this.#violations.push(`never settled: ${JSON.stringify({ shown, lastRequests })}`)
         return
       }
       for (const { tabs } of this.#phones) for (const tab of tabs) tab.focus()
