@@ -73,12 +73,49 @@ async function ask(position: Position) {
   return { event, response }
 }
 
-test('a shopper who moved sees the old place on a slow line, and the new one is filed when it comes', async () => {
+/** What the phone has of the place before. */
+function fileHome(): void {
   const facts = { version: 'v1', fetchedAt: Date.now() }
   phone.entries.set(
     filedAddress(positionKey(HOME)),
     new Response(catalogueOf('of home'), { headers: filedHeaders(facts) }),
   )
+}
+
+test('a shopper who moved sees the old place while the body of the new one stalls', async () => {
+  fileHome()
+  vi.stubGlobal('fetch', () => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('{"data":'))
+      },
+    })
+    return Promise.resolve(
+      new Response(body, { headers: { 'content-type': 'application/json', etag: 'v2' } }),
+    )
+  })
+  const { response } = await ask(MOVED)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await (await response).text()).toContain('of home')
+})
+
+test('a shopper who moved sees the new place where all of it comes in time', async () => {
+  fileHome()
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(catalogueOf('of the new place'), {
+        headers: { 'content-type': 'application/json', etag: 'v2' },
+      }),
+    ),
+  )
+  const { response } = await ask(MOVED)
+  const answer = await response
+  expect(answer.headers.get('etag')).toBe('v2')
+  expect(await answer.text()).toContain('of the new place')
+})
+
+test('a shopper who moved sees the old place on a slow line, and the new one is filed when it comes', async () => {
+  fileHome()
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, 10_000))
     return new Response(catalogueOf('of the new place'), {

@@ -60,7 +60,7 @@ export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) 
   const nearby = await nearestFiled(position)
   if (!nearby) return fresh
   return Promise.race([
-    fresh.then(
+    fresh.then(whole).then(
       (response) => (isAnswerOfOurs(response) ? response : nearby.response),
       () => nearby.response,
     ),
@@ -70,6 +70,12 @@ export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) 
       }, PATIENCE_MS)
     }),
   ])
+}
+
+/** A head is no answer yet: its body may stall, while the shop of before is at hand. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response
+  return new Response(await response.blob(), { status, statusText, headers })
 }
 
 function noteNotFetched(error: unknown): void {

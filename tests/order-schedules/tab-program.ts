@@ -11,7 +11,6 @@ import { clearCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { getSession, setSession, type Session } from '#features/identity/session-store.ts'
 import { onSignOut, signOut } from '#features/identity/sign-out.ts'
-import { kickCourier } from '#features/orders/courier-signal.ts'
 import { createFromIntent, placeCreated, withdrawKey } from '#features/orders/order-api.ts'
 import { startOrderDelivery } from '#features/orders/order-delivery.ts'
 import { isOnlyCreated } from '#features/orders/order-list-rules.ts'
@@ -133,9 +132,7 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
     store.get(outboxAtom).filter((intent) => intent.userId === getSession()?.userId)
 
   function take(intent: OrderIntent): Taken {
-    const taken = store.set(addIntentAtom, intent)
-    if (taken === 'stored') kickCourier()
-    return taken
+    return store.set(addIntentAtom, intent)
   }
 
   return {
@@ -150,7 +147,6 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
       for (const { key } of mine().filter(isUnsettled)) {
         store.set(updateIntentAtom, key, { withdrawal: {} })
       }
-      kickCourier()
     },
     agree: ({ address, position, darkStoreId, nowMs }) => {
       for (const intent of mine()) {
