@@ -1,0 +1,41 @@
+/**
+ * What shoppers type, and which products of the seeded catalogue they came for. Written before
+ * any matcher, so that it measures one instead of repeating it.
+ *
+ * A product is right when somebody who typed the words would take it home: 'aloo' is a potato,
+ * not a snack made of one. Its place in the list says nothing.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** `indic`: in Devanagari (Hindi) or in the script of Assamese. */
+export const QUERY_GROUPS = ['english', 'misspelt', 'hinglish', 'indic'] as const
+export type QueryGroup = (typeof QUERY_GROUPS)[number]
+
+export interface LabelledQuery {
+  group: QueryGroup
+  query: string
+  /** Ids of products. */
+  right: readonly string[]
+}
+
+const HEADINGS = 'group,query,right'
+
+const isGroup = (text: string): text is QueryGroup => QUERY_GROUPS.some((group) => group === text)
+
+/** @throws Error with the line of a row that is not `group,query,id id …`. */
+export function parseQueries(csv: string): LabelledQuery[] {
+  const [headings, ...lines] = csv.replace(/\n$/, '').split('\n')
+  if (headings !== HEADINGS) throw new Error(`The headings are not ${HEADINGS}.`)
+  return lines.map((line, index) => {
+    const [group = '', query = '', right = '', ...more] = line.split(',')
+    if (!isGroup(group) || query === '' || right === '' || more.length > 0) {
+      throw new Error(`Line ${index + 2} is no labelled query: ${line}`)
+    }
+    return { group, query, right: right.split(' ') }
+  })
+}
+
+export const labelledQueries: readonly LabelledQuery[] = parseQueries(
+  readFileSync(path.join(import.meta.dirname, 'queries.csv'), 'utf8'),
+)
