@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -19,6 +19,7 @@ import { checkUser, register, saveAddress, updateUser } from '#contract/user-cal
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { outOfReachChecks } from '#server/db/schema.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { ServerConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
@@ -595,20 +596,14 @@ describe('health', () => {
       const { orm } = other.database
       expect((await other.call('GET', '/readyz')).status).toBe(200)
       await orm.execute(sql`set default_transaction_read_only = on`)
-      await vi.waitFor(
-        async () => {
-          expect(refused(await other.call('GET', '/readyz'))).toMatchObject({
-            status: 503,
-            code: 'UNAVAILABLE',
-          })
-        },
-        { timeout: 10_000, interval: 200 },
-      )
-      await orm.execute(sql`set default_transaction_read_only = off`)
-      await vi.waitFor(async () => expect((await other.call('GET', '/readyz')).status).toBe(200), {
-        timeout: 10_000,
-        interval: 200,
+      await eventually(async () => {
+        expect(refused(await other.call('GET', '/readyz'))).toMatchObject({
+          status: 503,
+          code: 'UNAVAILABLE',
+        })
       })
+      await orm.execute(sql`set default_transaction_read_only = off`)
+      await eventually(async () => expect((await other.call('GET', '/readyz')).status).toBe(200))
       await other.close()
     },
   )

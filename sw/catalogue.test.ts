@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { filedAddress, filedHeaders } from '#contract/catalogue-file-entries.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { answerCatalogue } from './catalogue.ts'
 
 const HOME = { latitude: 26.144, longitude: 91.736 }
@@ -130,7 +131,7 @@ test('a shopper who moved sees the old place on a slow line, and the new one is 
   // Without that the browser may stop the worker, and the fetch with it.
   expect(event.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(event.isOver).toBe(true)
   })
   const filed = phone.entries.get(filedAddress(positionKey(MOVED)))

@@ -88,8 +88,8 @@ describe('the production server, with only its own variables, of a file .env', (
 })
 
 it('a production server without keys names all of them and ends', async () => {
-  const { code, output } = await startProduction({}).ended()
-  expect(code).not.toBe(0)
+  const { code, output } = await startProduction({ DATA_DIR: folder }).ended()
+  expect(code).toBe(1)
   for (const name of ['CLERK_JWT_KEY', 'CLERK_ISSUER', 'CLERK_AUTHORIZED_PARTIES']) {
     expect(output).toContain(`${name} is missing`)
   }

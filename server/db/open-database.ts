@@ -46,8 +46,8 @@ export interface PostgresAddress {
 }
 
 /**
- * Where the rows live. `memory` keeps none and is for tests, which may hand over an archive of an
- * empty database to save the seconds that making one takes.
+ * Where the rows live. `memory` keeps none and is for tests, which may hand over an archive of a
+ * database to save the seconds that making one takes.
  */
 export type DatabaseAddress =
   | { dataDir: string }

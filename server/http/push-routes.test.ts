@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import type { OrderEvent } from '#contract/operations-calls.ts'
 import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
@@ -19,6 +19,7 @@ import { isVapidPair, keptVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#server/push/push-subscriptions.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   startPushService,
   type PushService,
@@ -40,6 +41,8 @@ beforeAll(async () => {
   service = await startPushService()
   server = await startHarness({ pushAgent: standInPushAgent(service.standIn) })
 })
+// A request that hangs holds up `settled()` for the ten seconds until it is given up.
+afterEach(() => service.endHanging())
 afterAll(async () => {
   await server.close()
   await service.close()
@@ -86,7 +89,7 @@ const RAHUL: OrderEvent = {
 
 /** Statuses that the browser was told of, once there are so many. */
 async function told(browser: SubscribedBrowser, ...statuses: string[]): Promise<void> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(service.received(browser).map(({ payload }) => payload.status)).toEqual(statuses)
   })
 }
@@ -96,7 +99,7 @@ async function outboxOf(order: Order) {
 }
 
 const emptyOutbox = (order: Order) =>
-  vi.waitFor(async () => expect(await outboxOf(order)).toEqual([]))
+  eventually(async () => expect(await outboxOf(order)).toEqual([]))
 
 /** Lets time pass, for the server. */
 function wait(ms: number, on = server): void {
@@ -244,7 +247,7 @@ describe('subscribing', () => {
     service.answerNext(browser, { status: 503 })
     const order = await placed(anjali)
     await report(order, { type: 'accept' })
-    await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
+    await eventually(() => expect(service.asked(browser)).toBe(1))
 
     answered(savePushSubscription, await save(bikram, browser.subscription), 201)
     expect(await outboxOf(order)).toEqual([])
@@ -363,7 +366,7 @@ async function oneOnTheWay(...answers: Parameters<PushService['answerNext']>[1][
   service.answerNext(browser, ...answers)
   const order = await placed(anjali)
   await report(order, { type: 'accept' })
-  await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
+  await eventually(() => expect(service.asked(browser)).toBe(1))
   return { browser, order }
 }
 
@@ -372,16 +375,18 @@ it('news of an order waits for what is on its way to the same device, which coul
   await report(order, RAHUL)
   await report(order, { type: 'pickup' })
   // Taken up, and not sent.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await outboxOf(order)).toMatchObject([{ status: 'pickup', attempts: 1 }]),
   )
   expect(service.asked(browser)).toBe(1)
+  service.endHanging()
+  await told(browser, 'pickup')
 })
 
 describe('a push service that', () => {
   it.each([404, 410])('answers %i has lost the browser: so do we', async (status) => {
     const { browser, order } = await oneOnTheWay({ status })
-    await vi.waitFor(async () => expect(await isSubscribed(browser)).toBe(false))
+    await eventually(async () => expect(await isSubscribed(browser)).toBe(false))
     expect(await outboxOf(order)).toEqual([])
   })
 
@@ -401,11 +406,11 @@ describe('a push service that', () => {
     'answers %j is asked again, later and later',
     async (answer) => {
       const { browser, order } = await oneOnTheWay(answer, answer)
-      await vi.waitFor(async () => expect((await outboxOf(order))[0]?.attempts).toBe(1))
+      await eventually(async () => expect((await outboxOf(order))[0]?.attempts).toBe(1))
       await server.shop.push.settled()
       expect(service.asked(browser)).toBe(1)
       wait(2_000)
-      await vi.waitFor(() => expect(service.asked(browser)).toBe(2))
+      await eventually(() => expect(service.asked(browser)).toBe(2))
       await server.shop.push.settled()
       wait(4_000)
       await told(browser, 'accepted')
@@ -445,7 +450,7 @@ describe('a push service that', () => {
     service.answerNext(browser, { status: 503 })
     await report(order, RAHUL)
     await report(order, { type: 'pickup' })
-    await vi.waitFor(() => expect(service.asked(browser)).toBe(2))
+    await eventually(() => expect(service.asked(browser)).toBe(2))
     await server.shop.push.settled()
     wait(61_000)
     await told(browser, 'pickup')
@@ -491,7 +496,7 @@ it('a push service that hangs, with more to take than we send at a time, leaves 
   await report(await placed(many, beside), { type: 'accept' }, beside)
   await report(await placed(one, beside), { type: 'accept' }, beside)
   // Before the first of them is given up, after 10 s.
-  await vi.waitFor(() => expect(service.received(browser)).toHaveLength(1), { timeout: 8_000 })
+  await eventually(() => expect(service.received(browser)).toHaveLength(1), 8_000)
   await server.database.orm
     .delete(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, many.user._id))
@@ -509,7 +514,7 @@ it('what a process was about to send is sent by the next one', async () => {
   service.answerNext(browser, 'hang')
   const order = await placed(anjali, first)
   await report(order, { type: 'accept' }, first)
-  await vi.waitFor(() => expect(service.asked(browser)).toBe(1))
+  await eventually(() => expect(service.asked(browser)).toBe(1))
   await first.close()
   expect(await outboxOf(order)).toHaveLength(1)
 

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import { endpointProblem, isPublicAddress, keysProblem } from './endpoint-rules.ts'
 import { AddressRefused, nameServerLookup, publicAgent, type LookupAll } from './push-agent.ts'
@@ -203,7 +204,7 @@ describe('a name', () => {
       })
       one.end()
     }
-    await vi.waitFor(() => expect(nameServer.questions()).toBeGreaterThanOrEqual(8))
+    await eventually(() => expect(nameServer.questions()).toBeGreaterThanOrEqual(8))
     await promisify(gzip)('work of a thread')
     expect(ended).toBe(0)
     for (const one of asked) one.destroy()

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { createOrder, placeOrder } from '#contract/order-calls.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   answered,
   soundOrder,
@@ -13,6 +14,7 @@ import {
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -34,6 +36,7 @@ describe.skipIf(url === '')('two processes', () => {
     const options = {
       beside: { database, signer: createTokenSigner() },
       config: { databaseUrl: address.href },
+      seed: SMALL_SEED,
     }
     one = await startHarness(options)
     other = await startHarness(options)
@@ -59,10 +62,10 @@ describe.skipIf(url === '')('two processes', () => {
     })
     page.onAny((event: string) => heard.push(event))
     // Processes find each other a moment after they have started.
-    await vi.waitFor(() => {
+    await eventually(() => {
       one.shop.realtime.notify(shopper.user._id, 'Hello from next door')
       expect(heard).toContain('notification')
-    }, 10_000)
+    })
 
     const created = await one.create(shopper, soundOrder(shopper, one.clock.nowMs))
     const { _id } = answered(createOrder, created, 201).data.order
@@ -74,8 +77,8 @@ describe.skipIf(url === '')('two processes', () => {
       event: { type: 'accept' },
       reportedBy: 'test',
     })
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard.filter((event) => event !== 'notification')).toEqual(['newOrder', 'orderUpdate'])
-    }, 5_000)
+    })
   })
 })

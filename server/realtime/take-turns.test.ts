@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** Tasks that end when the test says so. */
@@ -21,10 +22,10 @@ it('runs so many at a time, the others in the order in which they came', async (
   const { begun, end, results } = tasks(5, takeTurns(2))
   expect(begun).toEqual([0, 1])
   end(1)
-  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]))
+  await eventually(() => expect(begun).toEqual([0, 1, 2]))
   end(0)
   end(2)
-  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2, 3, 4]))
+  await eventually(() => expect(begun).toEqual([0, 1, 2, 3, 4]))
   end(3)
   end(4)
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4])
@@ -34,7 +35,7 @@ it('a task that fails says so to whoever asked, and gives its place to the next'
   const { begun, end, results } = tasks(2, takeTurns(1))
   end(0, new Error('no'))
   await expect(results[0]).rejects.toThrow('no')
-  await vi.waitFor(() => expect(begun).toEqual([0, 1]))
+  await eventually(() => expect(begun).toEqual([0, 1]))
   end(1)
   expect(await results[1]).toBe(1)
 })

@@ -4,6 +4,7 @@ import { clearSession, setSession } from '#features/identity/session-store.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { useSaveAddress } from './-use-shopper.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
@@ -57,7 +58,7 @@ async function bannerAfterSave(position: typeof POSITION | null = POSITION): Pro
   const button = screen.getByRole('button')
   await act(async () => {
     fireEvent.click(button)
-    await vi.waitFor(() => expect(button.title).not.toBe(''))
+    await eventually(() => expect(button.title).not.toBe(''))
   })
   return button.title
 }

@@ -63,6 +63,8 @@ export interface PushService {
   asked: (browser: SubscribedBrowser) => number
   /** The next answers for the browser, in their order; 201 after them. */
   answerNext: (browser: SubscribedBrowser, ...answers: PushAnswer[]) => void
+  /** Hangs up on every request that was left to hang. */
+  endHanging: () => void
   close: () => Promise<void>
 }
 
@@ -76,6 +78,7 @@ interface Subscription {
 export async function startPushService(): Promise<PushService> {
   const certificate = selfSignedCertificate(PUSH_HOST)
   const subscriptions = new Map<string, Subscription>()
+  const hanging = new Set<ServerResponse>()
   const stopping = new AbortController()
   const server = createServer(certificate, (request, response) => {
     take(request, response).catch((error: unknown) => {
@@ -93,7 +96,10 @@ export async function startPushService(): Promise<PushService> {
     }
     subscription.asked += 1
     const answer = subscription.answers.shift() ?? { status: 201 }
-    if (answer === 'hang') return
+    if (answer === 'hang') {
+      hanging.add(response)
+      return
+    }
     if (answer === 'hang-up') {
       response.destroy()
       return
@@ -146,6 +152,10 @@ export async function startPushService(): Promise<PushService> {
     asked: (browser) => of(browser).asked,
     answerNext: (browser, ...answers) => {
       of(browser).answers.push(...answers)
+    },
+    endHanging: () => {
+      for (const response of hanging) response.destroy()
+      hanging.clear()
     },
     close: async () => {
       stopping.abort()

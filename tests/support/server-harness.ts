@@ -1,16 +1,10 @@
 /**
- * The real server over a database of its own, for tests that inject requests. One for a test
- * file: opening the embedded database takes 2 to 5 s. Tests use shoppers of their own instead of
- * emptying tables.
- *
- * With TEST_DATABASE_URL the same tests run on PostgreSQL, in a schema that is made afresh.
+ * The real server over a database of its own (test-database.ts), for tests that inject requests.
+ * One for a test file: opening the database takes half a second. Tests use shoppers of their own
+ * instead of emptying tables.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { Client } from 'pg'
 import * as v from 'valibot'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import { errorAnswerSchema, type ErrorAnswer } from '#contract/error-codes.ts'
@@ -20,11 +14,11 @@ import { createOrder, IDEMPOTENCY_HEADER, type OrderBody } from '#contract/order
 import { register, type Address, type User } from '#contract/user-calls.ts'
 import { buildApp, type AppDeps } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config.ts'
-import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import { stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 import {
   createTokenSigner,
   someShopper,
@@ -33,9 +27,7 @@ import {
   type TestShopper,
   type TokenSigner,
 } from './session-tokens.ts'
-import { SMALL_SEED } from './small-seed.ts'
-
-const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/jhola-tests')
+import { openTestDatabase } from './test-database.ts'
 
 /** A few hundred metres from the Guwahati store of the small seed. */
 export const IN_REACH: Position = { latitude: 26.147, longitude: 91.739 }
@@ -83,6 +75,7 @@ export interface ServerHarness {
 
 export interface HarnessOptions {
   config?: Partial<ServerConfig>
+  /** Instead of the small seed. */
   seed?: SeedData
   staticDir?: string
   directions?: AppDeps['directions']
@@ -123,7 +116,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   const opened = options.beside === undefined ? await openTestDatabase() : undefined
   const database = options.beside?.database ?? opened?.database
   if (database === undefined) throw new Error('No database was opened')
-  await seedShop(database.orm, options.seed ?? SMALL_SEED)
+  if (options.seed !== undefined) {
+    // The first seed of its stores, not the next one.
+    if (opened !== undefined) await database.orm.delete(stores)
+    await seedShop(database.orm, options.seed)
+  }
   const clock = { nowMs: Date.now() }
   let shop: ShopContext | undefined
   const app = await buildApp({
@@ -194,53 +191,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
       await app.close()
       await opened?.close()
     },
-  }
-}
-
-async function openTestDatabase(): Promise<{
-  database: OpenedDatabase
-  close: () => Promise<void>
-}> {
-  const url = process.env['TEST_DATABASE_URL']
-  if (url === undefined || url === '') {
-    const database = await openDatabase({ memory: true, archive: await emptyDatabase() })
-    return { database, close: database.close }
-  }
-  const name = `jhola_test_${randomUUID().replaceAll('-', '')}`
-  const server = new Client({ connectionString: url })
-  await server.connect()
-  await server.query(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  const database = await openDatabase({ url: address.href })
-  return {
-    database,
-    close: async () => {
-      await database.close()
-      await server.query(`drop database ${name} with (force)`)
-      await server.end()
-    },
-  }
-}
-
-/**
- * An archive of an empty embedded database, made once for each of its versions: making a new one
- * takes 4 s, loading it less than 1.
- */
-async function emptyDatabase(): Promise<Blob> {
-  const file = path.join(CACHE_DIR, `empty-${packageJson.dependencies['@electric-sql/pglite']}.tar`)
-  try {
-    return new Blob([await readFile(file)])
-  } catch {
-    const database = await PGlite.create()
-    const archive = await database.dumpDataDir('none')
-    await database.close()
-    // Several test files may do this at once: each writes its own, and the last one stays.
-    const draft = `${file}.${randomUUID()}`
-    await mkdir(CACHE_DIR, { recursive: true })
-    await writeFile(draft, archive.stream())
-    await rename(draft, file)
-    return archive
   }
 }
 

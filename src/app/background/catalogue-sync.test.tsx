@@ -5,6 +5,7 @@ import { billAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { CatalogueSync } from './catalogue-sync.tsx'
 
 const POSITION = { latitude: 26.19, longitude: 91.75 }
@@ -44,7 +45,7 @@ async function expectDeliveryCharge(
     })
   })
   await act(() =>
-    vi.waitFor(() => {
+    eventually(() => {
       expect(calls.count(SETTINGS)).toBe(1)
       expect(queryClient.isFetching({ queryKey: deliverySettingsQuery.queryKey })).toBe(0)
       expect(store.get(billAtom).deliveryChargePaise).toBe(paise)

@@ -15,6 +15,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { startLiveOrders } from '#features/live-orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/live-orders/order-socket.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
 vi.mock('#features/live-orders/order-socket.ts')
@@ -53,11 +54,11 @@ function start(...orders: Order[]): void {
 }
 
 const said = () => vi.mocked(notify).mock.calls
-const isSaid = (...word: string[]) => vi.waitFor(() => expect(said()).toContainEqual(word))
+const isSaid = (...word: string[]) => eventually(() => expect(said()).toContainEqual(word))
 /** Everything that needs no network is done. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
 const isListed = (orderId: string) =>
-  vi.waitFor(() => expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: orderId }]))
+  eventually(() => expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: orderId }]))
 
 function look(visibilityState: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })

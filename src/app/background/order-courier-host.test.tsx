@@ -7,6 +7,7 @@ import { addIntentAtom } from '#features/orders/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { someIntent } from '#features/orders/testing/some-intent.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { OrderCourierHost } from './order-courier-host.tsx'
 
 vi.mock('#features/orders/order-api.ts')
@@ -48,7 +49,7 @@ test('an order that this phone created is placed from here', async () => {
     shop.store.set(addIntentAtom, someIntent({ createdOrderId: 'order-1' }))
     shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([CREATED]) })
   })
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(placeCreated).toHaveBeenCalledExactlyOnceWith('order-1', expect.anything())
   })
 })

@@ -1,9 +1,10 @@
 import { act, cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { darkStoresQuery, serviceStateQuery } from '#features/availability/service-state-queries.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { ServiceState } from './service-state.tsx'
 
 const POSITION = { latitude: 26.19, longitude: 91.75 }
@@ -49,7 +50,7 @@ test('the flag and the dark stores follow each response of check-availability', 
   act(() => {
     shop.queryClient.setQueryData(SUMMARY, summary(false))
   })
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(stateOf(shop)).toEqual({ outOfServiceFlag: true, isInitialized: true, darkStores: [] }),
   )
 })
@@ -57,7 +58,7 @@ test('the flag and the dark stores follow each response of check-availability', 
 test('a store that cannot be found, with nothing cached, sets the flag', async () => {
   // No worker runs here, so nothing can be asked.
   const shop = await renderInShop(<ServiceState />)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(stateOf(shop)).toEqual({
       outOfServiceFlag: true,
       isInitialized: true,

@@ -5,6 +5,7 @@ import { orderSchema, type Order } from '#contract/order-calls.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { ClosedShop } from './closed-shop.tsx'
 
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
@@ -61,7 +62,7 @@ test('an order opens on a tap, and closes again', async () => {
   within(await screen.findByRole('dialog'))
     .getByRole('button', { name: 'Close' })
     .click()
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(details()).toBeNull()
   })
   expect(shop.path()).toBe('/orders')

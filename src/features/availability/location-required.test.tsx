@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { findPosition } from './location-api.ts'
 import { positionAtom } from './location-atoms.ts'
 import { LocationRequired } from './location-required.tsx'
@@ -40,7 +41,7 @@ test('Try Again asks anew, and a position that comes is kept', async () => {
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.1, longitude: 91.7 })
   const { store } = await renderInShop(<LocationRequired message="Failed to get location: x" />)
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(store.get(positionAtom)).toEqual({ latitude: 26.1, longitude: 91.7 })
   })
 })

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { askRegistration, registerShopper } from './identity-api.ts'
 import { OnboardingForm } from './onboarding-form.tsx'
 import { clearSession, getSession, setSession } from './session-store.ts'
@@ -28,7 +29,7 @@ function submit(phone: string, at: typeof position | null = position): void {
 }
 
 async function outcome(): Promise<unknown> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(onDone).toHaveBeenCalledOnce()
   })
   return onDone.mock.calls[0]?.[0]

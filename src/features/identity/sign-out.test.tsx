@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
 
@@ -83,7 +84,7 @@ describe('signing out', () => {
     onSignOut(heard)
     markSignedOut()
     otherTabChangesSession(null)
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
     })
   })
@@ -139,7 +140,7 @@ test('another shopper in another tab makes this one forget the first', async () 
   const heard = vi.fn()
   onSignOut(heard)
   otherTabChangesSession({ ...ananya, sub: 'user_b' })
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
   })
 })

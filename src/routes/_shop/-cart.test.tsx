@@ -6,6 +6,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './cart.tsx'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
@@ -45,7 +46,7 @@ async function openCart(
     queryClient.setQueryData(userQueries.details('u1').queryKey, userWith(address))
   })
   // Nothing of one test comes to the next.
-  await act(() => vi.waitFor(() => expect(calls.count(DETAILS)).toBe(1)))
+  await act(() => eventually(() => expect(calls.count(DETAILS)).toBe(1)))
   return { ...shop, calls }
 }
 

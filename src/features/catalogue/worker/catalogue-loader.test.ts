@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { filedHeaders } from '#contract/catalogue-file-entries.ts'
 import { positionKey } from '#contract/geo.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { createCatalogueLoader } from './catalogue-loader.ts'
 
 const HERE = { latitude: 26.1445, longitude: 91.7362 }
@@ -71,7 +72,7 @@ describe('the first visit', () => {
     const loader = loaderWith(networkAnswer('"v1"', 29))
     const { summary } = await loader.load(HERE)
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect([...filed.keys()]).toEqual([`/filed/catalogue/${KEY}`])
     })
     const [kept] = filed.values()
@@ -184,5 +185,5 @@ test('the file is opened before the question, so that a sign-out takes a late an
   })
   await load(HERE)
   expect(openedWhenAsked).toBe(1)
-  await vi.waitFor(() => expect(filed.size).toBe(1))
+  await eventually(() => expect(filed.size).toBe(1))
 })

@@ -1,0 +1,137 @@
+/**
+ * Databases for tests. Each is a copy of one template that is migrated and filled with the small
+ * seed: making a database takes 4 s, copying one half a second. The template is a file that is
+ * made when the first test needs it, and again when anything it is made of has changed.
+ *
+ * With TEST_DATABASE_URL the same tests run on PostgreSQL, in a database that is made anew.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { Client } from 'pg'
+import { DataDirHeldError, lockDataDir, type DataDirLock } from '#server/db/data-dir-lock.ts'
+import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { SHARED_BUFFERS } from '#server/db/pglite-settings.ts'
+import * as schema from '#server/db/schema.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { SMALL_SEED } from './small-seed.ts'
+
+const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/jhola-tests')
+const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../server/db/migrations')
+/** Files that decide what is in the template, beside the migrations and the seed. */
+const TEMPLATE_SOURCES = [
+  path.resolve(import.meta.dirname, '../../server/db/pglite-settings.ts'),
+  path.resolve(import.meta.dirname, '../../server/db/schema.ts'),
+  path.resolve(import.meta.dirname, '../../server/seed/seed-shop.ts'),
+  import.meta.filename,
+]
+const LOOK_AGAIN_MS = 50
+
+/** A database that holds the small seed and nothing else. */
+export async function openTestDatabase(): Promise<{
+  database: OpenedDatabase
+  close: () => Promise<void>
+}> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined || url === '') {
+    const database = await openDatabase({ memory: true, archive: await templateArchive() })
+    return { database, close: database.close }
+  }
+  const name = `jhola_test_${randomUUID().replaceAll('-', '')}`
+  const server = new Client({ connectionString: url })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const database = await openDatabase({ url: address.href })
+  await seedShop(database.orm, SMALL_SEED)
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await server.query(`drop database ${name} with (force)`)
+      await server.end()
+    },
+  }
+}
+
+/** Puts such a database into a new folder, for a server that is started with this `DATA_DIR`. */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const client = await PGlite.create({
+    dataDir: path.join(dataDir, 'database'),
+    loadDataDir: await templateArchive(),
+  })
+  await client.close()
+}
+
+async function templateArchive(): Promise<Blob> {
+  const file = path.join(CACHE_DIR, `template-${await templateKey()}.tar`)
+  for (;;) {
+    const archive = await readIfThere(file)
+    if (archive !== undefined) return new Blob([archive])
+    const lock = await lockUnlessHeld()
+    if (lock === undefined) {
+      // Another worker makes it; nothing tells when it is done.
+      await sleep(LOOK_AGAIN_MS)
+      continue
+    }
+    try {
+      if ((await readIfThere(file)) === undefined) await makeTemplate(file)
+    } finally {
+      await lock.release()
+    }
+  }
+}
+
+async function templateKey(): Promise<string> {
+  const migrations = (await readdir(MIGRATIONS_DIR))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => path.join(MIGRATIONS_DIR, name))
+  const hash = createHash('sha256')
+  hash.update(packageJson.dependencies['@electric-sql/pglite'])
+  hash.update(JSON.stringify(SMALL_SEED))
+  for (const file of [...migrations, ...TEMPLATE_SOURCES]) hash.update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function readIfThere(file: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function lockUnlessHeld(): Promise<DataDirLock | undefined> {
+  await mkdir(CACHE_DIR, { recursive: true })
+  try {
+    return await lockDataDir(CACHE_DIR)
+  } catch (error) {
+    if (error instanceof DataDirHeldError) return undefined
+    throw error
+  }
+}
+
+async function makeTemplate(file: string): Promise<void> {
+  const client = await PGlite.create({
+    initDbStartParams: ['-c', `shared_buffers=${SHARED_BUFFERS}`],
+  })
+  const orm = drizzle({ client, schema })
+  await migrate(orm, { migrationsFolder: MIGRATIONS_DIR })
+  await seedShop(orm, SMALL_SEED)
+  const archive = await client.dumpDataDir('none')
+  await client.close()
+  const outdated = (await readdir(CACHE_DIR)).filter((name) => name.endsWith('.tar'))
+  await Promise.all(outdated.map((name) => rm(path.join(CACHE_DIR, name), { force: true })))
+  // Another worker must not read half of it.
+  const draft = `${file}.draft`
+  await writeFile(draft, archive.stream())
+  await rename(draft, file)
+}
