@@ -138,6 +138,8 @@ interface RunOptions {
   bug?: ClientBug | undefined
   hasLocks: boolean
   settledWithinMs?: number | undefined
+  /** The only fault of requests; drawn otherwise. */
+  fault?: Fault | undefined
   /** Placing fails in every schedule, and then this happens; drawn otherwise. */
   onceCreated?: StepOnceCreated | undefined
 }
@@ -271,7 +273,7 @@ class Schedule {
       if (!url.startsWith(struck) || this.#faultsLeft === 0) return undefined
       if (!this.#random.chance(probability)) return undefined
       this.#faultsLeft -= 1
-      return this.#random.pick(FAULTS)
+      return this.#options.fault ?? this.#random.pick(FAULTS)
     })
   }
 

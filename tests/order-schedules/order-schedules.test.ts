@@ -12,7 +12,7 @@ const SCHEDULES = 50
 /** A planted bug must show well before these are over. */
 const PLANTED_SCHEDULES = 60
 /** What hangs for ever is given up after this; honest requests end after half a second. */
-const PLANTED_PATIENCE_MS = 5_000
+const PLANTED_PATIENCE_MS = 2_000
 
 const seed = Number(process.env['ORDER_SEED'] ?? freshSeed())
 let program: TabProgram
@@ -74,6 +74,7 @@ describe('a planted bug is noticed:', () => {
       program: await buildTabProgram(HEAD_ONLY_TIMEOUT),
       seed,
       count: PLANTED_SCHEDULES,
+      fault: { kind: 'stall' },
       settledWithinMs: PLANTED_PATIENCE_MS,
       stopAtFirst: true,
     })

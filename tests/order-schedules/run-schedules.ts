@@ -1,5 +1,5 @@
 /** Many schedules, side by side, and what they add up to. */
-import type { FaultKind } from '#tests/support/fault-proxy.ts'
+import type { Fault, FaultKind } from '#tests/support/fault-proxy.ts'
 import {
   runSchedule,
   type ScheduleResult,
@@ -33,6 +33,8 @@ export interface RunSchedulesOptions {
   hasLocks?: boolean
   /** How long a schedule waits, once the connection is back, for everything to be settled. */
   settledWithinMs?: number | undefined
+  /** The only fault of requests. */
+  fault?: Fault | undefined
   /** Every schedule leads to a created order that is not placed, and then to this. */
   onceCreated?: StepOnceCreated | undefined
   /** No more schedules once one has failed: enough to know that a planted bug is caught. */
@@ -48,7 +50,8 @@ export function freshSeed(): number {
 const SEED_STRIDE = 0x9e3779b1
 
 export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {
-  const { lanes, program, seed, count, bug, settledWithinMs, onceCreated } = options
+  const { lanes, program, seed, count, bug } = options
+  const { settledWithinMs, fault, onceCreated } = options
   const { hasLocks = true, stopAtFirst = false } = options
   const results: ScheduleResult[] = []
   let next = 0
@@ -60,8 +63,8 @@ export async function runSchedules(options: RunSchedulesOptions): Promise<Schedu
         const at = next
         next += 1
         const own = Math.imul(seed + at, SEED_STRIDE) >>> 0
-        const schedule = { lane, program, seed: own, bug, hasLocks, settledWithinMs, onceCreated }
-        results.push(await runSchedule(schedule))
+        const drawn = { lane, program, seed: own, bug, hasLocks }
+        results.push(await runSchedule({ ...drawn, settledWithinMs, fault, onceCreated }))
       }
     }),
   )
