@@ -229,6 +229,8 @@ describe('register', () => {
   it.each<[string, string, object]>([
     ['a phone of 9 digits', 'phoneNumber', { phoneNumber: '987654321' }],
     ['a phone with its prefix', 'phoneNumber', { phoneNumber: '+919876543210' }],
+    ['a phone no mobile has', 'phoneNumber', { phoneNumber: '5876543210' }],
+    ['a phone of one digit', 'phoneNumber', { phoneNumber: '9999999999' }],
     ['no email', 'email', { email: undefined }],
     ['a latitude of 91', 'location', { location: { type: 'Point', coordinates: [91, 91] } }],
     ['a longitude of 181', 'location', { location: { type: 'Point', coordinates: [181, 26] } }],

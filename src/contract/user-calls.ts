@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { rowsOf, type Call } from './call.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
 import { registrationPointSchema } from './geo.ts'
+import { mobileNumberSchema } from './mobile-number.ts'
 import { phoneNumberSchema } from './phone.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
@@ -48,7 +49,7 @@ export const register = {
   failure: 'Registration failed',
   body: v.strictObject({
     email: emailSchema,
-    phoneNumber: phoneNumberSchema,
+    phoneNumber: mobileNumberSchema,
     location: v.strictObject(registrationPointSchema.entries),
   }),
   answer: v.object({ data: v.object({ user: userSchema }) }),
@@ -74,7 +75,7 @@ export const updateUser = {
   failure: 'Failed to update user details',
   body: v.strictObject({
     name: v.optional(text(120)),
-    phoneNumber: v.optional(phoneNumberSchema),
+    phoneNumber: v.optional(mobileNumberSchema),
     address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
     /** The version of the list that was changed; a list changed elsewhere answers 409 LIST_CHANGED. */
     version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),

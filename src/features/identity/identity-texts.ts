@@ -5,6 +5,7 @@ export const identityTexts = {
   phoneNumber: 'Phone number',
   onboardContinue: 'continue',
   phoneInvalid: 'Please enter a valid 10-digit phone number',
+  phoneNotMobile: 'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
   locationRequired: 'Location access is required. Please enable location services.',
   alreadyRegistered: 'user already registered',
   registered: 'user registered sucessfully',

@@ -54,6 +54,14 @@ describe('nothing is sent', () => {
     expect(askRegistration).not.toHaveBeenCalled()
   })
 
+  test('for a number that no Indian mobile has', () => {
+    submit('1234567890')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
+    )
+    expect(askRegistration).not.toHaveBeenCalled()
+  })
+
   test('without a position', () => {
     submit('9864000123', null)
     expect(screen.getByRole('alert').textContent).toBe(

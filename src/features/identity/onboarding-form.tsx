@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { PHONE_PREFIX } from '#contract/constants.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 import { askRegistration, registerShopper } from './identity-api.ts'
 import { identityTexts } from './identity-texts.ts'
-import { keptPhoneDigits, phoneNumberOf } from './phone-rules.ts'
+import { PhoneField } from './phone-field.tsx'
+import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
@@ -35,29 +35,29 @@ export function OnboardingForm({
 }: OnboardingFormProps) {
   const errorId = useId()
   const [phone, setPhone] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ text: string; isOfPhone?: boolean }>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    const phoneNumber = phoneNumberOf(phone)
-    if (phoneNumber === undefined) {
-      setError(identityTexts.phoneInvalid)
+    const read = mobileNumberOf(phone)
+    if ('problem' in read) {
+      setError({ text: read.problem, isOfPhone: true })
       input.current?.focus()
       return
     }
     if (position === null) {
-      setError(identityTexts.locationRequired)
+      setError({ text: identityTexts.locationRequired })
       onLocationNeeded()
       return
     }
     setError(undefined)
     setBusy(true)
-    const outcome = await onboard(phoneNumber, position)
+    const outcome = await onboard(read.phoneNumber, position)
     setBusy(false)
-    if (outcome === undefined) setError(identityTexts.checkFailed)
+    if (outcome === undefined) setError({ text: identityTexts.checkFailed })
     else onDone(outcome)
   }
 
@@ -66,27 +66,20 @@ export function OnboardingForm({
       <h1>{identityTexts.onboardTitle}</h1>
       <p className="sub">{identityTexts.onboardSubtitle}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="phonef">
-          <span aria-hidden="true">{PHONE_PREFIX}</span>
-          <input
-            ref={input}
-            aria-label={identityTexts.phoneNumber}
-            aria-invalid={error === identityTexts.phoneInvalid ? true : undefined}
-            aria-describedby={error ? errorId : undefined}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            value={phone}
-            onChange={(event) => {
-              setPhone(keptPhoneDigits(event.target.value))
-              setError(undefined)
-            }}
-          />
-        </div>
+        <PhoneField
+          ref={input}
+          value={phone}
+          onValue={(value) => {
+            setPhone(value)
+            setError(undefined)
+          }}
+          isInvalid={error?.isOfPhone === true}
+          describedBy={error && errorId}
+        />
         {error && (
           <p className="err" id={errorId} role="alert">
             <span className="i i-lucide-circle-alert" aria-hidden="true" />
-            {error}
+            {error.text}
           </p>
         )}
         <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>

@@ -1,18 +1,29 @@
-/** The phone input of onboarding (spec §5). */
+/** The phone input of onboarding and profile (spec §5). */
 import { PHONE_DIGITS } from '#contract/constants.ts'
+import { isMobileNumber } from '#contract/mobile-number.ts'
+import { identityTexts } from './identity-texts.ts'
 
 /**
- * What the field keeps of what was typed or pasted: digits only, at most 10. A pasted number with
- * country code or leading zero keeps its last 10, which are the shopper's.
+ * What the field keeps of what was typed or pasted: digits only, at most 10. Behind a country code
+ * or a leading zero these are the last 10. Keys arrive one by one, so a prefix is known only by
+ * how ten digits begin: no mobile number begins below 6, and 91 may be the country's. A digit too
+ * many after any other number is not taken, because dropping the first one would make it a
+ * stranger's number.
  */
 export function keptPhoneDigits(input: string): string {
   const digits = input.replace(/\D/g, '')
-  const prefixed = /^(?:0|91|0091)(\d{10})$/.exec(digits)
-  return prefixed?.[1] ?? digits.slice(0, PHONE_DIGITS)
+  return /^(?:[0-5]|91)/.test(digits) ? digits.slice(-PHONE_DIGITS) : digits.slice(0, PHONE_DIGITS)
 }
 
-/** The number to register, or undefined when the last 10 digits are not exactly 10. */
+/** The last 10 digits, or undefined where there are fewer. */
 export function phoneNumberOf(input: string): string | undefined {
   const digits = input.replace(/\D/g, '').slice(-PHONE_DIGITS)
   return digits.length === PHONE_DIGITS ? digits : undefined
+}
+
+/** The number to save, or the sentence that says why it cannot be one. */
+export function mobileNumberOf(input: string): { phoneNumber: string } | { problem: string } {
+  const phoneNumber = phoneNumberOf(input)
+  if (phoneNumber === undefined) return { problem: identityTexts.phoneInvalid }
+  return isMobileNumber(phoneNumber) ? { phoneNumber } : { problem: identityTexts.phoneNotMobile }
 }

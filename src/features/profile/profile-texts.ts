@@ -5,5 +5,6 @@ export const profileTexts = {
   addresses: 'Delivery addresses',
   orders: 'my orders',
   myAddresses: 'my addresses',
+  changePhone: 'Change phone number',
   signOut: 'Sign out',
 } as const

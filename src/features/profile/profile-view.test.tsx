@@ -23,7 +23,7 @@ const USER = {
 afterEach(cleanup)
 
 test('name, phone number with +91, and the addresses with the first tagged Default', () => {
-  render(<ProfileView user={USER} />)
+  render(<ProfileView onChangePhone={() => {}} user={USER} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ananya Baruah')
   expect(screen.getByText('+91 9864000123')).toBeTruthy()
   expect(screen.getByText('House 12, Guwahati, 781004')).toBeTruthy()
@@ -32,12 +32,12 @@ test('name, phone number with +91, and the addresses with the first tagged Defau
 })
 
 test('somebody without a name is called by the email address', () => {
-  render(<ProfileView user={{ ...USER, name: '' }} />)
+  render(<ProfileView onChangePhone={() => {}} user={{ ...USER, name: '' }} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ananya@example.in')
 })
 
 test('without addresses it says so', () => {
-  render(<ProfileView user={{ ...USER, address: [] }} />)
+  render(<ProfileView onChangePhone={() => {}} user={{ ...USER, address: [] }} />)
   expect(screen.getByText('No addresses found')).toBeTruthy()
   expect(screen.queryByText('Default')).toBeNull()
 })

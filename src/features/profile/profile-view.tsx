@@ -7,12 +7,13 @@ import { profileTexts } from './profile-texts.ts'
 
 interface ProfileViewProps {
   user: User
+  onChangePhone: () => void
   /** What can be set, above the addresses. */
   settings?: ReactNode
 }
 
 /** Name, phone, addresses with the first tagged 'Default' (spec §2.12). */
-export function ProfileView({ user, settings }: ProfileViewProps) {
+export function ProfileView({ user, onChangePhone, settings }: ProfileViewProps) {
   return (
     <>
       <div className="profile-head">
@@ -24,6 +25,9 @@ export function ProfileView({ user, settings }: ProfileViewProps) {
           <p className="num">
             {PHONE_PREFIX} {user.phoneNumber}
           </p>
+          <button type="button" className="btn quiet sm" onClick={onChangePhone}>
+            {profileTexts.changePhone}
+          </button>
         </div>
       </div>
       {settings}

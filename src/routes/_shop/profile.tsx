@@ -1,11 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { updateSession } from '#features/identity/session-store.ts'
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { InstallRow } from '#features/install/install-row.tsx'
 import { NotificationSetting } from '#features/notifications/notification-setting.tsx'
+import { phoneDialogTexts } from '#features/identity/phone-dialog-texts.ts'
+import { PhoneDialog } from '#features/identity/phone-dialog.tsx'
+import { changePhoneNumber } from '#features/profile/profile-api.ts'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
 import { ProfileView } from '#features/profile/profile-view.tsx'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { notify } from '#shared/lib/notify.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
@@ -16,11 +24,29 @@ export const Route = createFileRoute('/_shop/profile')({
 
 /** Whatever is known of the shopper, the ways on stay: somebody may only want to sign out. */
 function ProfileScreen() {
-  const { user, details } = useShopper()
+  const { session, user, details } = useShopper()
+  const queryClient = useQueryClient()
+  const [isChangingPhone, setIsChangingPhone] = useState(false)
+
+  const savePhone = async (phoneNumber: string): Promise<void> => {
+    if (!user) return
+    const changed = await changePhoneNumber(user._id, phoneNumber)
+    queryClient.setQueryData(userQueries.details(user._id).queryKey, changed)
+    updateSession({ phoneNumber }, session?.sub)
+    notify('success', phoneDialogTexts.changed)
+    setIsChangingPhone(false)
+  }
+
   return (
     <div className="wrap narrow">
       {user ? (
-        <ProfileView user={user} settings={<NotificationSetting />} />
+        <ProfileView
+          user={user}
+          settings={<NotificationSetting />}
+          onChangePhone={() => {
+            setIsChangingPhone(true)
+          }}
+        />
       ) : details.isError ? (
         <LoadFailed
           words={profileTexts.failed}
@@ -35,6 +61,15 @@ function ProfileScreen() {
       <ProfileMenu onSignOut={askToSignOut}>
         <InstallRow />
       </ProfileMenu>
+      {user && isChangingPhone && (
+        <PhoneDialog
+          phoneNumber={user.phoneNumber}
+          onSave={savePhone}
+          onClose={() => {
+            setIsChangingPhone(false)
+          }}
+        />
+      )}
     </div>
   )
 }

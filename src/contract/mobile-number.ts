@@ -1,0 +1,19 @@
+/** Apart from phone.ts, which the first screen needs to read the session. */
+import * as v from 'valibot'
+import { PHONE_DIGITS } from './constants.ts'
+
+/** Indian mobile numbers begin with 6 to 9, and none repeats a single digit throughout. */
+const MOBILE_NUMBER = new RegExp(`^(?!(\\d)\\1+$)[6-9]\\d{${PHONE_DIGITS - 1}}$`)
+
+/**
+ * A number that somebody gives today. Stored numbers are read with `phoneNumberSchema`: a shopper
+ * who gave an impossible one earlier stays signed in and can change it.
+ */
+export const mobileNumberSchema = v.pipe(
+  v.string(),
+  v.regex(MOBILE_NUMBER, 'must be a 10-digit Indian mobile number'),
+)
+
+export function isMobileNumber(phoneNumber: string): boolean {
+  return MOBILE_NUMBER.test(phoneNumber)
+}

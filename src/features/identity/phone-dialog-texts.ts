@@ -1,0 +1,8 @@
+export const phoneDialogTexts = {
+  title: 'Change phone number',
+  save: 'Save number',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  changed: 'Phone number changed',
+  notChanged: 'Your phone number could not be changed. Please check your connection and try again.',
+} as const

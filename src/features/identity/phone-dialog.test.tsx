@@ -1,0 +1,44 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PhoneDialog } from './phone-dialog.tsx'
+
+afterEach(cleanup)
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+
+const save = (typed: string) =>
+  act(async () => {
+    fireEvent.change(field(), { target: { value: typed } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save number' }))
+    await Promise.resolve()
+  })
+
+test('the number of today is there to be corrected, and the new one is saved without its prefix', async () => {
+  const onSave = vi.fn<(phoneNumber: string) => Promise<void>>().mockResolvedValue()
+  render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
+  expect(field().value).toBe('9864000123')
+  await save('+91 98640 00199')
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('9864000199')
+})
+
+test('a number that nobody can have is refused with a sentence', async () => {
+  const onSave = vi.fn<(phoneNumber: string) => Promise<void>>()
+  render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
+  await save('9999999999')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
+  )
+  expect(document.activeElement).toBe(field())
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test('a failed change says so and keeps what was typed', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const onSave = vi.fn(() => Promise.reject(new Error('no connection')))
+  render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
+  await save('9864000199')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your phone number could not be changed. Please check your connection and try again.',
+  )
+  expect(field().value).toBe('9864000199')
+})

@@ -1,0 +1,80 @@
+import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { mobileNumberOf } from './phone-rules.ts'
+import { phoneDialogTexts } from './phone-dialog-texts.ts'
+
+interface PhoneDialogProps {
+  /** The number that the rider calls today. */
+  phoneNumber: string
+  /** Saves, or throws: what was typed stays for another try. */
+  onSave: (phoneNumber: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Changes the number that the rider calls; checked like the one of onboarding (spec §5). */
+export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) {
+  const errorId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(phoneNumber)
+  const [error, setError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+
+  const save = async (changed: string): Promise<void> => {
+    setIsSaving(true)
+    setError(undefined)
+    try {
+      await onSave(changed)
+    } catch (failure) {
+      console.info('The phone number was not changed:', reasonOf(failure))
+      setError(phoneDialogTexts.notChanged)
+      setIsSaving(false)
+    }
+  }
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    const read = mobileNumberOf(typed)
+    if ('phoneNumber' in read) {
+      void save(read.phoneNumber)
+      return
+    }
+    setError(read.problem)
+    input.current?.focus()
+  }
+
+  return (
+    <ModalDialog
+      title={phoneDialogTexts.title}
+      closeLabel={phoneDialogTexts.cancel}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit}>
+        <PhoneField
+          ref={input}
+          value={typed}
+          onValue={(value) => {
+            setTyped(value)
+            setError(undefined)
+          }}
+          isInvalid={error !== undefined && error !== phoneDialogTexts.notChanged}
+          describedBy={error && errorId}
+        />
+        {error && (
+          <p className="banner-error" id={errorId} role="alert">
+            {error}
+          </p>
+        )}
+        <div className="pair">
+          <button type="button" className="btn plain" onClick={onClose}>
+            {phoneDialogTexts.cancel}
+          </button>
+          <button type="submit" className="btn act" disabled={isSaving}>
+            {isSaving ? phoneDialogTexts.saving : phoneDialogTexts.save}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  )
+}

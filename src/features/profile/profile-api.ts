@@ -1,0 +1,7 @@
+/** What the shopper changes about themselves (spec §7 'users'). */
+import { updateUser, type User } from '#contract/user-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+
+export async function changePhoneNumber(userId: string, phoneNumber: string): Promise<User> {
+  return (await callApi(updateUser, { params: { id: userId }, body: { phoneNumber } })).data
+}
