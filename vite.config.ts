@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 import { viteHealWorker } from './scripts/vite-heal-worker.ts'
+import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteShellFirst } from './scripts/vite-shell-first.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig({
     viteHealWorker(),
     viteShellWorker(),
     viteShellFirst(),
+    viteSecondMinify(),
   ],
   resolve: {
     alias: [
