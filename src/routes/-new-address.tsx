@@ -3,11 +3,18 @@ import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { useSaveAddress } from './-use-shopper.ts'
 
+interface NewAddressProps {
+  onClose: () => void
+  /** Why the form opened by itself. */
+  hint?: string | undefined
+}
+
 /** 'Add New Address' over the cart and over the address page: closes when the address is saved. */
-export function NewAddress({ onClose }: { onClose: () => void }) {
+export function NewAddress({ onClose, hint }: NewAddressProps) {
   const saveAddress = useSaveAddress(useAtomValue(positionAtom))
   return (
     <AddressDialog
+      hint={hint}
       onClose={onClose}
       onSave={async (address) => {
         await saveAddress(address)

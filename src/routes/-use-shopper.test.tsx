@@ -73,6 +73,13 @@ afterEach(() => {
   cleanup()
   clearSession()
   vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('the address just added is the chosen one', async () => {
+  serveCalls({ [DETAILS]: details, [UPDATE]: updated })
+  expect(await bannerAfterSave()).toBe('saved')
+  expect(localStorage.getItem('chosen-address')).toBe(JSON.stringify(ADDRESS._id))
 })
 
 test('a saved address is appended to the list, and said to be added', async () => {

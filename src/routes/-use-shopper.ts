@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import type { Address, User } from '#contract/user-calls.ts'
-import { appendAddress } from '#features/addresses/address-api.ts'
+import { insertAddress } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
+import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { askRegistration, registerShopper } from '#features/identity/identity-api.ts'
 import { updateSession, useSession } from '#features/identity/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
@@ -26,21 +28,23 @@ export function useShopper() {
 }
 
 /**
- * Saves an address; somebody who is not registered yet is registered first (spec §4 'Address
+ * Saves an address, which then is the chosen one; somebody who is not registered yet is registered first (spec §4 'Address
  * form'). Throws an error whose message the form shows.
  */
 export function useSaveAddress(position: Position | null) {
   const { session, user } = useShopper()
   const queryClient = useQueryClient()
+  const choose = useSetAtom(chooseAddressAtom)
   return useCallback(
     async (address: Address): Promise<void> => {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
-      const saved = await appendAddress(known, address).catch((error: unknown) => {
+      const saved = await insertAddress(known, address).catch((error: unknown) => {
         throw failure(addressTexts.updateFailed, error)
       })
       queryClient.setQueryData(userQueries.details(saved._id).queryKey, saved)
+      choose(address._id)
       notify('success', addressTexts.saved)
 
       async function fetchOrRegister(): Promise<User> {
@@ -76,7 +80,7 @@ export function useSaveAddress(position: Position | null) {
         }
       }
     },
-    [session, user, queryClient, position],
+    [session, user, queryClient, choose, position],
   )
 }
 

@@ -1,9 +1,9 @@
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
-  addAddress,
   addProduct,
   enterCode,
+  fillAddress,
   HOME_ADDRESS,
   placeOrder,
   signUp,
@@ -49,7 +49,7 @@ test.describe('with a shop of its own', () => {
 
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByText('Please add a delivery address')).toBeVisible()
-    await addAddress(page, HOME_ADDRESS)
+    await fillAddress(page, HOME_ADDRESS)
     await expect(
       page.getByRole('radio', { name: 'House 12, Kharghuli Hill Road, Guwahati, 781004' }),
     ).toBeChecked()

@@ -34,9 +34,16 @@ test('an order never goes to an address that was deleted in the cart', async ({ 
   await addAddress(page, HOME_ADDRESS)
   await addAddress(page, { ...HOME_ADDRESS, addressLine: '3rd floor, Lotus Towers, GS Road' })
   const first = 'House 12, Kharghuli Hill Road, Guwahati, 781004'
+  // The address just added is the chosen one; the one chosen after it survives a reload.
+  await expect(page.getByRole('radio', { name: /Lotus Towers/ })).toBeChecked()
+  await page.getByRole('radio', { name: first }).check()
+  await page.reload()
   await expect(page.getByRole('radio', { name: first })).toBeChecked()
   await page.getByRole('button', { name: `Delete address ${first}` }).click()
   await expect(page.getByRole('radio', { name: /Lotus Towers/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('radio', { name: first })).toBeChecked()
+  await page.getByRole('button', { name: `Delete address ${first}` }).click()
 
   const created = page.waitForRequest((request) => request.url().includes('/order/create/'))
   await placeOrder(page)

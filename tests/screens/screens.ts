@@ -347,7 +347,6 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     title: 'My Cart, message: Please add a delivery address',
     as: 'newcomer',
     path: '/',
-    keepsMessages: true,
     act: async ({ page }) => {
       await aCard(page).getByRole('button', { name: /^Add / }).click()
       await page

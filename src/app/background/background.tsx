@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { Suspense, useEffect } from 'react'
+import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { checkKnownShopper } from '#features/identity/known-shopper.ts'
@@ -61,7 +62,9 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => {
     // An atom that nobody follows is read from storage again: where that is full or was evicted,
     // the cart would be gone with the next screen (DESIGN §8).
-    const stops = [cartAtom, positionAtom].map((kept) => store.sub(kept, () => {}))
+    const stops = [cartAtom, positionAtom, chosenAddressIdAtom].map((kept) =>
+      store.sub(kept, () => {}),
+    )
     return () => {
       for (const stop of stops) stop()
     }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
+import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { forgetLocationAtom } from '#features/availability/location-atoms.ts'
 import { clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { onSignOut } from '#features/identity/sign-out.ts'
@@ -20,6 +21,7 @@ export function SignOutPurge() {
         // next shopper already put in.
         if (followed) return
         store.set(clearCartAtom)
+        store.set(chooseAddressAtom, null)
         store.set(forgetLocationAtom)
         await store.set(forgetNotificationsAtom)
       }),

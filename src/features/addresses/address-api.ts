@@ -1,16 +1,24 @@
 /**
- * Saving an address: the whole list with the new one appended (spec §7); when the list changed on
+ * Saving an address: the whole list with the new one at its end (spec §7), or one that was deleted
+ * and is wanted back in its old place; when the list changed on
  * another device meanwhile, only the new one is appended to what the server has (DESIGN §9).
  */
 import { saveAddress, updateUser, type Address, type User } from '#contract/user-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 
-export async function appendAddress(user: User, address: Address): Promise<User> {
+export async function insertAddress(
+  user: User,
+  address: Address,
+  index = user.address.length,
+): Promise<User> {
   try {
     const answer = await callApi(updateUser, {
       params: { id: user._id },
-      body: { address: [...user.address, address], version: user.version },
+      body: {
+        address: [...user.address.slice(0, index), address, ...user.address.slice(index)],
+        version: user.version,
+      },
     })
     return answer.data
   } catch (error) {

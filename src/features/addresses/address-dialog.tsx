@@ -17,10 +17,12 @@ interface AddressDialogProps {
   /** Saves, or throws an error whose message the form shows; what was typed stays. */
   onSave: (address: Address) => Promise<void>
   onClose: () => void
+  /** Why the form opened by itself. */
+  hint?: string | undefined
 }
 
 /** 'Add New Address' (spec §2.11). */
-export function AddressDialog({ onSave, onClose }: AddressDialogProps) {
+export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   const [draft, setDraft] = useState<AddressDraft>(EMPTY_ADDRESS)
   const [errors, setErrors] = useState<AddressErrors>({})
   const [banner, setBanner] = useState<string>()
@@ -60,6 +62,11 @@ export function AddressDialog({ onSave, onClose }: AddressDialogProps) {
 
   return (
     <ModalDialog title={addressTexts.title} closeLabel={addressTexts.cancel} onClose={onClose}>
+      {hint && (
+        <p className="banner-error" role="alert">
+          {hint}
+        </p>
+      )}
       <form noValidate onSubmit={submit}>
         <div className="seg" role="group" aria-label={addressTexts.fields.type}>
           {ADDRESS_TYPES.map((type) => (

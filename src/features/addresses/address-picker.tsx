@@ -35,6 +35,7 @@ export function AddressPicker({
       <legend className={isHeadingHidden ? 'sr' : 'h2'}>{addressTexts.heading}</legend>
       {addresses.map((address, index) => {
         const line = addressLineOf(address)
+        const detailsId = `${name}-${address._id}`
         return (
           <div className="addr" key={address._id}>
             <span className="ic">
@@ -45,6 +46,7 @@ export function AddressPicker({
                 type="radio"
                 name={name}
                 aria-label={line}
+                aria-describedby={detailsId}
                 checked={address === selected}
                 onChange={() => {
                   choose(address._id)
@@ -55,6 +57,12 @@ export function AddressPicker({
                 {index === 0 && <span className="tagd">{addressTexts.defaultTag}</span>}
               </b>
               <span className="addr-line">{line}</span>
+              <span id={detailsId}>
+                <span className="addr-line">{address.fullName}</span>
+                {address.landmark && (
+                  <span className="addr-line">{addressTexts.landmarkNamed(address.landmark)}</span>
+                )}
+              </span>
             </label>
             {onDelete ? (
               <button

@@ -46,3 +46,11 @@ test('home and office have icons of their own, anything else is other', () => {
   expect(addressIcon('office')).toBe('i-lucide-briefcase')
   expect(addressIcon('Aunt')).toBe('i-lucide-map-pin')
 })
+
+test.each(['781 024', ' 781024 ', '78 10 24', '781-024'])(
+  'PIN code %j is written as people write it, and saved as six digits',
+  (pinCode) => {
+    expect(addressErrors({ ...full, pinCode })).toEqual({})
+    expect(addressFrom({ ...full, pinCode }, 1).pinCode).toBe('781024')
+  },
+)

@@ -31,12 +31,17 @@ export function addressErrors(draft: AddressDraft): AddressErrors {
   if (draft.fullName.trim() === '') errors.fullName = addressTexts.errors.fullName
   if (draft.addressLine.trim() === '') errors.addressLine = addressTexts.errors.addressLine
   if (draft.city.trim() === '') errors.city = addressTexts.errors.city
-  const pinCode = draft.pinCode.trim()
+  const pinCode = pinCodeOf(draft.pinCode)
   if (pinCode === '') errors.pinCode = addressTexts.errors.pinCode
   else if (!new RegExp(`^\\d{${PIN_CODE_DIGITS}}$`).test(pinCode)) {
     errors.pinCode = addressTexts.errors.pinCodeInvalid
   }
   return errors
+}
+
+/** Six digits are written in two groups as often as in one: '781 024'. */
+function pinCodeOf(typed: string): string {
+  return typed.replace(/[\s-]/g, '')
 }
 
 /** The id is built from the current time (spec §3). */
@@ -48,7 +53,7 @@ export function addressFrom(draft: AddressDraft, nowMs: number): Address {
     fullName: draft.fullName.trim(),
     addressLine: draft.addressLine.trim(),
     city: draft.city.trim(),
-    pinCode: draft.pinCode.trim(),
+    pinCode: pinCodeOf(draft.pinCode),
     ...(landmark === '' ? {} : { landmark }),
   }
 }

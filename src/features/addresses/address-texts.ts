@@ -29,6 +29,10 @@ export const addressTexts = {
   updateFailed: 'Failed to update address',
   registerFailed: 'Failed to register user',
   deleteHereNamed: (line: string) => `Delete address ${line}, for this order only`,
+  landmarkNamed: (landmark: string) => `Landmark: ${landmark}`,
+  deleted: (line: string) => `The address ${line} was deleted.`,
+  undo: 'Undo',
+  restored: 'The address is back.',
   deleteNamed: (line: string) => `Delete address ${line}`,
   errors: {
     fullName: 'Full name is required',

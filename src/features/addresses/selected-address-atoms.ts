@@ -1,8 +1,11 @@
-/** Which address this order goes to; the first one until the shopper chooses (spec §9). */
+/** Which address orders go to; the first one until the shopper chooses or adds one (spec §9). */
 import { atom } from 'jotai'
+import * as v from 'valibot'
 import type { Address } from '#contract/user-calls.ts'
+import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 
-const chosenIdAtom = atom<string | null>(null)
+/** Kept, so that a page loaded again before 'Place Order' still sends the order to the same door. */
+const chosenIdAtom = persistedAtom('chosen-address', v.nullable(v.string()), null)
 
 export const chooseAddressAtom = atom(null, (_get, set, addressId: string | null) => {
   set(chosenIdAtom, addressId)
@@ -15,6 +18,13 @@ const deletedHereAtom = atom<readonly string[]>([])
 /** Deleting on the cart page is local until the page is loaded again (spec §4, DESIGN §9). */
 export const deleteHereAtom = atom(null, (get, set, addressId: string) => {
   set(deletedHereAtom, [...get(deletedHereAtom), addressId])
+})
+
+export const undeleteHereAtom = atom(null, (get, set, addressId: string) => {
+  set(
+    deletedHereAtom,
+    get(deletedHereAtom).filter((deletedId) => deletedId !== addressId),
+  )
 })
 
 export const deletedAddressIdsAtom = atom((get) => get(deletedHereAtom))

@@ -45,6 +45,8 @@ export function ProfileView({ user, onChangePhone, settings }: ProfileViewProps)
                 {index === 0 && <span className="tagd">{addressTexts.defaultTag}</span>}
               </b>
               <p>{addressLineOf(address)}</p>
+              <p>{address.fullName}</p>
+              {address.landmark && <p>{addressTexts.landmarkNamed(address.landmark)}</p>}
             </div>
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
@@ -61,6 +61,7 @@ afterEach(() => {
   clearSession()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 test("an empty cart keeps title and promise, and 'Shop Now' leads home", async () => {
@@ -77,15 +78,30 @@ test('the details are requested on entering the page, although those known are a
   expect(calls.count(DETAILS)).toBe(1)
 })
 
-test('without an address the page says so in the whole sentence, and the way to payment is closed', async () => {
+test('without an address the page says so in the whole sentence, and the way to payment opens the form', async () => {
   const { path } = await openCart([])
   expect(
     screen.getByText('No addresses found | please add a new address to place an order'),
   ).toBeDefined()
   expect(screen.getByRole('button', { name: '+ Add New Address' })).toBeDefined()
   fireEvent.click(proceed())
-  expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Please add a delivery address']])
+  expect(vi.mocked(notify).mock.calls).toEqual([])
+  const form = screen.getByRole('dialog', { name: 'Add New Address' })
+  expect(within(form).getByRole('alert').textContent).toBe('Please add a delivery address')
   expect(path()).toBe('/here')
+})
+
+test('an address deleted in the cart can be had back, and is chosen again', async () => {
+  await openCart([ADDRESS, { ...ADDRESS, _id: '2', addressLine: 'Lotus Towers' }])
+  const house = 'House 12, Guwahati, 781004'
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Delete address ${house}`) }))
+  expect(screen.queryByRole('radio', { name: house })).toBeNull()
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(undo)
+  fireEvent.click(undo)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: house }).checked).toBe(true)
+  const back = await screen.findByText('The address is back.')
+  expect(document.activeElement).toBe(back)
 })
 
 test("'Proceed to Payment' waits one second, during which it cannot be pressed again", async () => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Address } from '#contract/user-calls.ts'
-import { removeAddress } from '#features/addresses/address-api.ts'
+import type { Address, User } from '#contract/user-calls.ts'
+import { insertAddress, removeAddress } from '#features/addresses/address-api.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
+import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
@@ -24,16 +25,38 @@ function AddressScreen() {
   const [isAdding, setIsAdding] = useState(false)
   const addresses = user?.address ?? []
 
+  const show = (updated: User): void => {
+    queryClient.setQueryData(userQueries.details(updated._id).queryKey, updated)
+  }
+  const [deleted, setDeleted] = useState<{ address: Address; index: number; count: number }>()
+
   const remove = async (address: Address): Promise<void> => {
     if (!user) return
     try {
-      const updated = await removeAddress(user, address)
-      queryClient.setQueryData(userQueries.details(user._id).queryKey, updated)
+      show(await removeAddress(user, address))
+      const index = user.address.indexOf(address)
+      setDeleted((before) => ({ address, index, count: (before?.count ?? 0) + 1 }))
     } catch (error) {
-      console.info('The address was not deleted:', reasonOf(error))
-      notify('error', addressTexts.updateFailed)
-      void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
+      notChanged('The address was not deleted:', error)
     }
+  }
+
+  const restore = async ({ address, index }: NonNullable<typeof deleted>): Promise<boolean> => {
+    if (!user) return false
+    try {
+      show(await insertAddress(user, address, index))
+      return true
+    } catch (error) {
+      notChanged('The address could not be had back:', error)
+      return false
+    }
+  }
+
+  const notChanged = (what: string, error: unknown): void => {
+    console.info(what, reasonOf(error))
+    notify('error', addressTexts.updateFailed)
+    if (!user) return
+    void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
   }
 
   // Beside the heading, or in the middle of an empty page; one button either way.
@@ -55,6 +78,13 @@ function AddressScreen() {
         <h1>{addressTexts.pageTitle}</h1>
         {addresses.length > 0 && addNew('btn quiet sm')}
       </div>
+      {deleted && (
+        <DeletedAddress
+          key={deleted.count}
+          address={deleted.address}
+          onUndo={() => restore(deleted)}
+        />
+      )}
       {isAddressUnknown ? (
         <AddressWait details={details} />
       ) : addresses.length === 0 ? (

@@ -3,11 +3,14 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
+import type { Address } from '#contract/user-calls.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
+import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import {
   deletedAddressIdsAtom,
   deleteHereAtom,
+  undeleteHereAtom,
   offeredAddresses,
 } from '#features/addresses/selected-address-atoms.ts'
 import { BillDetails } from '#features/cart/bill-details.tsx'
@@ -37,7 +40,10 @@ function CartScreen() {
     enabled: userId !== null,
     refetchOnMount: 'always',
   })
-  const [isAdding, setIsAdding] = useState(false)
+  // Why the form is open: because the shopper wants to add one, or because payment needs one.
+  const [adding, setAdding] = useState<'wanted' | 'needed'>()
+  const [deleted, setDeleted] = useState<{ address: Address; count: number }>()
+  const undeleteHere = useSetAtom(undeleteHereAtom)
   const proceed = useProceed()
   const deleteHere = useSetAtom(deleteHereAtom)
   const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
@@ -57,7 +63,7 @@ function CartScreen() {
   // 'Please add a delivery address' would be a guess while the saved ones are on their way.
   const isWaitingForAddresses = isAddressUnknown && !details.isError
   const onProceed = (): void => {
-    if (addresses.length === 0) notify('error', cartTexts.needsAddress)
+    if (addresses.length === 0) setAdding('needed')
     else proceed.start()
   }
   return (
@@ -70,6 +76,16 @@ function CartScreen() {
         <div className="stick">
           <BillDetails />
           <div className="cart-addresses">
+            {deleted && (
+              <DeletedAddress
+                key={deleted.count}
+                address={deleted.address}
+                onUndo={() => {
+                  undeleteHere(deleted.address._id)
+                  return true
+                }}
+              />
+            )}
             {isAddressUnknown ? (
               <AddressWait details={details} />
             ) : addresses.length === 0 ? (
@@ -80,6 +96,7 @@ function CartScreen() {
                 deleteLabel={addressTexts.deleteHereNamed}
                 onDelete={(address) => {
                   deleteHere(address._id)
+                  setDeleted((before) => ({ address, count: (before?.count ?? 0) + 1 }))
                 }}
               />
             )}
@@ -87,7 +104,7 @@ function CartScreen() {
               type="button"
               className="btn quiet block"
               onClick={() => {
-                setIsAdding(true)
+                setAdding('wanted')
               }}
             >
               {addressTexts.addNew}
@@ -110,10 +127,11 @@ function CartScreen() {
           </div>
         </div>
       </div>
-      {isAdding && (
+      {adding && (
         <NewAddress
+          hint={adding === 'needed' ? cartTexts.needsAddress : undefined}
           onClose={() => {
-            setIsAdding(false)
+            setAdding(undefined)
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
@@ -7,6 +7,7 @@ import {
   offeredAddresses,
 } from '#features/addresses/selected-address-atoms.ts'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import { cartTexts } from '#features/cart/cart-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
@@ -23,6 +24,7 @@ import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { useDeliveryPlace } from '../-use-delivery-place.ts'
@@ -51,15 +53,31 @@ function CheckoutScreen() {
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
 
-  const hasNoAddress = user !== undefined && addresses.length === 0
+  const isPlaced = useToOrdersOncePlaced(mine)
+  // What an order took leaves the cart before the page is left: that is no empty cart to speak of.
+  const isEmpty = bill.itemCount === 0 && !isPlacing && !isPlaced
+  const hasNoAddress = user !== undefined && addresses.length === 0 && !isEmpty
   useEffect(() => {
     if (!hasNoAddress) return
     notify('error', checkoutTexts.addAddress)
     void navigate({ to: '/cart', replace: true })
   }, [hasNoAddress, navigate])
 
-  useToOrdersOncePlaced(mine)
-
+  if (isEmpty) {
+    return (
+      <div className="wrap checkout">
+        <div className="pagehead">
+          <h1>{checkoutTexts.title}</h1>
+        </div>
+        {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
+        <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
+          <Link className="btn act" to="/">
+            {cartTexts.shopNow}
+          </Link>
+        </EmptyState>
+      </div>
+    )
+  }
   return (
     <div className="wrap checkout">
       <div className="pagehead">
@@ -107,8 +125,11 @@ function CheckoutScreen() {
   )
 }
 
-/** The order took the intent's place: the shopper goes to /orders (spec §4), in every tab that showed it. */
-function useToOrdersOncePlaced(intents: readonly OrderIntent[]): void {
+/**
+ * The order took the intent's place: the shopper goes to /orders (spec §4), in every tab that
+ * showed it. Returns whether that is under way.
+ */
+function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
   const navigate = useNavigate()
   const open = intents.find(isUnsettled)?.key
   const [followed, setFollowed] = useState(open)
@@ -120,6 +141,7 @@ function useToOrdersOncePlaced(intents: readonly OrderIntent[]): void {
   useEffect(() => {
     if (isPlaced) void navigate({ to: '/orders', replace: true })
   }, [isPlaced, navigate])
+  return isPlaced
 }
 
 /** Turns the tap into a stored intent and sets the courier off; answers what is wrong, if anything. */

@@ -18,6 +18,7 @@ export type StorageKey =
   | 'user-store'
   | 'location-store'
   | 'session-store'
+  | 'chosen-address'
   | 'order-outbox'
   | 'settings-store'
   | 'install-memory'

@@ -38,6 +38,11 @@ export const HOME_ADDRESS: TypedAddress = {
 /** On the cart page: opens the dialog, fills it and saves. */
 export async function addAddress(page: Page, address: TypedAddress): Promise<void> {
   await page.getByRole('button', { name: '+ Add New Address' }).click()
+  await fillAddress(page, address)
+}
+
+/** Fills the dialog that is open, and saves. */
+export async function fillAddress(page: Page, address: TypedAddress): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add New Address' })
   await dialog.getByRole('textbox', { name: 'Full Name' }).fill(address.fullName)
   await dialog.getByRole('textbox', { name: 'Address Line' }).fill(address.addressLine)

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { addressLineOf } from './address-rules.ts'
+import type { Address } from '#contract/user-calls.ts'
+import { addressTexts } from './address-texts.ts'
+
+interface DeletedAddressProps {
+  address: Address
+  /** Takes it back; false where that failed and can be tried again. */
+  onUndo: () => boolean | Promise<boolean>
+}
+
+/**
+ * Says that an address was deleted and offers it back. Takes the focus, because the button that
+ * deleted went with the address.
+ */
+export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
+  const [state, setState] = useState<'deleted' | 'undoing' | 'restored'>('deleted')
+  const button = useRef<HTMLButtonElement>(null)
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (state === 'deleted') button.current?.focus()
+    if (state === 'restored') words.current?.focus()
+  }, [state])
+
+  const undo = async (): Promise<void> => {
+    setState('undoing')
+    setState((await onUndo()) ? 'restored' : 'deleted')
+  }
+
+  return (
+    <div className="deleted-addr" role="status">
+      <p ref={words} tabIndex={-1}>
+        {state === 'restored'
+          ? addressTexts.restored
+          : addressTexts.deleted(addressLineOf(address))}
+      </p>
+      {state !== 'restored' && (
+        <button
+          ref={button}
+          type="button"
+          className="btn quiet sm"
+          disabled={state === 'undoing'}
+          onClick={() => {
+            void undo()
+          }}
+        >
+          {addressTexts.undo}
+        </button>
+      )}
+    </div>
+  )
+}
