@@ -1,34 +1,51 @@
 /** Who may see which route (spec §2.2). Reads the session synchronously and never waits (DESIGN §3). */
-import { redirect } from '@tanstack/react-router'
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { needsSignInAgain } from '#features/identity/identity-bridge.ts'
 import { getSession } from '#features/identity/session-store.ts'
 
 interface Entry {
   /** 'stay' after a sign-out on the very screen, 'preload' for a link that is only hovered. */
   cause: 'enter' | 'stay' | 'preload'
-  location: { pathname: string }
+  location: ParsedLocation
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /**
+     * The link that /login and /onboard stand in front of. It lies with the entry in the browser's
+     * history, where no other site can write: an address could name any place.
+     */
+    wanted?: Pick<ParsedLocation, 'pathname' | 'search'>
+  }
 }
 
 /** Protected routes: signed in, with a phone number. */
 export function requireShopper({ cause, location }: Entry): void {
   const session = getSession()
+  const { pathname, search } = location
+  // A sign-out on the screen leads the next shopper home.
+  const state = cause === 'enter' ? { wanted: { pathname, search } } : {}
   if (session === null) {
-    if (cause === 'enter') void sayWhyToLogin(location.pathname)
-    throw redirect({ to: '/login', replace: true })
+    if (cause === 'enter') void sayWhyToLogin(pathname)
+    throw redirect({ to: '/login', state, replace: true })
   }
-  if (session.phoneNumber === null) throw redirect({ to: '/onboard', replace: true })
+  if (session.phoneNumber === null) throw redirect({ to: '/onboard', state, replace: true })
 }
 
 /** /onboard: signed in, without a phone number. */
-export function requireNewcomer(): void {
+export function requireNewcomer({ location }: Entry): void {
   const session = getSession()
   if (session === null) throw redirect({ to: '/login', replace: true })
-  if (session.phoneNumber !== null) throw redirect({ to: '/', replace: true })
+  if (session.phoneNumber !== null) throw toWanted(location)
 }
 
 /** /login: signed out, or asked to sign in again. */
-export function requireSignedOut(): void {
-  if (getSession() !== null && !needsSignInAgain()) throw redirect({ to: '/', replace: true })
+export function requireSignedOut({ location }: Entry): void {
+  if (getSession() !== null && !needsSignInAgain()) throw toWanted(location)
+}
+
+function toWanted({ state: { wanted } }: ParsedLocation) {
+  return redirect({ to: wanted?.pathname ?? '/', search: wanted?.search ?? {}, replace: true })
 }
 
 /** Some screens say what they need a login for (spec §6). */

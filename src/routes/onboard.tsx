@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
@@ -18,7 +18,6 @@ export const Route = createFileRoute('/onboard')({
 
 /** A shopper who is known on the server goes to / without being asked again (DESIGN §3). */
 function OnboardScreen() {
-  const navigate = useNavigate()
   const checkUserState = useCheckUserState()
   const position = useAtomValue(positionAtom)
   const requestLocation = useSetAtom(requestLocationAtom)
@@ -32,8 +31,8 @@ function OnboardScreen() {
             void requestLocation()
           }}
           onDone={(outcome) => {
+            // The guard leads on: with the phone number stored, this is no newcomer any more.
             notify(outcome.kind, outcome.message)
-            void navigate({ to: '/', replace: true })
           }}
           footer={<LegalLinks />}
         />

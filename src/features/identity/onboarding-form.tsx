@@ -18,7 +18,7 @@ export interface OnboardingOutcome {
 interface OnboardingFormProps {
   /** Where the shopper is, or null while it is unknown. */
   position: Position | null
-  /** The phone number is stored; the shopper goes on to /. */
+  /** The phone number is stored; the guard of the route leads on. */
   onDone: (outcome: OnboardingOutcome) => void
   /** Called when the shopper goes on without a known place: it is asked for again. */
   onLocationNeeded: () => void
