@@ -185,6 +185,6 @@ test(
     expect(await axeFindings(page, { within: ['footer'] })).toEqual([])
     await links.filter({ hasText: 'Ice Cream' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Ice Cream' })).toBeVisible()
-    await expect(page).toHaveTitle('Categories · Jhola')
+    await expect(page).toHaveTitle('Ice Cream · Jhola')
   },
 )

@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
@@ -86,6 +87,59 @@ test('signing out on the orders page asks nobody to log in', async ({ page, sign
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   await expect(page.getByText('Please login to view your orders')).toHaveCount(0)
+})
+
+test('by keyboard the focus follows: dialogs give it back, pages take it to their heading', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
+  const product = page.getByRole('article').getByRole('link').first()
+  await expect(product).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveURL('/')
+
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Menu' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+
+  await product.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(`${await heading.textContent()} · Jhola`)
+
+  await page.getByRole('main').getByRole('button', { name: 'Add' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^My Cart/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'My Cart' })).toBeFocused()
+
+  const add = page.getByRole('button', { name: '+ Add New Address' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+
+  await page.getByRole('button', { name: 'Proceed to Payment' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/checkout')
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: 'Place Order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/orders')
+  await expect(heading).toBeFocused()
 })
 
 test('?search puts the shopper into the search box, and every screen has a description of its own', async ({

@@ -24,6 +24,7 @@ import { LiveOrdersHost } from './live-orders-host.tsx'
 import { EndedNotifications, NotificationHost } from './notification-host.tsx'
 import { OrderCourierHost } from './order-courier-host.tsx'
 import { PageDescription } from './page-description.tsx'
+import { RouteFocus } from './route-focus.tsx'
 import { SearchFocus } from './search-focus.tsx'
 import { ServiceState } from './service-state.tsx'
 import { SignOutAsker } from './sign-out-asker.tsx'
@@ -74,6 +75,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <IdentityRoot />
       <SignOutPurge />
       <PageDescription router={router} />
+      <RouteFocus router={router} />
       <SearchFocus router={router} />
       <SignOutAsker />
       {session?.phoneNumber && !session.userId && <FindRegistration />}

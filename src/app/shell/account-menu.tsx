@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
@@ -10,6 +10,7 @@ const MenuLinks = lazyPart(async () => ({ default: (await import('./menu-links.t
 export function AccountMenu() {
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
+  const toggle = useRef<HTMLAnchorElement>(null)
   if (session === null) {
     return (
       <Link className="btn quiet sm" to="/login">
@@ -19,6 +20,11 @@ export function AccountMenu() {
   }
   const close = (): void => {
     setIsOpen(false)
+  }
+  const leaveMenu = (): void => {
+    // What has the focus in the menu goes with it.
+    toggle.current?.focus()
+    close()
   }
   return (
     // Hover and focus only show what the links inside do; nothing is lost without a mouse.
@@ -37,16 +43,22 @@ export function AccountMenu() {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        if (event.key === 'Escape') leaveMenu()
       }}
     >
-      <Link className="icon" to="/profile" aria-label={shellTexts.account} onClick={close}>
+      <Link
+        ref={toggle}
+        className="icon"
+        to="/profile"
+        aria-label={shellTexts.account}
+        onClick={close}
+      >
         <span className="i i-lucide-user" aria-hidden="true" />
       </Link>
       {isOpen && (
         <Suspense fallback={null}>
           <div className="account-menu">
-            <MenuLinks onChoose={close} />
+            <MenuLinks onChoose={leaveMenu} />
           </div>
         </Suspense>
       )}

@@ -122,6 +122,17 @@ describe('the menu', () => {
     )
   })
 
+  test('of the account closes on Escape, and gives the focus back', async () => {
+    await show('shop', 1280)
+    const account = screen.getByRole('link', { name: 'Account' })
+    fireEvent.mouseEnter(account.parentElement ?? account)
+    const orders = await screen.findByRole('link', { name: 'my orders' })
+    orders.focus()
+    fireEvent.keyDown(orders, { key: 'Escape' })
+    expect(screen.queryByRole('link', { name: 'my orders' })).toBeNull()
+    expect(document.activeElement).toBe(account)
+  })
+
   test('of a phone holds the same', async () => {
     await show('back', 390)
     fireEvent.click(screen.getByRole('button', { name: 'Menu' }))

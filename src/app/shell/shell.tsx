@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { useDocumentTitle } from '#shared/lib/document-title.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
 
 const StatusBars = lazyPart(async () => ({
   default: (await import('./status-bars.tsx')).StatusBars,
@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       {bars}
       <NavigationBar frame={frame} />
-      <main>
+      <main id="main">
         {children}
         {match?.staticData.cartBar && <CartBar />}
       </main>

@@ -11,6 +11,7 @@ import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductGrid } from '#features/catalogue/product-grid.tsx'
 import { ProductGridSkeleton } from '#features/catalogue/product-grid-skeleton.tsx'
 import { useCategoryRows } from '#features/catalogue/use-category-rows.ts'
+import { useSubjectTitle } from '#shared/lib/document-title.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
@@ -39,6 +40,7 @@ function Categories({ position }: { position: Position }) {
   useMarkFirstScreen(summary.isError || summary.data?.isAvailable === false)
   const categories = summary.data?.categories
   const current = categories?.find((category) => category._id === categoryId) ?? categories?.[0]
+  useSubjectTitle(current?.categoryName)
   if (!categories) {
     if (!summary.isError) return <CategoriesSkeleton />
     return (
@@ -61,7 +63,9 @@ function Categories({ position }: { position: Position }) {
       <h1 className="sr">{catalogueTexts.categories}</h1>
       <CategoryRail categories={categories} currentId={current?._id} />
       <div>
-        <h2 className="grid-title">{current?.categoryName ?? catalogueTexts.categories}</h2>
+        <h2 className="grid-title" data-page-heading>
+          {current?.categoryName ?? catalogueTexts.categories}
+        </h2>
         {current ? (
           <CategoryProducts key={current._id} position={position} categoryId={current._id} />
         ) : (

@@ -7,6 +7,7 @@ import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { knownDetail } from '#features/catalogue/known-product-rows.ts'
 import { ProductSkeleton } from '#features/catalogue/product-skeleton.tsx'
 import { ProductView } from '#features/catalogue/product-view.tsx'
+import { useSubjectTitle } from '#shared/lib/document-title.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { PlaceGate } from '../-place-gate.tsx'
@@ -29,6 +30,8 @@ function ProductScreen({ position }: { position: Position }) {
     placeholderData: () => knownDetail(queryClient, position, productId),
   })
   useMarkFirstScreen(product.isFetched)
+  // While another product is on its way, its name is not known yet.
+  useSubjectTitle(product.data?.productName ?? Route.options.staticData?.title)
   if (product.data === null) {
     return (
       <section className="wrap">

@@ -1,0 +1,79 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { RouteFocus } from './route-focus.tsx'
+
+let load: () => void = () => {}
+
+/** '/late' is grey at first, as a page whose data are on their way; '/here' is there at once. */
+function Page() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [isLoaded, setIsLoaded] = useState(false)
+  load = () => {
+    setIsLoaded(true)
+  }
+  return (
+    <>
+      <input aria-label="Search" />
+      <main>
+        {path === '/late' && !isLoaded ? (
+          <div aria-busy="true">
+            <h1>Loading</h1>
+          </div>
+        ) : (
+          <div>
+            <h1>{path}</h1>
+          </div>
+        )}
+      </main>
+      <RouteFocus router={useRouter()} />
+    </>
+  )
+}
+
+const search = () => screen.getByRole('textbox', { name: 'Search' })
+
+afterEach(cleanup)
+
+test('opening the shop moves no focus', async () => {
+  await renderInShop(<Page />)
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a change of page moves the focus to the heading of the new page', async () => {
+  const { go } = await renderInShop(<Page />)
+  search().focus()
+  await go('/other')
+  await eventually(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/other' }))
+  })
+})
+
+test('where the page is on its way, to its heading once it is there', async () => {
+  const { go } = await renderInShop(<Page />)
+  await go('/late')
+  act(load)
+  await eventually(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/late' }))
+  })
+})
+
+test('who goes on meanwhile keeps the focus where they put it', async () => {
+  const { go } = await renderInShop(<Page />)
+  await go('/late')
+  search().focus()
+  act(load)
+  await act(() => eventually(() => expect(screen.getByText('/late')).toBeDefined()))
+  expect(document.activeElement).toBe(search())
+})
+
+test('an address that asks for the search leaves the focus to the search field', async () => {
+  const { go } = await renderInShop(<Page />)
+  search().focus()
+  await go('/other?search')
+  await eventually(() => expect(screen.getByText('/other')).toBeDefined())
+  expect(document.activeElement).toBe(search())
+})

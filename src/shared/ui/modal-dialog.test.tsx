@@ -1,0 +1,79 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { ModalDialog } from './modal-dialog.tsx'
+
+afterEach(cleanup)
+
+interface PageProps {
+  hasField?: boolean
+  /** The opener goes while the dialog is open, as 'Add New Address' of an empty page does. */
+  losesOpener?: boolean
+}
+
+function Page({ hasField = false, losesOpener = false }: PageProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <main>
+      <h1>Page</h1>
+      {!(isOpen && losesOpener) && (
+        <button
+          type="button"
+          onClick={() => {
+            setIsOpen(true)
+          }}
+        >
+          Open
+        </button>
+      )}
+      {isOpen && (
+        <ModalDialog
+          title="Dialog"
+          closeLabel="Close"
+          onClose={() => {
+            setIsOpen(false)
+          }}
+        >
+          {hasField && <input aria-label="Name" />}
+        </ModalDialog>
+      )}
+    </main>
+  )
+}
+
+function open(): HTMLElement {
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  return opener
+}
+
+const close = (): void => {
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+}
+
+test('a dialog opens on its first field', () => {
+  render(<Page hasField />)
+  open()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+})
+
+test('a dialog without a field opens on its heading, not on the cross', () => {
+  render(<Page />)
+  open()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dialog' }))
+})
+
+test('closing gives the focus back to what opened the dialog', () => {
+  render(<Page />)
+  const opener = open()
+  close()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('where what opened it is gone, the heading of the page takes the focus', () => {
+  render(<Page losesOpener />)
+  open()
+  close()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page' }))
+})
