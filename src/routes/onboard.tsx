@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { LocationHelp } from '#features/availability/location-help.tsx'
 import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
 import { useCheckUserState } from '#features/identity/known-shopper.ts'
 import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/onboard')({
 function OnboardScreen() {
   const checkUserState = useCheckUserState()
   const position = useAtomValue(positionAtom)
+  const store = useStore()
   const requestLocation = useSetAtom(requestLocationAtom)
   if (checkUserState !== 'unregistered') return <CheckUserScreen />
   return (
@@ -27,9 +29,11 @@ function OnboardScreen() {
       <Scene branded drawing={<RoadDrawing />}>
         <OnboardingForm
           position={position}
-          onLocationNeeded={() => {
-            void requestLocation()
+          onLocationNeeded={async () => {
+            await requestLocation()
+            return store.get(positionAtom)
           }}
+          locationHelp={<LocationHelp />}
           onDone={(outcome) => {
             // The guard leads on: with the phone number stored, this is no newcomer any more.
             notify(outcome.kind, outcome.message)

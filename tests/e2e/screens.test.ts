@@ -97,6 +97,8 @@ test('by keyboard the focus follows: dialogs give it back, pages take it to thei
   const product = page.getByRole('article').getByRole('link').first()
   await expect(product).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
+  // What moves the focus comes with the messages, after the first screen.
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

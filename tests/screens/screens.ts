@@ -588,6 +588,21 @@ const IDENTITY: readonly Screen[] = [
     mark: says('Please enter a valid 10-digit phone number'),
   },
   {
+    name: 'onboarding-location-denied',
+    title: 'Complete Your Profile, location denied, help',
+    as: 'unregistered',
+    path: '/onboard',
+    forgets: ['location-store'],
+    before: fails(MAPS),
+    act: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('9864000123')
+      await page.getByRole('button', { name: 'continue' }).click()
+      await button(page, 'Open Settings').click()
+    },
+    mark: says('Click the lock icon in the address bar'),
+    errors: [status(502, MAPS)],
+  },
+  {
     name: 'onboarding-unreachable',
     title: 'Looking for the account, failing',
     as: 'unregistered',

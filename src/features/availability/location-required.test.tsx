@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { findPosition } from './location-api.ts'
-import { positionAtom } from './location-atoms.ts'
+import { LocationHelp } from './location-help.tsx'
+import { positionAtom, requestLocationAtom } from './location-atoms.ts'
 import { LocationRequired } from './location-required.tsx'
 
 vi.mock('./location-api.ts')
@@ -44,4 +45,17 @@ test('Try Again asks anew, and a position that comes is kept', async () => {
   await eventually(() => {
     expect(store.get(positionAtom)).toEqual({ latitude: 26.1, longitude: 91.7 })
   })
+})
+
+test.each([
+  ['Failed to get location: User denied Geolocation', 4],
+  ['Failed to get location: the position took too long', 0],
+])('on a screen of another subject, after %s, there are %i steps', async (message, stepCount) => {
+  vi.mocked(findPosition).mockRejectedValue(new Error(message))
+  const { store } = await renderInShop(<LocationHelp />)
+  await act(() => store.set(requestLocationAtom))
+  for (const button of screen.queryAllByRole('button', { name: 'Open Settings' })) {
+    fireEvent.click(button)
+  }
+  expect(screen.queryAllByRole('listitem')).toHaveLength(stepCount)
 })

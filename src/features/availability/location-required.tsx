@@ -4,7 +4,9 @@ import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
 import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
 import { isRefusal } from './location-rules.ts'
+import { LocationSteps } from './location-steps.tsx'
 import { locationTexts } from './location-texts.ts'
+import { OpenSettings } from './open-settings.tsx'
 
 /** Stands in for the shop while nobody knows where the shopper is (spec §2.16). */
 export function LocationRequired({ message }: { message: string }) {
@@ -20,17 +22,7 @@ export function LocationRequired({ message }: { message: string }) {
           {message}
         </p>
         <p className="sub">{locationTexts.why}</p>
-        {refused && showsSteps && (
-          <>
-            <ol className="steps">
-              {locationTexts.steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-            <p className="sub">{locationTexts.stepsInstalled}</p>
-            <p className="sub">{locationTexts.stepsApple}</p>
-          </>
-        )}
+        {refused && showsSteps && <LocationSteps />}
         <div className="stack">
           <button
             type="button"
@@ -43,17 +35,12 @@ export function LocationRequired({ message }: { message: string }) {
             {locationTexts.tryAgain}
           </button>
           {refused && (
-            <button
-              type="button"
-              className="btn plain block"
-              aria-expanded={showsSteps}
-              onClick={() => {
+            <OpenSettings
+              isOpen={showsSteps}
+              onOpen={() => {
                 setShowsSteps(true)
               }}
-            >
-              <span className="i i-lucide-settings" aria-hidden="true" />
-              {locationTexts.openSettings}
-            </button>
+            />
           )}
         </div>
       </Scene>

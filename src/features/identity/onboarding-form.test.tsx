@@ -20,8 +20,19 @@ const user = {
 }
 const onDone = vi.fn()
 
-function submit(phone: string, at: typeof position | null = position): void {
-  render(<OnboardingForm onLocationNeeded={() => {}} position={at} onDone={onDone} />)
+function submit(
+  phone: string,
+  at: typeof position | null = position,
+  found: typeof position | null = null,
+): void {
+  render(
+    <OnboardingForm
+      onLocationNeeded={() => Promise.resolve(found)}
+      locationHelp={<p>Allow location</p>}
+      position={at}
+      onDone={onDone}
+    />,
+  )
   fireEvent.change(screen.getByRole('textbox', { name: 'Phone number' }), {
     target: { value: phone },
   })
@@ -62,13 +73,20 @@ describe('nothing is sent', () => {
     expect(askRegistration).not.toHaveBeenCalled()
   })
 
-  test('without a position', () => {
+  test('without a position, and it is said what helps', async () => {
     submit('9864000123', null)
-    expect(screen.getByRole('alert').textContent).toBe(
+    expect((await screen.findByRole('alert')).textContent).toBe(
       'Location access is required. Please enable location services.',
     )
+    expect(screen.getByText('Allow location')).toBeDefined()
     expect(askRegistration).not.toHaveBeenCalled()
   })
+})
+
+test("the first 'continue' goes on with the place that it finds", async () => {
+  submit('9864000123', null, position)
+  expect(await outcome()).toEqual({ kind: 'success', message: 'user registered sucessfully' })
+  expect(screen.queryByText('Allow location')).toBeNull()
 })
 
 test('a new shopper is registered with longitude first, and goes on', async () => {

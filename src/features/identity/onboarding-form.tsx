@@ -20,8 +20,10 @@ interface OnboardingFormProps {
   position: Position | null
   /** The phone number is stored; the guard of the route leads on. */
   onDone: (outcome: OnboardingOutcome) => void
-  /** Called when the shopper goes on without a known place: it is asked for again. */
-  onLocationNeeded: () => void
+  /** Called when the shopper goes on without a known place; resolves to null where none is found. */
+  onLocationNeeded: () => Promise<Position | null>
+  /** What helps where the location is blocked; shown with the sentence about it. */
+  locationHelp?: ReactNode
   /** Links to the legal pages. */
   footer?: ReactNode
 }
@@ -31,6 +33,7 @@ export function OnboardingForm({
   position,
   onDone,
   onLocationNeeded,
+  locationHelp,
   footer,
 }: OnboardingFormProps) {
   const errorId = useId()
@@ -48,15 +51,15 @@ export function OnboardingForm({
       input.current?.focus()
       return
     }
-    if (position === null) {
-      setError({ text: identityTexts.locationRequired })
-      onLocationNeeded()
-      return
-    }
     setError(undefined)
     setBusy(true)
-    const outcome = await onboard(read.phoneNumber, position)
+    const place = position ?? (await onLocationNeeded())
+    const outcome = place === null ? undefined : await onboard(read.phoneNumber, place)
     setBusy(false)
+    if (place === null) {
+      setError({ text: identityTexts.locationRequired })
+      return
+    }
     if (outcome === undefined) setError({ text: identityTexts.checkFailed })
     else onDone(outcome)
   }
@@ -82,6 +85,7 @@ export function OnboardingForm({
             {error.text}
           </p>
         )}
+        {error?.text === identityTexts.locationRequired && locationHelp}
         <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>
           {identityTexts.onboardContinue}
         </button>

@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { locationRequestAtom } from './location-atoms.ts'
+import { isRefusal } from './location-rules.ts'
+import { LocationSteps } from './location-steps.tsx'
+import { OpenSettings } from './open-settings.tsx'
+
+/** 'Open Settings' and the four steps, after a refused location, on a screen of another subject. */
+export function LocationHelp() {
+  const { error } = useAtomValue(locationRequestAtom)
+  const [isOpen, setIsOpen] = useState(false)
+  if (error === null || !isRefusal(error)) return null
+  return (
+    <>
+      {isOpen && <LocationSteps />}
+      <OpenSettings
+        isOpen={isOpen}
+        onOpen={() => {
+          setIsOpen(true)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { locationTexts } from './location-texts.ts'
+
+interface OpenSettingsProps {
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** No page may open the browser's settings: the button shows the way there (spec §2.16). */
+export function OpenSettings({ isOpen, onOpen }: OpenSettingsProps) {
+  return (
+    <button type="button" className="btn plain block" aria-expanded={isOpen} onClick={onOpen}>
+      <span className="i i-lucide-settings" aria-hidden="true" />
+      {locationTexts.openSettings}
+    </button>
+  )
+}
