@@ -118,6 +118,7 @@ test('another shopper on the same phone sees nothing of the first', async ({
   await addProduct(page, 'Tomato Hybrid 500 g')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   expect(
     await page.evaluate(() =>

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -6,18 +6,21 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { RouteFocus } from './route-focus.tsx'
 
-let load: () => void = () => {}
-
 /** '/late' is grey at first, as a page whose data are on their way; '/here' is there at once. */
 function Page() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [isLoaded, setIsLoaded] = useState(false)
-  load = () => {
-    setIsLoaded(true)
-  }
   return (
     <>
       <input aria-label="Search" />
+      <button
+        type="button"
+        onClick={() => {
+          setIsLoaded(true)
+        }}
+      >
+        Load
+      </button>
       <main>
         {path === '/late' && !isLoaded ? (
           <div aria-busy="true">
@@ -34,6 +37,10 @@ function Page() {
   )
 }
 
+const load = (): void => {
+  // No tap of the shopper: the focus stays where it is.
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }))
+}
 const search = () => screen.getByRole('textbox', { name: 'Search' })
 
 afterEach(cleanup)
@@ -55,7 +62,7 @@ test('a change of page moves the focus to the heading of the new page', async ()
 test('where the page is on its way, to its heading once it is there', async () => {
   const { go } = await renderInShop(<Page />)
   await go('/late')
-  act(load)
+  load()
   await eventually(() => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/late' }))
   })
@@ -65,7 +72,7 @@ test('who goes on meanwhile keeps the focus where they put it', async () => {
   const { go } = await renderInShop(<Page />)
   await go('/late')
   search().focus()
-  act(load)
+  load()
   await act(() => eventually(() => expect(screen.getByText('/late')).toBeDefined()))
   expect(document.activeElement).toBe(search())
 })

@@ -1,4 +1,6 @@
+import { useStore } from 'jotai'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session-store.ts'
 import { signOutRequests } from '#features/identity/sign-out-request.ts'
 import { signOut } from '#features/identity/sign-out.ts'
@@ -9,28 +11,42 @@ import { lazyPart } from '#shared/lib/lazy-part.ts'
 const LeaveWithOrders = lazyPart(async () => ({
   default: (await import('#features/orders/leave-with-orders.tsx')).LeaveWithOrders,
 }))
+const LeaveWithCart = lazyPart(async () => ({
+  default: (await import('#features/cart/leave-with-cart.tsx')).LeaveWithCart,
+}))
 
-/** Signs out whoever asks to; first asks what becomes of an order that is not settled (DESIGN §3). */
+interface Leaver {
+  sub: string
+  userId: string | null
+  /** What would be lost, and is asked about first. */
+  losing: 'orders' | 'cart'
+}
+
+/** Signs out whoever asks to; first asks what becomes of an open order, or of the cart (DESIGN §3). */
 export function SignOutAsker() {
-  const [leaver, setLeaver] = useState<string | null>(null)
-  const userId = useSession()?.userId
+  const [leaver, setLeaver] = useState<Leaver | null>(null)
+  const store = useStore()
+  const sub = useSession()?.sub
   // Signed out meanwhile, in another tab: there is nothing left to ask.
-  if (leaver !== null && leaver !== userId) setLeaver(null)
+  if (leaver !== null && leaver.sub !== sub) setLeaver(null)
   useEffect(() => {
     const answer = (): void => {
       if (signOutRequests.get() === 0) return
       signOutRequests.set(0)
-      const asker = getSession()?.userId ?? null
+      const asker = getSession()
+      const userId = asker?.userId ?? null
       const isOpen =
-        storedIntents().some((intent) => intent.userId === asker && isUnsettled(intent)) ||
-        storedUnread(asker).some((entry) => entry.isUnsettled)
-      if (isOpen) setLeaver(asker)
-      else void signOut()
+        storedIntents().some((intent) => intent.userId === userId && isUnsettled(intent)) ||
+        storedUnread(userId).some((entry) => entry.isUnsettled)
+      const hasCart = store.get(cartItemsAtom).length > 0
+      if (asker && (isOpen || hasCart)) {
+        setLeaver({ sub: asker.sub, userId, losing: isOpen ? 'orders' : 'cart' })
+      } else void signOut()
     }
     // Somebody may have tapped before this part was here.
     queueMicrotask(answer)
     return signOutRequests.subscribe(answer)
-  }, [])
+  }, [store])
   const stay = useCallback(() => {
     setLeaver(null)
   }, [])
@@ -41,7 +57,11 @@ export function SignOutAsker() {
   if (leaver === null) return null
   return (
     <Suspense fallback={null}>
-      <LeaveWithOrders userId={leaver} onStay={stay} onLeave={leave} />
+      {leaver.losing === 'orders' && leaver.userId !== null ? (
+        <LeaveWithOrders userId={leaver.userId} onStay={stay} onLeave={leave} />
+      ) : (
+        <LeaveWithCart onStay={stay} onLeave={leave} />
+      )}
     </Suspense>
   )
 }

@@ -78,6 +78,13 @@ describe('a catalogue', () => {
     expect(searchPage(indexed(), '  ', 0, 5)).toEqual({ total: 0, rows: [] })
   })
 
+  test.each(['5kg', '5 kg', 'Atta  5   KG', 'chakki atta 5kg'])(
+    'finds a size with and without its space, and whatever the spaces: %s',
+    (text) => {
+      expect(searchPage(indexed(), text, 0, 5).rows.map((row) => row._id)).toEqual(['a1'])
+    },
+  )
+
   test('answers null for a product that it does not have', () => {
     expect(productDetail(indexed(), 'none')).toBeNull()
     expect(productDetail(indexed(), 'a1')?.images).toEqual(['/p/a1-800.webp'])

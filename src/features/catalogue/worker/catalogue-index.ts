@@ -32,7 +32,7 @@ const envelopeSchema = v.object({
 interface IndexedProduct {
   row: ProductRow
   product: Product
-  /** Lower-cased name, so that a search folds case once a load and not once a key. */
+  /** The folded name, so that a search folds it once a load and not once a key. */
   folded: string
 }
 
@@ -76,7 +76,7 @@ export function indexCatalogue(answer: unknown): CatalogueIndex | undefined {
       continue
     }
     const row = productRow(product, hues.get(product.categoryId))
-    const indexed = { row, product, folded: product.productName.toLowerCase() }
+    const indexed = { row, product, folded: folded(product.productName) }
     products.push(indexed)
     byId.set(product._id, indexed)
     const siblings = byCategory.get(product.categoryId)
@@ -154,6 +154,15 @@ export function productDetail(index: CatalogueIndex, productId: string): Product
   return { ...found.row, description: found.product.description, images }
 }
 
+/** Without case, without doubled spaces, and with a size as one word: '500 g' is '500g'. */
+function folded(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(\d) (?=\p{L})/gu, '$1')
+}
+
 /** Case-insensitive substring of the name, in the catalogue's own order (spec §5). */
 export function searchPage(
   index: CatalogueIndex,
@@ -161,7 +170,7 @@ export function searchPage(
   offset: number,
   limit: number,
 ): CataloguePage {
-  const needle = text.trim().toLowerCase()
+  const needle = folded(text)
   if (needle === '') return { total: 0, rows: [] }
   let total = 0
   const rows: ProductRow[] = []
