@@ -8,7 +8,7 @@ import {
   reconcileCartAtom,
   setDeliveryChargeAtom,
 } from '#features/cart/cart-atoms.ts'
-import { cartTexts } from '#features/cart/cart-texts.ts'
+import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -41,8 +41,8 @@ export function CatalogueSync() {
     const compare = async (): Promise<void> => {
       try {
         const { repriced, gone } = reconcileCart(await catalogueRows(position, ids))
-        if (repriced.length > 0) notify('plain', cartTexts.repriced(repriced))
-        if (gone.length > 0) notify('plain', cartTexts.gone(gone))
+        if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced))
+        if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
       } catch (error) {
         console.info('The cart could not be compared with the catalogue:', reasonOf(error))
       }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
@@ -10,7 +10,6 @@ const MenuLinks = lazyPart(async () => ({ default: (await import('./menu-links.t
 export function AccountMenu() {
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
-  const toggle = useRef<HTMLAnchorElement>(null)
   if (session === null) {
     return (
       <Link className="btn quiet sm" to="/login">
@@ -20,11 +19,6 @@ export function AccountMenu() {
   }
   const close = (): void => {
     setIsOpen(false)
-  }
-  const leaveMenu = (): void => {
-    // What has the focus in the menu goes with it.
-    toggle.current?.focus()
-    close()
   }
   return (
     // Hover and focus only show what the links inside do; nothing is lost without a mouse.
@@ -43,22 +37,19 @@ export function AccountMenu() {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') leaveMenu()
+        if (event.key !== 'Escape') return
+        // What has the focus in the menu goes with it.
+        event.currentTarget.querySelector('a')?.focus()
+        close()
       }}
     >
-      <Link
-        ref={toggle}
-        className="icon"
-        to="/profile"
-        aria-label={shellTexts.account}
-        onClick={close}
-      >
+      <Link className="icon" to="/profile" aria-label={shellTexts.account} onClick={close}>
         <span className="i i-lucide-user" aria-hidden="true" />
       </Link>
       {isOpen && (
         <Suspense fallback={null}>
           <div className="account-menu">
-            <MenuLinks onChoose={leaveMenu} />
+            <MenuLinks onChoose={close} />
           </div>
         </Suspense>
       )}

@@ -17,7 +17,7 @@ import type { StoreClosed as Closed } from '#features/store-hours/use-store-clos
 import type { Order } from '#contract/order-calls.ts'
 import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { useDeliveryPlace } from '../../routes/-use-delivery-place.ts'
-import { shellTexts } from './shell-texts.ts'
+import { menuTexts } from './menu-texts.ts'
 
 /** 'Store is Closed' with what a shopper still needs (DESIGN §9): orders, the pages, the way out. */
 export function ClosedShop({ closed }: { closed: Closed }) {
@@ -27,7 +27,7 @@ export function ClosedShop({ closed }: { closed: Closed }) {
       {session?.userId && <ClosedOrders userId={session.userId} />}
       {session && (
         <button type="button" className="btn plain" onClick={askToSignOut}>
-          {shellTexts.links.signOut}
+          {menuTexts.signOut}
         </button>
       )}
       <LegalLinks />

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/identity/session-store.ts'
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
+import { menuTexts } from './menu-texts.ts'
 import { shellTexts } from './shell-texts.ts'
-
-const { links } = shellTexts
 
 /** The links of the user menu (spec §2.3), for hovering and for the sheet on phones. */
 export function MenuLinks({ onChoose }: { onChoose: () => void }) {
@@ -14,29 +13,29 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
         <>
           <Link to="/profile" onClick={onChoose}>
             <span className="i i-lucide-user" aria-hidden="true" />
-            {links.account}
+            {menuTexts.account}
           </Link>
           <Link to="/address" onClick={onChoose}>
             <span className="i i-lucide-map-pin" aria-hidden="true" />
-            {links.addresses}
+            {shellTexts.addresses}
           </Link>
           <Link to="/orders" search={{}} onClick={onChoose}>
             <span className="i i-lucide-package" aria-hidden="true" />
-            {links.orders}
+            {menuTexts.orders}
           </Link>
         </>
       )}
       <Link to="/about-us" onClick={onChoose}>
         <span className="i i-lucide-info" aria-hidden="true" />
-        {links.about}
+        {menuTexts.about}
       </Link>
       <Link to="/privacy-policy" onClick={onChoose}>
         <span className="i i-lucide-shield" aria-hidden="true" />
-        {links.privacy}
+        {menuTexts.privacy}
       </Link>
       <Link to="/contact-us" onClick={onChoose}>
         <span className="i i-lucide-message-circle" aria-hidden="true" />
-        {links.contact}
+        {menuTexts.contact}
       </Link>
       {session ? (
         <button
@@ -48,7 +47,7 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
           }}
         >
           <span className="i i-lucide-log-out" aria-hidden="true" />
-          {links.signOut}
+          {menuTexts.signOut}
         </button>
       ) : (
         <Link to="/login" onClick={onChoose}>

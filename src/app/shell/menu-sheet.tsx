@@ -1,10 +1,11 @@
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { MenuLinks } from './menu-links.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   return (
-    <ModalDialog title={shellTexts.menu} closeLabel={shellTexts.closeMenu} onClose={onClose}>
+    <ModalDialog title={shellTexts.menu} closeLabel={menuTexts.close} onClose={onClose}>
       <nav className="menu-sheet" aria-label={shellTexts.menu}>
         <MenuLinks onChoose={onClose} />
       </nav>

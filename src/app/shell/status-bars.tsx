@@ -12,6 +12,7 @@ import { formatMoment } from '#shared/lib/format-time.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { UpdateBars } from '../service-worker/update-bars.tsx'
 import { shellTexts } from './shell-texts.ts'
+import { statusTexts } from './status-texts.ts'
 
 /** Calm bars over the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
@@ -23,13 +24,13 @@ export function StatusBars() {
       {isOffline && (
         <p className="offline" role="status">
           <span className="i i-lucide-wifi-off" aria-hidden="true" />
-          <b>{shellTexts.offline}</b>
+          <b>{statusTexts.offline}</b>
           <ShownAsOf />
         </p>
       )}
       {needsSignIn && (
         <p className="offline" role="status">
-          <b>{shellTexts.signInAgain}</b>
+          <b>{statusTexts.signInAgain}</b>
           <Link to="/login">{shellTexts.login}</Link>
         </p>
       )}
@@ -48,16 +49,16 @@ function ShownAsOf() {
   const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })
   switch (path) {
     case '/orders':
-      return <AsOf text={shellTexts.ordersAsOf} at={orders.data && orders.dataUpdatedAt} />
+      return <AsOf text={statusTexts.ordersAsOf} at={orders.data && orders.dataUpdatedAt} />
     case '/address':
     case '/profile':
-      return <AsOf text={shellTexts.asOf} at={details.data && details.dataUpdatedAt} />
+      return <AsOf text={statusTexts.asOf} at={details.data && details.dataUpdatedAt} />
     case '/':
     case '/cart':
     case '/checkout':
     case '/categories/{-$categoryId}':
     case '/product/$productId':
-      return <AsOf text={shellTexts.pricesAsOf} at={summary.data?.fetchedAt} />
+      return <AsOf text={statusTexts.pricesAsOf} at={summary.data?.fetchedAt} />
     default:
       return null
   }

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
-import { shellTexts } from './shell-texts.ts'
+import { statusTexts } from './status-texts.ts'
 
 /** Dragged this far of its own width, a toast goes (spec §9). */
 const DISMISS_AT = 0.8
@@ -52,7 +52,7 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
       <button
         type="button"
         className="icon"
-        aria-label={shellTexts.closeMessage}
+        aria-label={statusTexts.closeMessage}
         onClick={onDismiss}
       >
         <span className="i i-lucide-x" aria-hidden="true" />

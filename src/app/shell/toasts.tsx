@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
-import { shellTexts } from './shell-texts.ts'
+import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /** Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (spec §9). */
@@ -39,7 +39,7 @@ export function Toasts() {
       ref={raise}
       popover="manual"
       tabIndex={-1}
-      aria-label={shellTexts.messages}
+      aria-label={statusTexts.messages}
       aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

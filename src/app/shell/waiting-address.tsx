@@ -5,7 +5,7 @@ export function WaitingAddress() {
   return (
     <>
       {'\u00A0'}
-      <span className="sr">{shellTexts.links.addresses}</span>
+      <span className="sr">{shellTexts.addresses}</span>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 const SHOP = 'Jhola'
 /** As index.html has it, for home and screens without a name. */
@@ -10,11 +10,4 @@ export function useDocumentTitle(screen: string | undefined): void {
   useLayoutEffect(() => {
     document.title = screen === undefined ? SHOP_TITLE : `${screen} · ${SHOP}`
   }, [screen])
-}
-
-/** Names the window after what the screen shows, a product or a category, once that is known. */
-export function useSubjectTitle(subject: string | undefined): void {
-  useEffect(() => {
-    if (subject !== undefined) document.title = `${subject} · ${SHOP}`
-  }, [subject])
 }

@@ -160,7 +160,7 @@ function folded(text: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(\d) (?=\p{L})/gu, '$1')
+    .replaceAll(/(\d) (?=[a-z])/g, '$1')
 }
 
 /** Case-insensitive substring of the name, in the catalogue's own order (spec §5). */

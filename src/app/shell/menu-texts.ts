@@ -1,0 +1,10 @@
+/** Apart from the texts of the header, because the first load has no menu. */
+export const menuTexts = {
+  account: 'my account',
+  orders: 'my orders',
+  about: 'about us',
+  privacy: 'privacy-policy',
+  contact: 'contact-us',
+  signOut: 'Sign out',
+  close: 'Close menu',
+} as const

@@ -1,0 +1,10 @@
+/** What is said over the header and in messages; comes after the first screen. */
+export const statusTexts = {
+  messages: 'Messages',
+  closeMessage: 'Close message',
+  offline: 'You are offline',
+  pricesAsOf: (time: string) => `Prices as of ${time}`,
+  ordersAsOf: (time: string) => `Orders as of ${time}`,
+  asOf: (time: string) => `As of ${time}`,
+  signInAgain: 'Please sign in again',
+} as const

@@ -1,0 +1,11 @@
+/** What the catalogue changed in the cart. Apart, because the first load has no such news. */
+export const cartNewsTexts = {
+  repriced: (names: string[]) =>
+    names.length === 1
+      ? `The price of ${names[0]} has changed in your cart.`
+      : `Prices of ${names.length} items in your cart have changed.`,
+  gone: (names: string[]) =>
+    names.length === 1
+      ? `${names[0]} is not available here.`
+      : `${names.length} items in your cart are not available here.`,
+} as const
