@@ -27,4 +27,7 @@ export const availabilityTexts = {
   noted: "We're not available in your area yet, but we've noted your location!",
   gotIt: 'Got it, thanks!',
   close: 'Close',
+  outOfReach: 'We do not deliver to where you are now. Your cart is kept until you are back.',
+  lookAgain: 'Check my location again',
+  looking: 'Checking your location...',
 } as const

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
@@ -48,8 +48,15 @@ interface UnsettledOrderProps {
 export function UnsettledOrder({ intent, deliverTo }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const look = LOOK[state]
+  const card = useRef<HTMLDivElement>(null)
+  const isRefused = intent.end?.kind === 'refused'
+  useEffect(() => {
+    // The tap was at the foot of the screen: the reason must not stand above what is seen, nor
+    // behind the bars.
+    if (isRefused) card.current?.scrollIntoView({ block: 'center' })
+  }, [isRefused])
   return (
-    <div className={state === 'needs-word' ? 'order asks' : 'order'}>
+    <div ref={card} className={state === 'needs-word' ? 'order asks' : 'order'}>
       <span className="top">
         <span className={`st ${look.colour}`}>
           <span className={`i ${look.icon}`} aria-hidden="true" />

@@ -1,6 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
+import { positionKey } from '#contract/geo.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -10,6 +15,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './cart.tsx'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#features/availability/location-api.ts')
 
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
 const ADDRESS = {
@@ -136,4 +142,47 @@ test('a checkout that does not open is said, and can be tried again', async () =
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Failed to proceed to payment']])
   expect(proceed().disabled).toBe(false)
+})
+
+describe('out of reach of every store', () => {
+  const FAR = { latitude: 19.076, longitude: 72.8777 }
+  const NEAR = { latitude: 26.1502, longitude: 91.7431 }
+  const summary = (position: typeof FAR, isAvailable: boolean): CatalogueSummary => ({
+    positionKey: positionKey(position),
+    version: 'v',
+    fetchedAt: Date.now(),
+    isAvailable,
+    darkStores: [],
+    categories: [],
+    productCount: 0,
+  })
+
+  test('the cart says so, without the promise or a way to payment, and back inside it goes on', async () => {
+    let at = FAR
+    vi.mocked(findPosition).mockImplementation(() => Promise.resolve(at))
+    const { store, queryClient } = await openCart([ADDRESS])
+    for (const [place, isAvailable] of [
+      [FAR, false],
+      [NEAR, true],
+    ] as const) {
+      queryClient.setQueryData(
+        catalogueQueries.summary(place).queryKey,
+        summary(place, isAvailable),
+      )
+    }
+    await act(() => store.set(requestLocationAtom))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'We do not deliver to where you are now. Your cart is kept until you are back.',
+    )
+    expect(screen.queryByText('Delivery in 15 minutes')).toBeNull()
+    expect(proceed().disabled).toBe(true)
+
+    at = NEAR
+    fireEvent.click(screen.getByRole('button', { name: 'Check my location again' }))
+    await eventually(() => {
+      expect(proceed().disabled).toBe(false)
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
+  })
 })

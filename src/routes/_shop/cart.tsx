@@ -13,6 +13,7 @@ import {
   undeleteHereAtom,
   offeredAddresses,
 } from '#features/addresses/selected-address-atoms.ts'
+import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
@@ -21,6 +22,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { useReach } from '../-use-reach.ts'
 import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
 import { useShopper } from '../-use-shopper.ts'
@@ -45,6 +47,7 @@ function CartScreen() {
   const [deleted, setDeleted] = useState<{ address: Address; count: number }>()
   const undeleteHere = useSetAtom(undeleteHereAtom)
   const proceed = useProceed()
+  const reach = useReach()
   const deleteHere = useSetAtom(deleteHereAtom)
   const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
 
@@ -70,7 +73,15 @@ function CartScreen() {
     <div className="wrap">
       <div className="cols">
         <div>
-          <CartTitle />
+          <CartTitle hasPromise={!reach.isOutOfReach} />
+          {reach.isOutOfReach && (
+            <OutOfReach
+              isLooking={reach.isLooking}
+              onLook={() => {
+                void reach.look()
+              }}
+            />
+          )}
           <CartLines />
         </div>
         <div className="stick">
@@ -118,7 +129,12 @@ function CartScreen() {
             <button
               type="button"
               className="btn act"
-              disabled={proceed.isRunning || bill.itemCount === 0 || isWaitingForAddresses}
+              disabled={
+                proceed.isRunning ||
+                bill.itemCount === 0 ||
+                isWaitingForAddresses ||
+                reach.isOutOfReach
+              }
               onClick={onProceed}
             >
               {cartTexts.proceed}
@@ -140,14 +156,16 @@ function CartScreen() {
 }
 
 /** Title and subtitle, also over the empty cart (spec §2.9). */
-function CartTitle() {
+function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   return (
     <div className="pagehead">
       <h1>{cartTexts.title}</h1>
-      <p>
-        <span className="i i-lucide-clock" aria-hidden="true" />
-        {cartTexts.promise}
-      </p>
+      {hasPromise && (
+        <p>
+          <span className="i i-lucide-clock" aria-hidden="true" />
+          {cartTexts.promise}
+        </p>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   deletedAddressIdsAtom,
   offeredAddresses,
 } from '#features/addresses/selected-address-atoms.ts'
+import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
@@ -25,6 +26,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { useReach } from '../-use-reach.ts'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { useDeliveryPlace } from '../-use-delivery-place.ts'
@@ -52,6 +54,7 @@ function CheckoutScreen() {
   const isAsked = mine.some((intent) => shownState(intent, undefined) === 'needs-word')
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
+  const reach = useReach()
 
   const isPlaced = useToOrdersOncePlaced(mine)
   // What an order took leaves the cart before the page is left: that is no empty cart to speak of.
@@ -84,6 +87,14 @@ function CheckoutScreen() {
         <h1>{checkoutTexts.title}</h1>
       </div>
       {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
+      {reach.isOutOfReach && (
+        <OutOfReach
+          isLooking={reach.isLooking}
+          onLook={() => {
+            void reach.look()
+          }}
+        />
+      )}
       <div className="cols">
         <div>
           <OrderSummary />
@@ -110,7 +121,9 @@ function CheckoutScreen() {
               <button
                 type="button"
                 className="btn act"
-                disabled={isPlacing || bill.itemCount === 0 || !deliverTo.address}
+                disabled={
+                  isPlacing || bill.itemCount === 0 || !deliverTo.address || reach.isOutOfReach
+                }
                 onClick={() => {
                   setProblem(place(deliverTo))
                 }}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import {
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+
+/** Somebody on the way back sees the buttons live soon after the border. */
+const LOOK_AGAIN_MS = 20_000
+
+/**
+ * Whether a store delivers to where the shopper is. Only a definite no counts (DESIGN §8). While it
+ * does not, the place is looked for again and again, so that nothing has to be loaded anew.
+ */
+export function useReach() {
+  const position = useAtomValue(positionAtom)
+  const { isLoading } = useAtomValue(locationRequestAtom)
+  const requestLocation = useSetAtom(requestLocationAtom)
+  const summary = useQuery(catalogueQueries.summary(position))
+  const isOutOfReach = summary.data?.isAvailable === false
+  const { refetch } = summary
+
+  useEffect(() => {
+    if (!isOutOfReach) return undefined
+    const look = (): void => {
+      if (document.visibilityState === 'visible') void requestLocation()
+    }
+    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearInterval(timer)
+    }
+  }, [isOutOfReach, requestLocation])
+
+  const look = async (): Promise<void> => {
+    await requestLocation()
+    // The shopper may not have moved, and a store may deliver here now.
+    await refetch()
+  }
+  return { isOutOfReach, isLooking: isLoading, look }
+}
