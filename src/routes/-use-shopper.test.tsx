@@ -99,9 +99,16 @@ test('an address that the server does not take: the toast names the step, the fo
 })
 
 test('details that cannot be fetched first show no word of the log in the form', async () => {
-  serveCalls({})
+  serveCalls({ [DETAILS]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
   expect(said()).toEqual([['error', 'Failed to update address']])
+})
+
+test('without a connection the form says so', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await bannerAfterSave()).toBe(
+    'There is no connection. What you typed is kept: please try again.',
+  )
 })
 
 test('without a phone number that is said in a toast and in the form, and nothing is sent', async () => {
@@ -145,7 +152,10 @@ test('somebody who is not registered yet is registered first, at the place as lo
 
 test('a registration that fails is named in the toast', async () => {
   setSession({ ...SESSION, userId: null })
-  serveCalls({ [CHECK]: { body: { data: { isRegistered: false, user: null } } } })
+  serveCalls({
+    [CHECK]: { body: { data: { isRegistered: false, user: null } } },
+    [REGISTER]: refused('INTERNAL'),
+  })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
   expect(said()).toEqual([['error', 'Failed to register user']])
 })

@@ -9,7 +9,7 @@ import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts
 import { askRegistration, registerShopper } from '#features/identity/identity-api.ts'
 import { updateSession, useSession } from '#features/identity/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
 
 /** The signed-in shopper with what the server knows of them. */
@@ -97,5 +97,6 @@ function refusal(sentence: string): Error {
 function failure(toast: string, cause: unknown): Error {
   console.info(`${toast}:`, reasonOf(cause))
   notify('error', toast)
-  return new Error(addressTexts.saveFailed, { cause })
+  const isCutOff = cause instanceof UnreachableError && cause.reason === 'network'
+  return new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, { cause })
 }

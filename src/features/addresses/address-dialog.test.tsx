@@ -97,6 +97,18 @@ test('a failed save says so in the form, and keeps what was typed for another tr
   )
 })
 
+test('a tap beside the form closes it only while nothing is typed', () => {
+  const onClose = vi.fn()
+  render(<AddressDialog onSave={() => Promise.resolve()} onClose={onClose} />)
+  type({ City: 'Guwahati' })
+  fireEvent.click(screen.getByRole('dialog'))
+  expect(onClose).not.toHaveBeenCalled()
+  cleanup()
+  render(<AddressDialog onSave={() => Promise.resolve()} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('two tries of one form are one address: the id does not change', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>().mockRejectedValue(new Error('no'))
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)

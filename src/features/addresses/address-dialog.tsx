@@ -61,7 +61,12 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   }
 
   return (
-    <ModalDialog title={addressTexts.title} closeLabel={addressTexts.cancel} onClose={onClose}>
+    <ModalDialog
+      title={addressTexts.title}
+      closeLabel={addressTexts.cancel}
+      onClose={onClose}
+      hasInput={draft !== EMPTY_ADDRESS}
+    >
       {hint && (
         <p className="banner-error" role="alert">
           {hint}

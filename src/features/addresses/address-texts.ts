@@ -23,6 +23,7 @@ export const addressTexts = {
   saving: 'Saving...',
   saved: 'Address added successfully',
   saveFailed: 'Failed to save address. Please try again.',
+  noConnection: 'There is no connection. What you typed is kept: please try again.',
   phoneRequired: 'Phone number is required',
   phoneAndEmailRequired: 'Phone number and email are required',
   userIdRequired: 'User id is required for updating address',

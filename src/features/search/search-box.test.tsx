@@ -136,3 +136,21 @@ test('scrolling on brings every match, page by page', async () => {
   expect(screen.getAllByRole('option').at(-1)?.getAttribute('aria-posinset')).toBe('120')
   expect(MilkWorker.offsets).toEqual([0, 50, 100])
 })
+
+test('a tap beside the results closes them, and a tap into the field opens them again', async () => {
+  await renderInShop(<SearchBox />, known('milk', FOUND))
+  await typed('milk')
+  await screen.findByRole('listbox')
+  const veil = document.querySelector('.results-veil')
+  if (!veil) throw new Error('Nothing lies over the rest of the page')
+  // Pressing alone must not: the click would meet what lies below.
+  expect(fireEvent.mouseDown(veil)).toBe(false)
+  expect(screen.getByRole('listbox')).toBeDefined()
+  fireEvent.click(veil)
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(field().value).toBe('milk')
+  act(() => {
+    field().focus()
+  })
+  expect(screen.getByRole('listbox')).toBeDefined()
+})

@@ -61,59 +61,83 @@ export function SearchResults({
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
   if (rows.length === 0) {
     return (
-      <div className="results none" id={listId} role="status">
-        <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
-        {searchTexts.none}
-      </div>
+      <>
+        <Veil />
+        <div className="results none" id={listId} role="status">
+          <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
+          {searchTexts.none}
+        </div>
+      </>
     )
   }
   return (
+    <>
+      <Veil />
+      <div
+        className="results"
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={searchTexts.results}
+        onScroll={({ currentTarget }) => {
+          setScrolled({ page, topPx: currentTarget.scrollTop })
+        }}
+      >
+        <div role="presentation" style={{ height: from * RESULT_ROW_PX }} />
+        {rows.slice(from, to).map((row, place) => {
+          const index = from + place
+          return (
+            // The combobox pattern: focus stays in the field, which carries the keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={row._id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === activeIndex}
+              aria-setsize={page.total}
+              aria-posinset={index + 1}
+              tabIndex={-1}
+              onPointerDown={(event) => {
+                event.preventDefault()
+              }}
+              onClick={() => {
+                onChoose(row._id)
+              }}
+            >
+              <ProductPicture className="mini" src={row.image} hue={row.hue} size={48} />
+              <span className="nm">
+                <Matched name={row.productName} matched={matched} />
+              </span>
+              <span className="pr">
+                {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
+                {discountPercent(row.price, row.discountPrice) > 0 && (
+                  <s>{formatPaise(paiseFromRupees(row.price))}</s>
+                )}
+              </span>
+            </div>
+          )
+        })}
+        <div role="presentation" style={{ height: (rows.length - to) * RESULT_ROW_PX }} />
+      </div>
+    </>
+  )
+}
+
+/** Over the rest of the page: a tap beside the results closes them, and does nothing else. */
+function Veil() {
+  return (
+    // The keyboard has Escape for it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      className="results"
-      ref={list}
-      id={listId}
-      role="listbox"
-      aria-label={searchTexts.results}
-      onScroll={({ currentTarget }) => {
-        setScrolled({ page, topPx: currentTarget.scrollTop })
+      className="results-veil"
+      onMouseDown={(event) => {
+        // Would close the results before the click, which then meets what lies below.
+        event.preventDefault()
       }}
-    >
-      <div role="presentation" style={{ height: from * RESULT_ROW_PX }} />
-      {rows.slice(from, to).map((row, place) => {
-        const index = from + place
-        return (
-          // The combobox pattern: focus stays in the field, which carries the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={row._id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === activeIndex}
-            aria-setsize={page.total}
-            aria-posinset={index + 1}
-            tabIndex={-1}
-            onPointerDown={(event) => {
-              event.preventDefault()
-            }}
-            onClick={() => {
-              onChoose(row._id)
-            }}
-          >
-            <ProductPicture className="mini" src={row.image} hue={row.hue} size={48} />
-            <span className="nm">
-              <Matched name={row.productName} matched={matched} />
-            </span>
-            <span className="pr">
-              {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
-              {discountPercent(row.price, row.discountPrice) > 0 && (
-                <s>{formatPaise(paiseFromRupees(row.price))}</s>
-              )}
-            </span>
-          </div>
-        )
-      })}
-      <div role="presentation" style={{ height: (rows.length - to) * RESULT_ROW_PX }} />
-    </div>
+      onClick={() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      }}
+    />
   )
 }
 

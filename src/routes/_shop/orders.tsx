@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Order } from '#contract/order-calls.ts'
@@ -8,6 +9,8 @@ import { OrderTracking } from '#features/live-orders/order-tracking.tsx'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
+import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
@@ -47,6 +50,10 @@ function Orders({ userId }: { userId: string }) {
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
   const deliverTo = useDeliveryPlace()
+  // 'No orders yet' would contradict the order that is shown as being sent.
+  const isSending = useAtomValue(outboxAtom).some(
+    (intent) => intent.userId === userId && isUnsettled(intent),
+  )
   const open = orders.data?.find((order) => order._id === openId)
   const stores = useQuery(darkStoresQuery).data
   const storeOf = ({ darkStoreId }: Order) =>
@@ -87,11 +94,13 @@ function Orders({ userId }: { userId: string }) {
           <OrderListSkeleton />
         )
       ) : orders.data.length === 0 ? (
-        <EmptyState art="receipt" title={orderTexts.empty}>
-          <Link className="btn act" to="/">
-            {orderTexts.shopNow}
-          </Link>
-        </EmptyState>
+        !isSending && (
+          <EmptyState art="receipt" title={orderTexts.empty}>
+            <Link className="btn act" to="/">
+              {orderTexts.shopNow}
+            </Link>
+          </EmptyState>
+        )
       ) : (
         <OrderGroups
           orders={orders.data}

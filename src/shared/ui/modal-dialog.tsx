@@ -6,6 +6,8 @@ interface ModalDialogProps {
   title: string
   closeLabel: string
   onClose: () => void
+  /** A tap beside the dialog would lose what was typed: it does nothing. */
+  hasInput?: boolean
   children: ReactNode
 }
 
@@ -14,7 +16,13 @@ interface ModalDialogProps {
  * keeps focus inside and closes on Escape. It opens on its first field, or else on its heading, and
  * gives the focus back to what opened it, or to the page's heading where that is gone.
  */
-export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialogProps) {
+export function ModalDialog({
+  title,
+  closeLabel,
+  onClose,
+  hasInput = false,
+  children,
+}: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // A layout effect, because its clean-up runs before React removes the element: a dialog that has
@@ -49,7 +57,7 @@ export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialo
         onClose()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current && !hasInput) onClose()
       }}
     >
       <div className="sheet-in">
