@@ -33,9 +33,6 @@ export async function start(): Promise<void> {
   const queryClient = createQueryClient()
   followCatalogueChanges(queryClient)
   restoreStores(queryClient, CATALOGUE_STORES)
-  // What an earlier run stored, and nothing else is there yet, is shown at once and asked for anew:
-  // prices and opening hours may have changed since.
-  void queryClient.invalidateQueries({ refetchType: 'none' })
   const router = createAppRouter(queryClient)
   // The first route is ready before React takes the painted shell away.
   await router.load()

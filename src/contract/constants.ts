@@ -26,6 +26,9 @@ export const MAX_FIX_ACCURACY_METRES = 1_000
 /** A fresh fix replaces the stored coordinates only when it moved farther than this (DESIGN §8). */
 export const MOVED_METRES = 200
 
+/** A fix older than this is asked for again on resume, and before a bill is agreed to. */
+export const MAX_FIX_AGE_MS = 5 * 60_000
+
 /** The first sight of an order key whose quote is older than this is refused (DESIGN §5). */
 export const QUOTE_LIFETIME_MS = 10 * 60_000
 /** How long a refusal or a withdrawal stays known under its key (DESIGN §5). */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
@@ -7,7 +7,8 @@ import { insertAddress } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { askRegistration, registerShopper } from '#features/identity/identity-api.ts'
-import { updateSession, useSession } from '#features/identity/session-store.ts'
+import { getSession, updateSession, useSession } from '#features/identity/session-store.ts'
+import { useUserDetails } from '#features/profile/use-user-details.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -16,13 +17,13 @@ import { notify } from '#shared/lib/notify.ts'
 export function useShopper() {
   const session = useSession()
   const userId = session?.userId ?? null
-  const details = useQuery({ ...userQueries.details(userId ?? ''), enabled: userId !== null })
+  const { details, isAddressUnknown } = useUserDetails(userId)
   return {
     session,
     userId,
     user: details.data,
-    /** A registered shopper of whom nothing has come yet: 'none' would be a guess. */
-    isAddressUnknown: userId !== null && details.data === undefined,
+    /** While it holds, no address may be said to be missing. */
+    isAddressUnknown,
     details,
   }
 }
@@ -40,9 +41,12 @@ export function useSaveAddress(position: Position | null) {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
+      // Nobody is to be told about, or to keep, an address of a shopper who has left meanwhile.
+      const hasLeft = (): boolean => getSession()?.sub !== session.sub
       const saved = await insertAddress(known, address).catch((error: unknown) => {
         throw failure(addressTexts.updateFailed, error)
       })
+      if (hasLeft()) return
       queryClient.setQueryData(userQueries.details(saved._id).queryKey, saved)
       choose(address._id)
       notify('success', addressTexts.saved)

@@ -51,6 +51,20 @@ test('an order never goes to an address that was deleted in the cart', async ({ 
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
 })
 
+test('a checkout that is loaded right after an address was saved stays and knows the address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  await addProduct(page, 'Toned Milk 500 ml')
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await addAddress(page, HOME_ADDRESS)
+  await page.goto('/checkout')
+  await expect(page.getByRole('radio', { name: /Kharghuli Hill Road/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL('/orders')
+})
+
 test('a second tab shows the order that the first one makes, and makes no other', async ({
   page,
   context,

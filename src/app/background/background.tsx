@@ -9,6 +9,7 @@ import { useSession } from '#features/identity/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
+import { keepOutOthersQueries } from '../persistence/own-queries.ts'
 import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
@@ -47,8 +48,11 @@ function FindRegistration() {
 export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
   const session = useSession()
+  useEffect(() => keepOutOthersQueries(queryClient), [queryClient])
   useEffect(() => {
     restoreStores(queryClient, USER_STORES)
+    // A screen that asked before this, and in vain, asks again; one that is asking goes on.
+    void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
     return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })
   }, [queryClient])
   useEffect(() => {

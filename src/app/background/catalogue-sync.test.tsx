@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { billAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { setSession } from '#features/identity/session-store.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -54,6 +55,7 @@ async function expectDeliveryCharge(
 }
 
 beforeEach(() => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   vi.spyOn(console, 'info').mockImplementation(() => {})
   localStorage.setItem('location-store', JSON.stringify(POSITION))
 })

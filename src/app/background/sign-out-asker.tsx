@@ -4,7 +4,7 @@ import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session-store.ts'
 import { signOutRequests } from '#features/identity/sign-out-request.ts'
 import { signOut } from '#features/identity/sign-out.ts'
-import { storedIntents, storedUnread } from '#features/orders/order-outbox-atoms.ts'
+import { storedOutbox } from '#features/orders/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 
@@ -17,7 +17,8 @@ const LeaveWithCart = lazyPart(async () => ({
 
 interface Leaver {
   sub: string
-  userId: string | null
+  /** Empty where nobody knows it yet. */
+  userId: string
   /** What would be lost, and is asked about first. */
   losing: 'orders' | 'cart'
 }
@@ -35,12 +36,20 @@ export function SignOutAsker() {
       signOutRequests.set(0)
       const asker = getSession()
       const userId = asker?.userId ?? null
-      const isOpen =
-        storedIntents().some((intent) => intent.userId === userId && isUnsettled(intent)) ||
-        storedUnread(userId).some((entry) => entry.isUnsettled)
+      // While the user id is not known yet, what lies on this phone is still this person's.
+      const isMine = (entry: { userId: string | null }): boolean =>
+        userId === null || entry.userId === null || entry.userId === userId
+      const { intents, unread } = storedOutbox()
+      const open =
+        intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
+        unread.find((entry) => isMine(entry) && entry.isUnsettled)
       const hasCart = store.get(cartItemsAtom).length > 0
-      if (asker && (isOpen || hasCart)) {
-        setLeaver({ sub: asker.sub, userId, losing: isOpen ? 'orders' : 'cart' })
+      if (asker && (open || hasCart)) {
+        setLeaver({
+          sub: asker.sub,
+          userId: open?.userId ?? userId ?? '',
+          losing: open ? 'orders' : 'cart',
+        })
       } else void signOut()
     }
     // Somebody may have tapped before this part was here.
@@ -57,7 +66,7 @@ export function SignOutAsker() {
   if (leaver === null) return null
   return (
     <Suspense fallback={null}>
-      {leaver.losing === 'orders' && leaver.userId !== null ? (
+      {leaver.losing === 'orders' ? (
         <LeaveWithOrders userId={leaver.userId} onStay={stay} onLeave={leave} />
       ) : (
         <LeaveWithCart onStay={stay} onLeave={leave} />

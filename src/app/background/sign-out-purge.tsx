@@ -4,9 +4,13 @@ import { useEffect } from 'react'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { forgetLocationAtom } from '#features/availability/location-atoms.ts'
 import { clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { stopCatalogue } from '#features/catalogue/catalogue-client.ts'
+import { isPurgedStorageKey } from '#features/identity/purge-rules.ts'
+import { getSession } from '#features/identity/session-store.ts'
 import { onSignOut } from '#features/identity/sign-out.ts'
 import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { forgetOutboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { takeOverStored } from '#shared/lib/persisted-atom.ts'
 
 /** What memory holds of the shopper goes with them (DESIGN §3). */
 export function SignOutPurge() {
@@ -15,11 +19,16 @@ export function SignOutPurge() {
   useEffect(
     () =>
       onSignOut(async ({ followed }) => {
+        stopCatalogue()
         queryClient.clear()
         store.set(forgetOutboxAtom)
-        // A tab that follows sees its storage change by itself; writing there could hit what the
-        // next shopper already put in.
-        if (followed) return
+        // Writing in a tab that follows could hit what the next shopper already put in, and a tab
+        // that was asleep has missed what changed. While nobody is signed in, the purge of the
+        // other tab may not be seen here in full yet.
+        if (followed) {
+          takeOverStored((key) => getSession() !== null || !isPurgedStorageKey(key))
+          return
+        }
         store.set(clearCartAtom)
         store.set(chooseAddressAtom, null)
         store.set(forgetLocationAtom)

@@ -6,7 +6,7 @@ import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
 import { CATALOGUE_STORES } from './catalogue-stores.ts'
 import { SHAPE_VERSION } from './persisted-queries.ts'
 import { restoreStores } from './restore.ts'
-import { startSaving } from './saving.ts'
+import { isSaved, startSaving } from './saving.ts'
 import { USER_STORES } from './user-stores.ts'
 
 const STORES = { ...CATALOGUE_STORES, ...USER_STORES }
@@ -255,6 +255,30 @@ describe('saving', () => {
     ])
     localStorage.clear()
     expect(filesWritten()).toEqual([])
+  })
+
+  test.each([
+    ['the page is left', () => dispatchEvent(new Event('pagehide'))],
+    ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is done before the event ends when %s: no timer runs any more after it', (_when, leave) => {
+    const queryClient = new QueryClient()
+    const stop = startSaving(queryClient, STORES)
+    queryClient.setQueryData(USER, user)
+    vi.advanceTimersByTime(1)
+    leave()
+    expect(savedIn('user-store')?.[0]?.state.data).toEqual(user)
+    stop()
+  })
+
+  test('is done before the event ends also when a save was just under way', () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(USER, user)
+    const stop = startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(500)
+    dispatchEvent(new Event('pagehide'))
+    expect(savedIn('user-store')?.[0]?.state.data).toEqual(user)
+    expect(isSaved()).toBe(true)
+    stop()
   })
 
   test('never overwrites a file with nothing', () => {

@@ -1,4 +1,7 @@
-/** Puts what an earlier run stored into the query client, at once, before the first paint. */
+/**
+ * Puts what an earlier run stored into the query client, at once, before the first paint. It is
+ * shown and asked for again: prices, hours and addresses may have changed since.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, removeStored, type StorageKey } from '#shared/lib/persisted-storage.ts'
 import {
@@ -26,5 +29,6 @@ function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKi
     // An answer that came meanwhile is newer than any stored one.
     if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
     queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
   }
 }

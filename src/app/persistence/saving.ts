@@ -51,21 +51,32 @@ function saveChanges(
   kinds: readonly PersistedKind[],
 ): () => void {
   const isKept = (queryKey: QueryKey): boolean => kinds.some(({ matches }) => matches(queryKey))
-  const persister = persisterOf(store)
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Given to the persister, which writes in a task of its own. */
+  let unwritten: PersistedClient | undefined
+  const persister = persisterOf(store, () => {
+    unwritten = undefined
+    if (timer === undefined) waiting.delete(save)
+  })
 
-  const save = (): void => {
-    timer = undefined
-    waiting.delete(save)
+  /** What is to be written now; undefined where there is nothing to say. */
+  const snapshot = (): PersistedClient | undefined => {
     const { queries, mutations } = dehydrate(queryClient, {
       // What was answered once is worth keeping although asking again has failed since.
       shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     })
-    const clientState = { mutations, queries: queries.map((query) => shortened(query, kinds)) }
     // Nothing to say is no reason to forget; sign-out empties the stores itself.
-    if (clientState.queries.length === 0) return
-    void persister.persistClient({ buster: SHAPE_VERSION, timestamp: Date.now(), clientState })
+    if (queries.length === 0) return undefined
+    const clientState = { mutations, queries: queries.map((query) => shortened(query, kinds)) }
+    return { buster: SHAPE_VERSION, timestamp: Date.now(), clientState }
+  }
+
+  const save = (): void => {
+    timer = undefined
+    unwritten = snapshot()
+    if (unwritten) void persister.persistClient(unwritten)
+    else waiting.delete(save)
   }
 
   const saveLater = (): void => {
@@ -73,11 +84,15 @@ function saveChanges(
     timer = setTimeout(save, SAVE_DELAY_MS)
     waiting.add(save)
   }
-  // A shopper who leaves in between must not lose the address that was just saved.
+  // A shopper who leaves in between must not lose the address that was just saved. No timer runs
+  // in a page that is left, and the persister's write is one.
   const saveNow = (): void => {
-    if (timer === undefined) return
+    const last = timer === undefined ? unwritten : snapshot()
     clearTimeout(timer)
-    save()
+    timer = undefined
+    unwritten = undefined
+    waiting.delete(save)
+    if (last) writeStoredText(store, fitting(last, maxCharactersOf(store)))
   }
 
   // What came before saving began.
@@ -104,23 +119,27 @@ function shortened(query: DehydratedQuery, kinds: readonly PersistedKind[]): Deh
   return { ...query, state: { ...query.state, data: kind.shorten(query.state.data) } }
 }
 
-function persisterOf(store: StorageKey): Persister {
+function persisterOf(store: StorageKey, onWritten: () => void): Persister {
   return createSyncStoragePersister({
     key: store,
     // Waiting is done above, where what is saved is read at the last moment.
     throttleTime: 0,
-    serialize: (client) =>
-      fitting(client, store === 'category-store' ? MAX_CATEGORY_STORE_CHARACTERS : MAX_CHARACTERS),
+    serialize: (client) => fitting(client, maxCharactersOf(store)),
     storage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (_key, text) => {
         writeStoredText(store, text)
+        onWritten()
       },
       removeItem: () => {
         removeStored(store)
       },
     },
   })
+}
+
+function maxCharactersOf(store: StorageKey): number {
+  return store === 'category-store' ? MAX_CATEGORY_STORE_CHARACTERS : MAX_CHARACTERS
 }
 
 /** What is too large alone gives way, then the oldest, until the file fits. */

@@ -1,35 +1,59 @@
 /** The location store of spec §3: coordinates persist, loading and error do not. */
 import { atom } from 'jotai'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { getSession } from '#features/identity/session-store.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
+import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import { findPosition } from './location-api.ts'
 import { chosenPosition, storedLocationSchema } from './location-rules.ts'
 
+interface LocationRequest {
+  /** The shopper whose place is asked for. */
+  sub: string
+  done: Promise<void>
+}
+
 const storedAtom = persistedAtom('location-store', storedLocationSchema, null)
-const requestAtom = atom<{ isLoading: boolean; error: string | null }>({
-  isLoading: false,
-  error: null,
-})
+const runningAtom = atom<LocationRequest | null>(null)
+const errorAtom = atom<string | null>(null)
 
 /** Where the shopper is, or null while nobody knows. */
 export const positionAtom = atom((get) => get(storedAtom))
-export const locationRequestAtom = atom((get) => get(requestAtom))
-
-/** Asks for a fresh fix; the known position stays in use until it proves wrong (DESIGN §8). */
-export const requestLocationAtom = atom(null, async (get, set) => {
-  if (get(requestAtom).isLoading) return
-  // The last sentence stays on the screen while another try runs.
-  set(requestAtom, { isLoading: true, error: get(requestAtom).error })
-  try {
-    const fresh = await findPosition()
-    set(storedAtom, chosenPosition(get(storedAtom), fresh))
-    set(requestAtom, { isLoading: false, error: null })
-  } catch (error) {
-    set(requestAtom, { isLoading: false, error: reasonOf(error) })
+export const locationRequestAtom = atom((get) => ({
+  isLoading: get(runningAtom) !== null,
+  error: get(errorAtom),
+}))
+/**
+ * Asks for a fresh fix; the known position stays in use until it proves wrong (DESIGN §8). A fix
+ * that comes after its shopper has left is nobody's. Resolves when the place is known or is not to
+ * be had; never rejects.
+ */
+export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
+  const sub = getSession()?.sub
+  if (sub === undefined) return Promise.resolve()
+  const running = get(runningAtom)
+  if (running?.sub === sub) return running.done
+  const isStillAsked = (): boolean => getSession()?.sub === sub
+  const find = async (): Promise<void> => {
+    try {
+      const fresh = await findPosition()
+      if (!isStillAsked()) return
+      set(storedAtom, chosenPosition(get(storedAtom), fresh))
+      set(errorAtom, null)
+    } catch (error) {
+      if (isStillAsked()) set(errorAtom, reasonOf(error))
+    } finally {
+      if (get(runningAtom) === request) set(runningAtom, null)
+    }
   }
+  // The last sentence stays on the screen while another try runs.
+  const request: LocationRequest = { sub, done: Promise.resolve() }
+  set(runningAtom, request)
+  request.done = find()
+  return request.done
 })
 
 /** Another shopper on this phone starts without it (DESIGN §3). */
 export const forgetLocationAtom = atom(null, (_get, set) => {
   set(storedAtom, null)
+  set(errorAtom, null)
 })

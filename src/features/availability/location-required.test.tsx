@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setSession } from '#features/identity/session-store.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { findPosition } from './location-api.ts'
@@ -9,6 +10,9 @@ import { LocationRequired } from './location-required.tsx'
 
 vi.mock('./location-api.ts')
 
+beforeEach(() => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+})
 afterEach(() => {
   cleanup()
   localStorage.clear()

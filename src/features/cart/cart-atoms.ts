@@ -67,15 +67,18 @@ export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
   if (cart.deliveryCharge !== rupees) set(baseAtom, { ...cart, deliveryCharge: rupees })
 })
 
-/** Applies a fresh catalogue and answers what the shopper should be told. */
-export const reconcileCartAtom = atom(null, (get, set, rows: readonly CartProduct[]) => {
-  const cart = get(baseAtom)
-  const result = reconcile(cart.items, rows)
-  if (JSON.stringify(result.items) !== JSON.stringify(cart.items)) {
-    set(baseAtom, { ...cart, items: result.items })
-  }
-  return { repriced: result.repriced, gone: result.gone }
-})
+/** Applies what a fresh catalogue says of the products asked about; returns what to tell the shopper. */
+export const reconcileCartAtom = atom(
+  null,
+  (get, set, askedIds: readonly string[], rows: readonly CartProduct[]) => {
+    const cart = get(baseAtom)
+    const result = reconcile(cart.items, askedIds, rows)
+    if (JSON.stringify(result.items) !== JSON.stringify(cart.items)) {
+      set(baseAtom, { ...cart, items: result.items })
+    }
+    return { repriced: result.repriced, gone: result.gone }
+  },
+)
 
 export const clearCartAtom = atom(null, (_get, set) => {
   set(baseAtom, EMPTY_CART)

@@ -71,7 +71,7 @@ test('plus at 5 says that it cannot go on, and does not', async () => {
 
 test('a product that is not sold here says so, has no stepper and can still be removed', async () => {
   await showCart((shop) => {
-    shop.store.set(reconcileCartAtom, [SALT])
+    shop.store.set(reconcileCartAtom, [MILK._id, SALT._id], [SALT])
   })
   const milk = lineOf('Toned Milk 500 ml')
   expect(milk.getByText('Not available here')).toBeTruthy()

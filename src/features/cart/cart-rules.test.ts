@@ -72,9 +72,11 @@ describe('a cart', () => {
 
 describe('a fresh catalogue', () => {
   test('brings new prices into the cart and names them', () => {
-    const { items, repriced, gone } = reconcile(addProduct([], atta), [
-      { ...atta, discountPrice: 270 },
-    ])
+    const { items, repriced, gone } = reconcile(
+      addProduct([], atta),
+      ['atta'],
+      [{ ...atta, discountPrice: 270 }],
+    )
     expect(items[0]?.discountPrice).toBe(270)
     expect(repriced).toEqual(['Chakki Atta 5 kg'])
     expect(gone).toEqual([])
@@ -82,17 +84,22 @@ describe('a fresh catalogue', () => {
 
   test('takes a discount away that is gone', () => {
     const { discountPrice: _gone, ...fullPrice } = atta
-    expect(reconcile(addProduct([], atta), [fullPrice]).items[0]).not.toHaveProperty(
+    expect(reconcile(addProduct([], atta), ['atta'], [fullPrice]).items[0]).not.toHaveProperty(
       'discountPrice',
     )
   })
 
   test('marks what this store does not sell, once, and keeps it in the cart', () => {
-    const first = reconcile(addProduct([], atta), [])
+    const first = reconcile(addProduct([], atta), ['atta'], [])
     expect(first.items[0]?.available).toBe(false)
     expect(first.gone).toEqual(['Chakki Atta 5 kg'])
-    expect(reconcile(first.items, []).gone).toEqual([])
-    expect(reconcile(first.items, [atta]).items[0]?.available).toBe(true)
+    expect(reconcile(first.items, ['atta'], []).gone).toEqual([])
+    expect(reconcile(first.items, ['atta'], [atta]).items[0]?.available).toBe(true)
+  })
+
+  test('says nothing of a product that was not asked about', () => {
+    const items = addProduct(addProduct([], atta), milk)
+    expect(reconcile(items, ['atta'], [atta])).toEqual({ items, repriced: [], gone: [] })
   })
 })
 

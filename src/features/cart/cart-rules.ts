@@ -128,15 +128,20 @@ export interface Reconciliation {
   gone: string[]
 }
 
-/** Brings the cart in step with a fresh catalogue (DESIGN §4). `rows` are the cart's products that it sells. */
+/**
+ * Brings the cart in step with a fresh catalogue (DESIGN §4). `rows` are those of the products asked
+ * about that it sells; of a product that was not asked about, say one added meanwhile, they say nothing.
+ */
 export function reconcile(
   items: readonly CartItem[],
+  askedIds: readonly string[],
   rows: readonly CartProduct[],
 ): Reconciliation {
   const sold = new Map(rows.map((row) => [row._id, row]))
   const repriced: string[] = []
   const gone: string[] = []
   const next = items.map((item): CartItem => {
+    if (!askedIds.includes(item._id)) return item
     const row = sold.get(item._id)
     if (!row) {
       if (item.available) gone.push(item.productName)

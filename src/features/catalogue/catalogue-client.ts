@@ -58,6 +58,11 @@ export function warmUpCatalogue(): void {
   worker ??= startWorker()
 }
 
+/** For a sign-out: what the worker holds or is reading for this shopper's place is told to nobody. */
+export function stopCatalogue(): void {
+  failEverything(new CatalogueUnavailableError('unreachable', 'signed out'))
+}
+
 function startWorker(): Worker {
   const started = new Worker(new URL('./worker/catalogue-worker.ts', import.meta.url), {
     type: 'module',

@@ -96,9 +96,11 @@ export function followCatalogueChanges(queryClient: QueryClient): () => void {
   return onCatalogueChanged((summary) => {
     const key = [CATALOGUE, summary.positionKey]
     const known = queryClient.getQueryData<CatalogueSummary>([...key, 'summary'])
+    // Of a place that was forgotten meanwhile: who has signed out is not to be filed again.
+    if (known === undefined) return
     queryClient.setQueryData([...key, 'summary'], summary)
     // The same content, confirmed, only has another time.
-    if (known?.version === summary.version) return
+    if (known.version === summary.version) return
     void queryClient.invalidateQueries({
       queryKey: key,
       predicate: (query) => query.queryKey[2] !== 'summary',

@@ -40,7 +40,7 @@ test('what is not sold here is no part of the order', async () => {
   await renderInShop(<OrderSummary />, ({ store }) => {
     store.set(addToCartAtom, RICE)
     store.set(addToCartAtom, SALT)
-    store.set(reconcileCartAtom, [SALT])
+    store.set(reconcileCartAtom, [RICE._id, SALT._id], [SALT])
   })
   expect(summary()).not.toContain('Joha Rice')
   expect(summary()).toContain('Total₹41')

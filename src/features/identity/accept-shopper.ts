@@ -1,8 +1,9 @@
 /** Lets the person in whom the identity SDK reports. */
+import { dataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
 import { stopAskingToSignIn } from './identity-bridge.ts'
 import { checkKnownShopper } from './known-shopper.ts'
+import { readSessionAgain } from './session-elsewhere.ts'
 import { getSession, setSession } from './session-store.ts'
-import { dataOwner, noteDataOwner } from './shopper-data.ts'
 import { forgetShopper, purgeSettled } from './sign-out.ts'
 
 /**
@@ -14,7 +15,9 @@ export async function acceptShopper(
   isStillTrue: () => boolean,
 ): Promise<void> {
   await purgeSettled()
-  const owner = getSession()?.sub ?? dataOwner()
+  // What is in memory may be of a tab that was asleep while another shopper took over.
+  readSessionAgain()
+  const owner = dataOwner() ?? getSession()?.sub ?? null
   if (owner !== null && owner !== shopper.sub) await forgetShopper()
   if (!isStillTrue() || getSession()?.sub === shopper.sub) return
   noteDataOwner(shopper.sub)

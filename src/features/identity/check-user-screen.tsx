@@ -3,7 +3,7 @@ import { RoadDrawing } from '#shared/ui/road-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
 import { identityTexts } from './identity-texts.ts'
 import { checkKnownShopper, useCheckUserState } from './known-shopper.ts'
-import { signOut } from './sign-out.ts'
+import { askToSignOut } from './sign-out-request.ts'
 
 /**
  * Stands where a protected page would, for a session without a phone number, until it is known
@@ -35,7 +35,7 @@ export function CheckUserScreen() {
           <button className="btn act block" type="button" onClick={() => void checkKnownShopper()}>
             {identityTexts.tryAgain}
           </button>
-          <button className="btn plain block" type="button" onClick={() => void signOut()}>
+          <button className="btn plain block" type="button" onClick={askToSignOut}>
             {identityTexts.signOut}
           </button>
         </div>

@@ -7,7 +7,7 @@ import { identityTexts } from './identity-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from './session-store.ts'
-import { signOut } from './sign-out.ts'
+import { askToSignOut } from './sign-out-request.ts'
 
 /** What to tell the shopper on the way to the shop (spec §8 'Onboarding'). */
 export interface OnboardingOutcome {
@@ -90,7 +90,7 @@ export function OnboardingForm({
           {identityTexts.onboardContinue}
         </button>
       </form>
-      <button className="btn plain block" type="button" onClick={() => void signOut()}>
+      <button className="btn plain block" type="button" onClick={askToSignOut}>
         {identityTexts.signOut}
       </button>
       {footer}

@@ -1,16 +1,9 @@
 /** What a sign-out leaves on the phone: everything else goes, so that a new store cannot be forgotten. */
+import { KEYS_OF_NOBODY } from '#shared/lib/persisted-storage.ts'
 import { SIGNED_OUT_MARK_KEY } from './signed-out-mark.ts'
 
 /** localStorage keys that say nothing about a shopper and are still needed after a sign-out. */
-const KEPT_KEYS: ReadonlySet<string> = new Set([
-  SIGNED_OUT_MARK_KEY,
-  // Opening hours and delivery charge as last known: the shop's, not the shopper's.
-  'settings-store',
-  // How often the shop was opened on this phone, and whether installing it was declined.
-  'install-memory',
-  // A push endpoint still to be ended on the server; carries no personal data (DESIGN §3).
-  'push-to-end',
-])
+const KEPT_KEYS: ReadonlySet<string> = new Set([SIGNED_OUT_MARK_KEY, ...KEYS_OF_NOBODY])
 
 /** The app's own shell and the pictures of goods stay, so that the app still opens offline. */
 const KEPT_CACHES = /precache|image|picture|shell/i

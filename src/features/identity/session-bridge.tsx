@@ -7,6 +7,7 @@ import { loginSlot } from './login-slot.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from './session-ending.ts'
 import { verdictOn } from './session-rules.ts'
+import { sessionChangesElsewhere } from './session-elsewhere.ts'
 import { clearSession, getSession, updateSession, useSession } from './session-store.ts'
 import { purgeIdentityCookies } from './shopper-data.ts'
 import { onSessionToEnd } from './sign-out.ts'
@@ -28,6 +29,11 @@ export function SessionBridge() {
   const { status } = clerk
   /** The server said 'nobody' to a question of ours, although the SDK is not 'ready'. */
   const [serverSaysNobody, setServerSaysNobody] = useState(false)
+  // Frozen tabs and those that follow hold an SDK that still knows the shopper of before: believed,
+  // it would purge what the next one has put in.
+  const changesElsewhere = useObservable(sessionChangesElsewhere)
+  const [changesKnown, setChangesKnown] = useState(changesElsewhere)
+  const sdkIsOutdated = changesElsewhere !== changesKnown
   const sub = userId ?? null
   const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
 
@@ -52,7 +58,7 @@ export function SessionBridge() {
         email,
         sessionsAtServer: clerk.client?.signedInSessions.length ?? 0,
       },
-      { session, markedSignedOut, askedToSignInAgain },
+      { session, markedSignedOut, askedToSignInAgain, sdkIsOutdated },
     )
     const stop = new AbortController()
     switch (verdict) {
@@ -87,10 +93,25 @@ export function SessionBridge() {
     session,
     askedToSignInAgain,
     markedSignedOut,
+    sdkIsOutdated,
     serverSaysNobody,
   ])
 
-  const unsure = isLoaded && sub === null && status !== 'ready'
+  useEffect(() => {
+    if (!isLoaded || !sdkIsOutdated) return undefined
+    const stop = new AbortController()
+    const askAgain = async (): Promise<void> => {
+      await askServerForSession(clerk, stop.signal)
+      if (!stop.signal.aborted) setChangesKnown(changesElsewhere)
+    }
+    void askAgain()
+    return () => {
+      stop.abort()
+      sessionEnding.set('none')
+    }
+  }, [clerk, isLoaded, sdkIsOutdated, changesElsewhere])
+
+  const unsure = isLoaded && !sdkIsOutdated && sub === null && status !== 'ready'
   const matters = session !== null || markedSignedOut
   useEffect(() => {
     if (!unsure || !matters) return undefined

@@ -10,7 +10,12 @@ const signedIn: SdkReport = {
   sessionsAtServer: 1,
 }
 const signedOut: SdkReport = { ...signedIn, sub: null, email: null, sessionsAtServer: 0 }
-const app = { session: ananya, markedSignedOut: false, askedToSignInAgain: false }
+const app = {
+  session: ananya,
+  markedSignedOut: false,
+  askedToSignInAgain: false,
+  sdkIsOutdated: false,
+}
 const nobody = { ...app, session: null }
 
 describe('a stored session', () => {
@@ -65,4 +70,12 @@ describe('after a sign-out on this phone', () => {
 
 test("a session whose tokens our server refuses makes room for the shopper's new one", () => {
   expect(verdictOn(signedIn, { ...app, askedToSignInAgain: true })).toBe('end-at-server')
+})
+
+test.each([
+  ['still reports the shopper of before', { ...signedIn, sub: 'user_b' }],
+  ['does not know yet who has signed in', signedOut],
+])('nothing is done on the word of an SDK that %s', (_what, report) => {
+  expect(verdictOn(report, { ...app, sdkIsOutdated: true })).toBe('nothing')
+  expect(verdictOn(report, { ...nobody, sdkIsOutdated: true })).toBe('nothing')
 })

@@ -33,9 +33,11 @@ export function verdictOn(
     markedSignedOut: boolean
     /** Our server refused the session, and the shopper has come to the login screen for a new one. */
     askedToSignInAgain: boolean
+    /** Another tab has changed the shopper: what the SDK of this one knows is older than that. */
+    sdkIsOutdated: boolean
   },
 ): Verdict {
-  if (!report.loaded) return 'nothing'
+  if (!report.loaded || app.sdkIsOutdated) return 'nothing'
   if (report.sub === null) {
     // Offline, a server error or a captive portal look like 'signed out' too, and are not.
     if (!report.ready || report.sessionsAtServer > 0) return 'nothing'

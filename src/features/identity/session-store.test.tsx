@@ -9,7 +9,8 @@ async function startWith(stored: string | null) {
   vi.resetModules()
   localStorage.clear()
   if (stored !== null) localStorage.setItem(KEY, stored)
-  return import('./session-store.ts')
+  const store = await import('./session-store.ts')
+  return { ...store, ...(await import('./session-elsewhere.ts')) }
 }
 
 /** What another tab does is heard as an event, after storage has changed. */
@@ -103,4 +104,79 @@ describe('another tab', () => {
     expect(getSession()).toBeNull()
     expect(localStorage.getItem(KEY)).toBeNull()
   })
+})
+
+/** What other tabs did meanwhile; a tab that sleeps is told nothing. */
+function meanwhile(session: object | null, owner: string | null): void {
+  localStorage.clear()
+  if (session !== null) localStorage.setItem(KEY, JSON.stringify(session))
+  if (owner !== null) localStorage.setItem('data-owner', owner)
+}
+
+describe('a tab that was asleep', () => {
+  const bina = { ...ananya, sub: 'user_b', userId: 'u2', email: 'b@example.in' }
+  const wakings = [
+    ['is shown again from the way back', () => dispatchEvent(new Event('pageshow'))],
+    ['is thawed', () => document.dispatchEvent(new Event('resume'))],
+    ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ] as const
+
+  test.each(wakings)('sees that its shopper has signed out when it %s', async (_how, wake) => {
+    const { getSession, sessionChangesElsewhere } = await startWith(JSON.stringify(ananya))
+    meanwhile(null, null)
+    wake()
+    expect(getSession()).toBeNull()
+    expect(sessionChangesElsewhere.get()).toBe(1)
+  })
+
+  test.each(wakings)('sees who has signed in since when it %s', async (_how, wake) => {
+    const { getSession } = await startWith(JSON.stringify(ananya))
+    meanwhile(bina, 'user_b')
+    wake()
+    expect(getSession()).toEqual(bina)
+  })
+
+  test('keeps a session that could not be stored: its shopper owns the data', async () => {
+    const { getSession, sessionChangesElsewhere } = await startWith(JSON.stringify(ananya))
+    meanwhile(null, 'user_a')
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toEqual(ananya)
+    expect(sessionChangesElsewhere.get()).toBe(0)
+  })
+
+  test('keeps its session, and tells nobody, where nothing has changed', async () => {
+    const { getSession, subscribeSession } = await startWith(JSON.stringify(ananya))
+    const heard = vi.fn()
+    subscribeSession(heard)
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toEqual(ananya)
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  test('stores nothing more of the shopper who has left', async () => {
+    const { updateSession } = await startWith(JSON.stringify(ananya))
+    meanwhile(null, null)
+    updateSession({ phoneNumber: '9864000124' }, 'user_a')
+    expect(localStorage.length).toBe(0)
+    meanwhile(bina, 'user_b')
+    updateSession({ phoneNumber: '9864000124' }, 'user_a')
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(bina)
+  })
+})
+
+test('a stored session of somebody else than the owner of the data is none', async () => {
+  vi.resetModules()
+  localStorage.clear()
+  localStorage.setItem('data-owner', 'user_b')
+  localStorage.setItem(KEY, JSON.stringify(ananya))
+  const { getSession } = await import('./session-store.ts')
+  await import('./session-elsewhere.ts')
+  expect(getSession()).toBeNull()
+  expect(localStorage.getItem(KEY)).toBeNull()
+})
+
+test('a stored session without an owner of the data makes its shopper the owner', async () => {
+  const { getSession } = await startWith(JSON.stringify(ananya))
+  expect(getSession()).toEqual(ananya)
+  expect(localStorage.getItem('data-owner')).toBe('user_a')
 })

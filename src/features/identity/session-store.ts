@@ -5,17 +5,13 @@
  */
 import * as v from 'valibot'
 import { phoneNumberSchema } from '#contract/phone.ts'
-import {
-  parseStored,
-  readStored,
-  removeStored,
-  writeStored,
-} from '#shared/lib/persisted-storage.ts'
+import { dataOwner, holdDataOf, noteDataOwner } from '#shared/lib/data-owner.ts'
+import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 
-const SESSION_KEY = 'session-store'
+export const SESSION_KEY = 'session-store'
 
-const sessionSchema = v.object({
+export const sessionSchema = v.object({
   /** The person: `sub` of the identity token, nothing else. */
   sub: v.pipe(v.string(), v.minLength(1)),
   /** The product server's `_id`; null until it is known. */
@@ -29,14 +25,18 @@ export type Session = Readonly<v.InferOutput<typeof sessionSchema>>
 
 /** A corrupt value is removed and means signed out (spec §4 'User store'). */
 const current = observableValue<Session | null>(readStored(SESSION_KEY, sessionSchema) ?? null)
+hold(current.get())
 
-addEventListener('storage', (event) => {
-  // `key` is null when another tab cleared everything.
-  if (event.storageArea !== localStorage) return
-  if (event.key !== null && event.key !== SESSION_KEY) return
-  const text = event.key === null ? null : event.newValue
-  current.set(text === null ? null : (parseStored(SESSION_KEY, text, sessionSchema) ?? null))
-})
+function hold(session: Session | null): void {
+  holdDataOf(session?.sub ?? '')
+  if (session !== null && dataOwner() === null) noteDataOwner(session.sub)
+}
+
+/** For session-elsewhere: memory takes over what another tab has stored, or null. */
+export function takeSession(session: Session | null): void {
+  if (session !== null) holdDataOf(session.sub)
+  current.set(session)
+}
 
 /** The signed-in shopper, or null. */
 export function getSession(): Session | null {
@@ -54,6 +54,7 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** A write that fails never removes the stored session (DESIGN §8); memory has the new one anyway. */
 export function setSession(session: Session): void {
+  hold(session)
   current.set(session)
   writeStored(SESSION_KEY, session)
 }
@@ -67,7 +68,8 @@ export function updateSession(
   expectedSub = getSession()?.sub,
 ): void {
   const session = getSession()
-  if (session === null || session.sub !== expectedSub) return
+  // Another tab may have signed this shopper out a moment ago.
+  if (session === null || session.sub !== expectedSub || dataOwner() !== session.sub) return
   setSession({ ...session, ...change })
 }
 

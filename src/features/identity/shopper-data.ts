@@ -1,4 +1,5 @@
 /** What this phone keeps of the shopper, and how it is removed (DESIGN §3). */
+import { forgetDataOwner } from '#shared/lib/data-owner.ts'
 import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
 import {
   identityCookieNames,
@@ -7,27 +8,8 @@ import {
   isPurgedStorageKey,
 } from './purge-rules.ts'
 
-/** The `sub` whose cart, orders and addresses lie on this phone, also after a session has run out. */
-const OWNER_KEY = 'data-owner'
-
 /** A database in use, or a browser bug, must not hold up a sign-out. */
 const STEP_TIMEOUT_MS = 3_000
-
-export function dataOwner(): string | null {
-  try {
-    return localStorage.getItem(OWNER_KEY)
-  } catch {
-    return null
-  }
-}
-
-export function noteDataOwner(sub: string): void {
-  try {
-    localStorage.setItem(OWNER_KEY, sub)
-  } catch (error) {
-    console.info('Whose data lie on this phone could not be noted:', error)
-  }
-}
 
 /**
  * Removes the shopper's localStorage, cookies of the identity SDK, caches, databases,
@@ -57,6 +39,7 @@ export function purgeIdentityCookies(): void {
 
 function purgeStorage(): void {
   cancelWaitingWrites()
+  forgetDataOwner()
   try {
     for (const key of Object.keys(localStorage)) {
       if (isPurgedStorageKey(key)) localStorage.removeItem(key)

@@ -144,3 +144,48 @@ test('another shopper in another tab makes this one forget the first', async () 
     expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
   })
 })
+
+describe('a page that comes back after another shopper took over', () => {
+  const bina = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
+
+  /** What other tabs did while this one slept: the sign-out, ended at the server, and a sign-in. */
+  function takeOver(): void {
+    localStorage.clear()
+    localStorage.setItem('data-owner', 'user_b')
+    localStorage.setItem('session-store', JSON.stringify(bina))
+    localStorage.setItem('cart-store', '{"of":"bina"}')
+  }
+
+  test('forgets the last one in memory and leaves the next one’s cart alone', async () => {
+    const { onSignOut, getSession } = await start()
+    const heard = vi.fn()
+    onSignOut(heard)
+    takeOver()
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toEqual(bina)
+    await eventually(() => {
+      expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+    })
+    expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
+  })
+
+  test('does not purge the next one’s data although memory still names the last one', async () => {
+    const { acceptShopper, getSession } = await start()
+    takeOver()
+    await acceptShopper({ sub: 'user_b', email: 'b@example.in' }, () => true)
+    expect(getSession()).toEqual(bina)
+    expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
+  })
+
+  test('forgets the last one also where nobody has signed in and the mark is gone', async () => {
+    const { onSignOut, getSession } = await start()
+    const heard = vi.fn()
+    onSignOut(heard)
+    localStorage.clear()
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toBeNull()
+    await eventually(() => {
+      expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+    })
+  })
+})

@@ -4,7 +4,9 @@
  * ended there.
  */
 import { stopAskingToSignIn } from './identity-bridge.ts'
+import { dataOwner } from '#shared/lib/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
+import './session-elsewhere.ts'
 import { clearSession, getSession, subscribeSession } from './session-store.ts'
 import { purgeDevice } from './shopper-data.ts'
 import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'
@@ -98,8 +100,12 @@ async function tell(context: SignOutContext): Promise<void> {
 subscribeSession(() => {
   const sub = getSession()?.sub ?? null
   if (leavingHere) return
-  // Another tab signed out (the mark says so), or somebody else has signed in there.
-  const left = lastSub !== null && sub !== lastSub && (sub !== null || isMarkedSignedOut())
+  // Somebody else has signed in in another tab, or the shopper has signed out there: the mark says
+  // so, or what lay on this phone is theirs no more, which a session that ran out leaves as it is.
+  const left =
+    lastSub !== null &&
+    sub !== lastSub &&
+    (sub !== null || isMarkedSignedOut() || dataOwner() !== lastSub)
   if (sub !== null || left) lastSub = sub
   if (sub === null) stopAskingToSignIn()
   if (left) void tell({ followed: true })

@@ -19,14 +19,11 @@ const STORAGE_KEY = 'order-outbox'
 
 const EMPTY: Outbox = { intents: [], unread: [] }
 
-const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) ?? EMPTY
-
 /** What is stored now, whatever this tab has in memory. */
-export const storedIntents = (): readonly OrderIntent[] => storedOutbox().intents
+export const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) ?? EMPTY
 
-/** What is stored for this shopper that this release cannot read. */
-export const storedUnread = (userId: string | null): UnreadIntent[] =>
-  unreadOfShopper(storedOutbox().unread, userId)
+/** The part of it that this release can read. */
+export const storedIntents = (): readonly OrderIntent[] => storedOutbox().intents
 
 const baseAtom = atom<Outbox>(storedOutbox())
 baseAtom.onMount = (set) => {

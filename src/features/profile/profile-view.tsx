@@ -8,12 +8,19 @@ import { profileTexts } from './profile-texts.ts'
 interface ProfileViewProps {
   user: User
   onChangePhone: () => void
+  /** While it holds, an empty list is not called one. */
+  isAddressUnknown?: boolean
   /** What can be set, above the addresses. */
   settings?: ReactNode
 }
 
 /** Name, phone, addresses with the first tagged 'Default' (spec §2.12). */
-export function ProfileView({ user, onChangePhone, settings }: ProfileViewProps) {
+export function ProfileView({
+  user,
+  isAddressUnknown = false,
+  onChangePhone,
+  settings,
+}: ProfileViewProps) {
   return (
     <>
       <div className="profile-head">
@@ -33,7 +40,9 @@ export function ProfileView({ user, onChangePhone, settings }: ProfileViewProps)
       {settings}
       <section>
         <h2 className="h2">{profileTexts.addresses}</h2>
-        {user.address.length === 0 && <p className="empty">{addressTexts.none}</p>}
+        {user.address.length === 0 && !isAddressUnknown && (
+          <p className="empty">{addressTexts.none}</p>
+        )}
         {user.address.map((address, index) => (
           <div className="addr plain" key={address._id}>
             <span className="ic">

@@ -63,8 +63,6 @@ function CartScreen() {
       </section>
     )
   }
-  // 'Please add a delivery address' would be a guess while the saved ones are on their way.
-  const isWaitingForAddresses = isAddressUnknown && !details.isError
   const onProceed = (): void => {
     if (addresses.length === 0) setAdding('needed')
     else proceed.start()
@@ -130,10 +128,7 @@ function CartScreen() {
               type="button"
               className="btn act"
               disabled={
-                proceed.isRunning ||
-                bill.itemCount === 0 ||
-                isWaitingForAddresses ||
-                reach.isOutOfReach
+                proceed.isRunning || bill.itemCount === 0 || isAddressUnknown || reach.isOutOfReach
               }
               onClick={onProceed}
             >

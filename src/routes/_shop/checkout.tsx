@@ -30,6 +30,7 @@ import { useReach } from '../-use-reach.ts'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { useDeliveryPlace } from '../-use-delivery-place.ts'
+import { usePlaceCheck } from '../-use-place-check.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/checkout')({
@@ -55,11 +56,12 @@ function CheckoutScreen() {
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
   const reach = useReach()
+  const { isChecking, check } = usePlaceCheck()
 
   const isPlaced = useToOrdersOncePlaced(mine)
   // What an order took leaves the cart before the page is left: that is no empty cart to speak of.
   const isEmpty = bill.itemCount === 0 && !isPlacing && !isPlaced
-  const hasNoAddress = user !== undefined && addresses.length === 0 && !isEmpty
+  const hasNoAddress = !isAddressUnknown && addresses.length === 0 && !isEmpty
   useEffect(() => {
     if (!hasNoAddress) return
     notify('error', checkoutTexts.addAddress)
@@ -122,13 +124,24 @@ function CheckoutScreen() {
                 type="button"
                 className="btn act"
                 disabled={
-                  isPlacing || bill.itemCount === 0 || !deliverTo.address || reach.isOutOfReach
+                  isPlacing ||
+                  isChecking ||
+                  bill.itemCount === 0 ||
+                  !deliverTo.address ||
+                  reach.isOutOfReach
                 }
                 onClick={() => {
-                  setProblem(place(deliverTo))
+                  setProblem(undefined)
+                  check((isUnchanged) => {
+                    setProblem(isUnchanged ? place(deliverTo) : checkoutTexts.changedMeanwhile)
+                  })
                 }}
               >
-                {isPlacing ? checkoutTexts.placing : checkoutTexts.place}
+                {isPlacing
+                  ? checkoutTexts.placing
+                  : isChecking
+                    ? checkoutTexts.checkingPlace
+                    : checkoutTexts.place}
               </button>
             </div>
           )}

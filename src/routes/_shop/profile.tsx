@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_shop/profile')({
 
 /** Whatever is known of the shopper, the ways on stay: somebody may only want to sign out. */
 function ProfileScreen() {
-  const { session, user, details } = useShopper()
+  const { session, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
   const [isChangingPhone, setIsChangingPhone] = useState(false)
 
@@ -42,6 +42,7 @@ function ProfileScreen() {
       {user ? (
         <ProfileView
           user={user}
+          isAddressUnknown={isAddressUnknown}
           settings={<NotificationSetting />}
           onChangePhone={() => {
             setIsChangingPhone(true)

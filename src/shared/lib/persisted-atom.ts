@@ -12,6 +12,17 @@ import {
   type StorageKey,
 } from './persisted-storage.ts'
 
+/** Atoms that somebody follows. */
+const followed = new Set<(believes: (key: StorageKey) => boolean) => void>()
+
+/**
+ * Memory takes over what is stored, or the initial value for keys whose stored value is not to be
+ * believed. Nothing is written: for a tab whose shopper has left in another one.
+ */
+export function takeOverStored(believes: (key: StorageKey) => boolean): void {
+  for (const takeOver of followed) takeOver(believes)
+}
+
 export function persistedAtom<const S extends v.GenericSchema>(
   key: StorageKey,
   schema: S,
@@ -58,10 +69,16 @@ export function persistedAtom<const S extends v.GenericSchema>(
           const text = storedText(key)
           if (text !== null) callback(valueOf(text))
         }
+        const takeOver = (believes: (key: StorageKey) => boolean): void => {
+          held = undefined
+          callback(valueOf(believes(key) ? storedText(key) : null))
+        }
+        followed.add(takeOver)
         addEventListener('storage', onStorage)
         addEventListener('pageshow', onWake)
         document.addEventListener('visibilitychange', onWake)
         return () => {
+          followed.delete(takeOver)
           removeEventListener('storage', onStorage)
           removeEventListener('pageshow', onWake)
           document.removeEventListener('visibilitychange', onWake)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { holdDataOf, noteDataOwner } from './data-owner.ts'
 import {
   cancelWaitingWrites,
   parseStored,
@@ -267,5 +268,63 @@ describe('a waiting retry', () => {
     isFull = false
     vi.advanceTimersByTime(60_000)
     expect(localStorage.length).toBe(0)
+  })
+})
+
+/** As the purge of another tab does, of which this one has heard nothing yet. */
+const otherTabSignsOut = (): void => localStorage.removeItem('data-owner')
+
+describe('a tab whose shopper has left', () => {
+  const OWNED: StorageKey[] = [
+    'cart-store',
+    'product-store',
+    'category-store',
+    'user-store',
+    'location-store',
+    'order-outbox',
+    'session-store',
+    'notification-store',
+  ]
+  beforeEach(() => {
+    noteDataOwner('user_a')
+    holdDataOf('user_a')
+  })
+  afterEach(() => {
+    noteDataOwner('user_a')
+    holdDataOf('user_a')
+  })
+
+  test.each(OWNED)('writes %s while its shopper owns the data, and not after that', (key) => {
+    writeStored(key, { count: 1 })
+    expect(localStorage.getItem(key)).toBe('{"count":1}')
+    localStorage.removeItem(key)
+    otherTabSignsOut()
+    writeStored(key, { count: 2 })
+    expect(writeStoredMakingRoom(key, { count: 2 })).toBe(false)
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test.each(OWNED)('does not write %s over what the next shopper has', (key) => {
+    noteDataOwner('user_b')
+    localStorage.setItem(key, '{"count":7}')
+    writeStored(key, { count: 2 })
+    expect(localStorage.getItem(key)).toBe('{"count":7}')
+  })
+
+  test('tries no write again that failed before, and calls nothing lost', () => {
+    fillDisk()
+    const onLost = vi.fn()
+    writeStored('cart-store', { count: 1 }, onLost)
+    isFull = false
+    otherTabSignsOut()
+    vi.advanceTimersByTime(5_000)
+    expect(localStorage.getItem('cart-store')).toBeNull()
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  test('still writes what is nobody’s', () => {
+    otherTabSignsOut()
+    writeStored('settings-store', { count: 1 })
+    expect(localStorage.getItem('settings-store')).toBe('{"count":1}')
   })
 })

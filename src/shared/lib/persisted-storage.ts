@@ -4,6 +4,7 @@
  * up. What happens then differs by key, so the caller says it.
  */
 import * as v from 'valibot'
+import { mayStoreShopperData } from './data-owner.ts'
 
 const RETRIES = 3
 const RETRY_DELAY_MS = 1_000
@@ -32,6 +33,21 @@ const REMOVED_ON_FAILURE: readonly StorageKey[] = [
   'user-store',
   'cart-store',
 ]
+
+/** These say nothing about a shopper: written whoever is signed in, and kept by a sign-out. */
+export const KEYS_OF_NOBODY: readonly StorageKey[] = [
+  // Opening hours and delivery charge as last known: the shop's, not the shopper's.
+  'settings-store',
+  // How often the shop was opened on this phone, and whether installing it was declined.
+  'install-memory',
+  // A push endpoint still to be ended on the server; carries no personal data (DESIGN §3).
+  'push-to-end',
+]
+
+/** What belongs to a shopper who has left, here or in another tab, is not written any more. */
+function mayWrite(key: StorageKey): boolean {
+  return KEYS_OF_NOBODY.includes(key) || mayStoreShopperData()
+}
 
 const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
 
@@ -86,8 +102,9 @@ export function removeStored(key: StorageKey): void {
  */
 export function writeStoredMakingRoom(key: StorageKey, value: unknown): boolean {
   return (
-    writeTextOnce(key, JSON.stringify(value)) ||
-    (makeRoomFor(key) && writeStoredMakingRoom(key, value))
+    mayWrite(key) &&
+    (writeTextOnce(key, JSON.stringify(value)) ||
+      (makeRoomFor(key) && writeStoredMakingRoom(key, value)))
   )
 }
 
@@ -132,7 +149,7 @@ function attempt(
   retriesLeft: number,
   onLost: (() => void) | undefined,
 ): void {
-  if (writeTextOnce(key, text)) return
+  if (!mayWrite(key) || writeTextOnce(key, text)) return
   if (retriesLeft === 0) {
     if (REMOVED_ON_FAILURE.includes(key)) removeStored(key)
     onLost?.()

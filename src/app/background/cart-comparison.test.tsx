@@ -1,0 +1,103 @@
+import { createStore } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { addToCartAtom, billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { compareCart } from './cart-comparison.ts'
+
+vi.mock('#shared/lib/notify.ts')
+
+const row = (_id: string, price: number): ProductRow => ({
+  _id,
+  productName: `Product ${_id}`,
+  image: '',
+  price,
+  categoryId: 'staples',
+  hue: 78,
+})
+const atta = row('atta', 310)
+const milk = row('milk', 28)
+
+/** A catalogue worker that is still parsing: each question waits until it is answered here. */
+function slowCatalogue() {
+  const questions: { ids: string[]; settle: (rows: ProductRow[] | Error) => Promise<void> }[] = []
+  const fetchRows = (ids: string[]): Promise<ProductRow[]> =>
+    new Promise((resolve, reject) => {
+      questions.push({
+        ids,
+        settle: async (rows) => {
+          if (rows instanceof Error) reject(rows)
+          else resolve(rows)
+          await new Promise((done) => setTimeout(done, 0))
+        },
+      })
+    })
+  return { questions, fetchRows }
+}
+
+let store = createStore()
+const inCart = () =>
+  store.get(cartItemsAtom).map(({ _id, price, available }) => ({ _id, price, available }))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.clearAllMocks()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  store = createStore()
+  store.set(addToCartAtom, atta)
+})
+
+test('a product added while the catalogue is being read stays available and in the bill', async () => {
+  const { questions, fetchRows } = slowCatalogue()
+  compareCart(store, fetchRows)
+  store.set(addToCartAtom, milk)
+  await questions[0]?.settle([atta])
+  expect(inCart()).toEqual([
+    { _id: 'atta', price: 310, available: true },
+    { _id: 'milk', price: 28, available: true },
+  ])
+  expect(store.get(billAtom).itemCount).toBe(2)
+  expect(notify).not.toHaveBeenCalled()
+})
+
+test('and is compared itself: it may have come from a card of before', async () => {
+  const { questions, fetchRows } = slowCatalogue()
+  compareCart(store, fetchRows)
+  store.set(addToCartAtom, milk)
+  expect(questions.map(({ ids }) => ids)).toEqual([['atta'], ['milk']])
+  await questions[1]?.settle([row('milk', 30)])
+  await questions[0]?.settle([])
+  expect(inCart()).toEqual([
+    { _id: 'atta', price: 310, available: false },
+    { _id: 'milk', price: 30, available: true },
+  ])
+})
+
+test('what a change of place has made old changes nothing', async () => {
+  const { questions, fetchRows } = slowCatalogue()
+  const stop = compareCart(store, fetchRows)
+  stop()
+  compareCart(store, fetchRows)
+  await questions[1]?.settle([row('atta', 320)])
+  await questions[0]?.settle([])
+  expect(inCart()).toEqual([{ _id: 'atta', price: 320, available: true }])
+  store.set(addToCartAtom, milk)
+  expect(questions.map(({ ids }) => ids)).toEqual([['atta'], ['atta'], ['milk']])
+})
+
+test('a comparison that failed is made again with the next change of the cart', async () => {
+  const { questions, fetchRows } = slowCatalogue()
+  compareCart(store, fetchRows)
+  await questions[0]?.settle(new Error('the worker failed'))
+  store.set(addToCartAtom, milk)
+  expect(questions[1]?.ids).toEqual(['atta', 'milk'])
+  await questions[1]?.settle([atta])
+  expect(inCart().map(({ available }) => available)).toEqual([true, false])
+})
+
+test('more of a product that was compared asks for nothing', () => {
+  const { questions, fetchRows } = slowCatalogue()
+  compareCart(store, fetchRows)
+  store.set(addToCartAtom, atta)
+  expect(questions).toHaveLength(1)
+})

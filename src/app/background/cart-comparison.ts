@@ -1,0 +1,45 @@
+/** Brings the cart in step with one catalogue: what is in it, and what is added while it stands. */
+import type { createStore } from 'jotai'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
+import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { notify } from '#shared/lib/notify.ts'
+
+/**
+ * Compares the cart until it is stopped: a new catalogue, another place or a sign-out stops it, and
+ * rows that arrive after that change nothing. Returns how to stop.
+ */
+export function compareCart(
+  store: ReturnType<typeof createStore>,
+  fetchRows: (productIds: string[]) => Promise<ProductRow[]>,
+): () => void {
+  let isStopped = false
+  const asked = new Set<string>()
+
+  const compareUnasked = async (): Promise<void> => {
+    const ids = store.get(cartItemsAtom).flatMap(({ _id }) => (asked.has(_id) ? [] : [_id]))
+    if (ids.length === 0) return
+    for (const id of ids) asked.add(id)
+    try {
+      const rows = await fetchRows(ids)
+      // A function: the compiler would remember what it was before the wait.
+      if (stopped()) return
+      const { repriced, gone } = store.set(reconcileCartAtom, ids, rows)
+      if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced))
+      if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
+    } catch (error) {
+      // The next change of the cart asks again.
+      for (const id of ids) asked.delete(id)
+      console.info('The cart could not be compared with the catalogue:', reasonOf(error))
+    }
+  }
+  const stopped = (): boolean => isStopped
+
+  const unfollow = store.sub(cartItemsAtom, () => void compareUnasked())
+  void compareUnasked()
+  return () => {
+    isStopped = true
+    unfollow()
+  }
+}

@@ -1,0 +1,78 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
+import { askRegistration } from '#features/identity/identity-api.ts'
+import { checkKnownShopper } from '#features/identity/known-shopper.ts'
+import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
+import { getSession, setSession } from '#features/identity/session-store.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { someIntent } from '#features/orders/testing/some-intent.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { SignOutAsker } from './sign-out-asker.tsx'
+
+vi.mock('#features/identity/identity-api.ts')
+
+const { leaving } = orderTexts
+const ananya = { sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null }
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  vi.mocked(askRegistration).mockRejectedValue(new Error('no connection'))
+  setSession(ananya)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** The shopper's session ran out while an order was on its way, and they have signed in again. */
+function keepUnsettledOrder(): void {
+  localStorage.setItem('order-outbox', JSON.stringify([someIntent()]))
+}
+
+const SCREENS = [
+  ['check-user', <CheckUserScreen key="check" />],
+  [
+    'onboarding',
+    <OnboardingForm key="onboard" position={null} onDone={vi.fn()} onLocationNeeded={vi.fn()} />,
+  ],
+] as const
+
+test.each(SCREENS)(
+  "'Sign out' on the %s screen asks what becomes of an order on its way",
+  async (_name, shown) => {
+    keepUnsettledOrder()
+    await renderInShop(
+      <>
+        {shown}
+        <SignOutAsker />
+      </>,
+    )
+    await act(checkKnownShopper)
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText(leaving.ask)).toBeDefined()
+    expect(getSession()).toEqual(ananya)
+    expect(localStorage.getItem('order-outbox')).toContain(someIntent().key)
+
+    fireEvent.click(screen.getByRole('button', { name: leaving.stay }))
+    expect(screen.queryByText(leaving.ask)).toBeNull()
+    expect(getSession()).toEqual(ananya)
+  },
+)
+
+test.each(SCREENS)(
+  "'Sign out' on the %s screen signs out at once where no order is on its way",
+  async (_name, shown) => {
+    await renderInShop(
+      <>
+        {shown}
+        <SignOutAsker />
+      </>,
+    )
+    await act(checkKnownShopper)
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await eventually(() => expect(getSession()).toBeNull())
+  },
+)

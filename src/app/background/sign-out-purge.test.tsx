@@ -1,0 +1,137 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import type { CatalogueReply, CatalogueSummary } from '#contract/catalogue-messages.ts'
+import { positionKey } from '#contract/geo.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries, followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
+import { getSession, setSession } from '#features/identity/session-store.ts'
+import { signOut } from '#features/identity/sign-out.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
+import { isSaved, startSaving } from '../persistence/saving.ts'
+import { SignOutPurge } from './sign-out-purge.tsx'
+
+const HOME = { latitude: 26.19, longitude: 91.75 }
+const ATTA = { _id: 'atta', productName: 'Chakki Atta 5 kg', image: '', price: 310, hue: 78 }
+const summaryOf = (version: string): CatalogueSummary => ({
+  positionKey: positionKey(HOME),
+  version,
+  fetchedAt: 1,
+  isAvailable: true,
+  darkStores: [],
+  categories: [],
+  productCount: 0,
+})
+
+/** The browser's end of the catalogue worker: replies when the test says so. */
+class SlowWorker extends EventTarget {
+  static started: SlowWorker[] = []
+  isTerminated = false
+  asked: { id: number; question: string }[] = []
+  constructor() {
+    super()
+    SlowWorker.started.push(this)
+  }
+  postMessage(message: { id: number; question: string }): void {
+    this.asked.push(message)
+  }
+  terminate(): void {
+    this.isTerminated = true
+  }
+  reply(data: CatalogueReply): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+let stops: (() => void)[] = []
+let shop: ShopAround
+
+beforeEach(async () => {
+  localStorage.clear()
+  SlowWorker.started = []
+  vi.stubGlobal('Worker', SlowWorker)
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  localStorage.setItem('location-store', JSON.stringify(HOME))
+  shop = await renderInShop(<SignOutPurge />, ({ store, queryClient }) => {
+    stops = [
+      followCatalogueChanges(queryClient),
+      startSaving(queryClient, CATALOGUE_STORES),
+      store.sub(cartItemsAtom, () => {}),
+      store.sub(positionAtom, () => {}),
+    ]
+    store.set(addToCartAtom, ATTA)
+  })
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const storedStores = () => Object.keys(localStorage).filter((key) => key.endsWith('-store'))
+const allIsSaved = () => eventually(() => expect(isSaved()).toBe(true))
+
+test('a catalogue that arrives after the sign-out is stored nowhere', async () => {
+  const { queryClient } = shop
+  const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
+  const [worker] = SlowWorker.started
+  const id = worker?.asked[0]?.id ?? 0
+  await act(signOut)
+  expect(worker?.isTerminated).toBe(true)
+  worker?.reply({ id, ok: true, answer: summaryOf('late') })
+  worker?.reply({ event: 'changed', summary: summaryOf('later') })
+  await asked
+  await allIsSaved()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect(storedStores()).toEqual([])
+})
+
+test('nor is it while the next shopper is signed in', async () => {
+  const { queryClient } = shop
+  const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
+  const [worker] = SlowWorker.started
+  await act(signOut)
+  setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' })
+  worker?.reply({ event: 'changed', summary: summaryOf('late') })
+  await asked
+  await allIsSaved()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect(storedStores()).toEqual(['session-store'])
+})
+
+test('a tab that was asleep through sign-out and sign-in has the next shopper’s cart, and writes nothing', async () => {
+  const { store } = shop
+  const session = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
+  const milk = { ...ATTA, _id: 'milk', productName: 'Milk', productImage: '', quantity: 2 }
+  localStorage.clear()
+  localStorage.setItem('data-owner', 'user_b')
+  localStorage.setItem('session-store', JSON.stringify(session))
+  const cart = JSON.stringify({ items: [milk] })
+  localStorage.setItem('cart-store', cart)
+  await act(async () => {
+    dispatchEvent(new Event('pageshow'))
+    await Promise.resolve()
+  })
+  expect(getSession()).toEqual(session)
+  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'milk', quantity: 2 }])
+  expect(store.get(positionAtom)).toBeNull()
+  expect(localStorage.getItem('cart-store')).toBe(cart)
+  expect(localStorage.getItem('location-store')).toBeNull()
+})
+
+test('a tab that was asleep through the sign-out alone keeps nothing in memory', async () => {
+  const { store } = shop
+  localStorage.clear()
+  await act(async () => {
+    dispatchEvent(new Event('pageshow'))
+    await Promise.resolve()
+  })
+  expect(getSession()).toBeNull()
+  expect(store.get(cartItemsAtom)).toEqual([])
+  expect(store.get(positionAtom)).toBeNull()
+  expect(localStorage.length).toBe(0)
+})

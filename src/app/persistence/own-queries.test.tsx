@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { isOfAnother, keepOutOthersQueries } from './own-queries.ts'
+
+const mine = { isAnybody: true, userId: 'u1', hasOwner: true }
+const ranOut = { isAnybody: false, userId: null, hasOwner: true }
+const signedOut = { isAnybody: false, userId: null, hasOwner: false }
+
+test.each([
+  ['the shopper’s own details', ['user', 'u1', 'details'], mine, false],
+  ['another one’s details', ['user', 'u2', 'details'], mine, true],
+  ['another one’s orders', ['orders', 'u2'], mine, true],
+  [
+    'orders before it is known who has signed in',
+    ['orders', 'u2'],
+    { ...mine, userId: null },
+    true,
+  ],
+  ['the catalogue', ['catalogue', '26.190,91.750', 'summary'], mine, false],
+  ['orders that wait for a shopper whose session ran out', ['orders', 'u1'], ranOut, false],
+  ['orders of who has signed out', ['orders', 'u1'], signedOut, true],
+  ['a question that is not asked while nobody is known', ['user', '', 'details'], signedOut, false],
+] as const)('%s', (_what, queryKey, signedIn, isRefused) => {
+  expect(isOfAnother(queryKey, signedIn)).toBe(isRefused)
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+})
+
+/** As a call that was on its way at the sign-out does when its answer comes. */
+function lateAnswer(queryClient: QueryClient): void {
+  queryClient.setQueryData(['user', 'u1', 'details'], { _id: 'u1', address: ['House 12'] })
+}
+
+test('an address that is saved after the sign-out stays nowhere', async () => {
+  const queryClient = new QueryClient()
+  const stop = keepOutOthersQueries(queryClient)
+  clearSession()
+  localStorage.clear()
+  lateAnswer(queryClient)
+  await eventually(() => expect(queryClient.getQueryCache().getAll()).toEqual([]))
+  stop()
+})
+
+test('nor does it when the next shopper has signed in', async () => {
+  const queryClient = new QueryClient()
+  const stop = keepOutOthersQueries(queryClient)
+  localStorage.clear()
+  setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: null })
+  lateAnswer(queryClient)
+  queryClient.setQueryData(['orders', 'u2'], [])
+  await eventually(() =>
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey),
+    ).toEqual([['orders', 'u2']]),
+  )
+  stop()
+})

@@ -1,0 +1,40 @@
+/**
+ * Details and orders name their shopper in the query key. What arrives for somebody who is not, or
+ * no longer, signed in is taken out of the cache again: an answer may be on its way while the
+ * shopper signs out, and whoever asked for it writes it with a key of its own.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { getSession } from '#features/identity/session-store.ts'
+import { dataOwner } from '#shared/lib/data-owner.ts'
+
+interface SignedIn {
+  /** False when nobody is, also after a session has run out. */
+  isAnybody: boolean
+  userId: string | null
+  /** Whether the data of somebody lie on this phone. */
+  hasOwner: boolean
+}
+
+/**
+ * Whether the query is about a person whom nothing here is about any more. After a session has run
+ * out, what is known of its shopper waits for them.
+ */
+export function isOfAnother([subject, userId]: QueryKey, signedIn: SignedIn): boolean {
+  const hasShopper = (subject === 'user' || subject === 'orders') && userId !== ''
+  return hasShopper && (signedIn.isAnybody ? userId !== signedIn.userId : !signedIn.hasOwner)
+}
+
+/** Returns how to stop. */
+export function keepOutOthersQueries(queryClient: QueryClient): () => void {
+  const cache = queryClient.getQueryCache()
+  return cache.subscribe(({ type, query }) => {
+    if (type !== 'added' && type !== 'updated') return
+    const session = getSession()
+    const isGone = isOfAnother(query.queryKey, {
+      isAnybody: session !== null,
+      userId: session?.userId ?? null,
+      hasOwner: dataOwner() !== null,
+    })
+    if (isGone) cache.remove(query)
+  })
+}

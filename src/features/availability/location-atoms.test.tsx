@@ -1,0 +1,122 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Position } from '#contract/geo.ts'
+import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { findPosition } from './location-api.ts'
+import {
+  forgetLocationAtom,
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from './location-atoms.ts'
+import { lookForPlaceAtom, refreshLocationAtom } from './location-refresh-atoms.ts'
+
+vi.mock('./location-api.ts')
+
+const HOME = { latitude: 26.19, longitude: 91.75 }
+const ACROSS_TOWN = { latitude: 26.14, longitude: 91.79 }
+const NOW = Date.parse('2025-11-21T06:00:00.000Z')
+const shopper = (sub: string) => ({ sub, userId: null, email: 'a@example.in', phoneNumber: null })
+
+let store = createStore()
+let answers: { resolve: (position: Position) => void; reject: (error: Error) => void }[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  localStorage.clear()
+  store = createStore()
+  answers = []
+  vi.mocked(findPosition)
+    .mockReset()
+    .mockImplementation(
+      () =>
+        new Promise((resolve, reject) => {
+          answers.push({ resolve, reject })
+        }),
+    )
+  setSession(shopper('user_a'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A first fix at home. */
+async function findHome(): Promise<void> {
+  const asked = store.set(lookForPlaceAtom)
+  answers.at(-1)?.resolve(HOME)
+  await asked
+}
+
+/** As the sign-out does it. */
+function signOut(): void {
+  clearSession()
+  store.set(forgetLocationAtom)
+  localStorage.clear()
+}
+
+test('a fix that comes after the sign-out is neither shown nor stored', async () => {
+  const asked = store.set(requestLocationAtom)
+  signOut()
+  answers[0]?.resolve(HOME)
+  await asked
+  expect(store.get(positionAtom)).toBeNull()
+  expect(localStorage.getItem('location-store')).toBeNull()
+  expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: null })
+})
+
+test('a fix of the last shopper is not the next one’s, whose own is asked for meanwhile', async () => {
+  const first = store.set(requestLocationAtom)
+  signOut()
+  setSession(shopper('user_b'))
+  const second = store.set(requestLocationAtom)
+  expect(answers).toHaveLength(2)
+  answers[0]?.resolve(HOME)
+  await first
+  expect(store.get(positionAtom)).toBeNull()
+  expect(store.get(locationRequestAtom).isLoading).toBe(true)
+  answers[1]?.resolve(ACROSS_TOWN)
+  await second
+  expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
+})
+
+test('nobody’s place is asked for while nobody is signed in', async () => {
+  signOut()
+  await store.set(requestLocationAtom)
+  expect(findPosition).not.toHaveBeenCalled()
+})
+
+test('a fix up to 5 minutes old is not asked for again', async () => {
+  await findHome()
+  vi.setSystemTime(NOW + 5 * 60_000)
+  expect(store.set(refreshLocationAtom)).toBeUndefined()
+  expect(findPosition).toHaveBeenCalledOnce()
+})
+
+test('an older one is, and the shopper is where they are now', async () => {
+  await findHome()
+  vi.setSystemTime(NOW + 5 * 60_000 + 1)
+  const asked = store.set(refreshLocationAtom)
+  answers[1]?.resolve(ACROSS_TOWN)
+  await asked
+  expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
+})
+
+test('a request that is under way is joined, not made twice', async () => {
+  const asked = store.set(requestLocationAtom)
+  const askedAgain = store.set(refreshLocationAtom)
+  answers[0]?.resolve(HOME)
+  await asked
+  await askedAgain
+  expect(findPosition).toHaveBeenCalledOnce()
+})
+
+test('a refused or failed fix keeps what was known, and says so', async () => {
+  await findHome()
+  vi.setSystemTime(NOW + 5 * 60_000 + 1)
+  const asked = store.set(refreshLocationAtom)
+  answers[1]?.reject(new Error('User denied Geolocation'))
+  await asked
+  expect(store.get(positionAtom)).toEqual(HOME)
+  expect(store.get(locationRequestAtom).error).toBe('User denied Geolocation')
+  expect(store.set(refreshLocationAtom)).toBeUndefined()
+})

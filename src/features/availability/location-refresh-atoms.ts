@@ -1,0 +1,17 @@
+/** Asking for the place again while the shop stays open: phones are carried across town. */
+import { atom } from 'jotai'
+import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
+import { isLookOld, type LocationLook } from './location-refresh-rules.ts'
+
+const lastLookAtom = atom<LocationLook | null>(null)
+
+/** Asks for the place, or joins a request that is under way. A refused or failed fix keeps what was known. */
+export const lookForPlaceAtom = atom(null, async (get, set): Promise<void> => {
+  await set(requestLocationAtom)
+  set(lastLookAtom, { endedAtMs: Date.now(), hasFix: get(locationRequestAtom).error === null })
+})
+
+/** The same where the last look was too long ago; undefined where it was not. */
+export const refreshLocationAtom = atom(null, (get, set): Promise<void> | undefined =>
+  isLookOld(get(lastLookAtom), Date.now()) ? set(lookForPlaceAtom) : undefined,
+)

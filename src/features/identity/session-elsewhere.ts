@@ -1,0 +1,57 @@
+/**
+ * Keeps the session of this tab in step with what other tabs have stored. Comes after the first
+ * screen, and then looks at once for what it has missed.
+ */
+import { dataOwner } from '#shared/lib/data-owner.ts'
+import { observableValue } from '#shared/lib/observable-value.ts'
+import { parseStored, readStored, removeStored } from '#shared/lib/persisted-storage.ts'
+import {
+  getSession,
+  SESSION_KEY,
+  sessionSchema,
+  takeSession,
+  type Session,
+} from './session-store.ts'
+
+/** Counts the shoppers that other tabs have signed in or out: what the SDK of this tab knows is old. */
+export const sessionChangesElsewhere = observableValue(0)
+
+/** A stored session of somebody else than the owner of what lies on this phone is none. */
+function readSession(): Session | null {
+  const session = readStored(SESSION_KEY, sessionSchema) ?? null
+  const owner = dataOwner()
+  if (session === null || owner === null || owner === session.sub) return session
+  removeStored(SESSION_KEY)
+  return null
+}
+
+function follow(session: Session | null): void {
+  const before = getSession()?.sub
+  takeSession(session)
+  if (before !== session?.sub) sessionChangesElsewhere.set(sessionChangesElsewhere.get() + 1)
+}
+
+/**
+ * For a tab that may have missed events: it was frozen, or kept for the way back. The record of the
+ * owner is believed before memory: a session that is not stored any more, of somebody who still owns
+ * the data, could not be written or ran out, which the SDK finds out by itself.
+ */
+export function readSessionAgain(): void {
+  const known = getSession()
+  const stored = readSession()
+  if (JSON.stringify(stored) === JSON.stringify(known)) return
+  if (stored === null && dataOwner() === known?.sub) return
+  follow(stored)
+}
+
+addEventListener('storage', (event) => {
+  // `key` is null when another tab cleared everything.
+  if (event.storageArea !== localStorage) return
+  if (event.key !== null && event.key !== SESSION_KEY) return
+  const text = event.key === null ? null : event.newValue
+  follow(text === null ? null : (parseStored(SESSION_KEY, text, sessionSchema) ?? null))
+})
+addEventListener('pageshow', readSessionAgain)
+document.addEventListener('resume', readSessionAgain)
+document.addEventListener('visibilitychange', readSessionAgain)
+readSessionAgain()

@@ -1,0 +1,112 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Position } from '#contract/geo.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { lookForPlaceAtom } from '#features/availability/location-refresh-atoms.ts'
+import { addToCartAtom } from '#features/cart/cart-atoms.ts'
+import { setSession } from '#features/identity/session-store.ts'
+import { usePlaceCheck } from './-use-place-check.ts'
+
+vi.mock('#features/availability/location-api.ts')
+
+const HOME = { latitude: 26.19, longitude: 91.75 }
+const NEXT_DOOR = { latitude: 26.191, longitude: 91.75 }
+const ACROSS_TOWN = { latitude: 26.14, longitude: 91.79 }
+const ATTA = { _id: 'atta', productName: 'Chakki Atta 5 kg', image: '', price: 310, hue: 78 }
+const NOW = Date.parse('2025-11-21T06:00:00.000Z')
+
+let store = createStore()
+const onChecked = vi.fn<(isUnchanged: boolean) => void>()
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW })
+  localStorage.clear()
+  onChecked.mockReset()
+  store = createStore()
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  vi.mocked(findPosition).mockReset().mockResolvedValue(HOME)
+  await store.set(lookForPlaceAtom)
+  store.set(addToCartAtom, ATTA)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <Provider store={store}>{children}</Provider>
+)
+const open = () => renderHook(usePlaceCheck, { wrapper })
+
+/** The screen has stood open for longer than a fix is good for, and then comes the tap. */
+async function tapLater(view: ReturnType<typeof open>, whileChecking = () => {}): Promise<void> {
+  vi.setSystemTime(NOW + 5 * 60_000 + 1)
+  await act(async () => {
+    view.result.current.check(onChecked)
+    whileChecking()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+}
+
+const comesTo = (position: Position) => vi.mocked(findPosition).mockResolvedValue(position)
+
+test('with a young fix the tap waits for nothing', () => {
+  open().result.current.check(onChecked)
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
+  expect(findPosition).toHaveBeenCalledOnce()
+})
+
+test('entering with an old fix asks for the place before the tap', () => {
+  vi.setSystemTime(NOW + 5 * 60_000 + 1)
+  open()
+  expect(findPosition).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['the same place', HOME],
+  ['a place within 200 m', NEXT_DOOR],
+])('with an old fix and %s, the bill is agreed to', async (_what, place) => {
+  const view = open()
+  comesTo(place)
+  await tapLater(view)
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
+  expect(view.result.current.isChecking).toBe(false)
+})
+
+test('a shopper who has moved has not agreed to the bill of the new store', async () => {
+  const view = open()
+  comesTo(ACROSS_TOWN)
+  await tapLater(view)
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+test('a cart that changed while the place was looked for was not agreed to', async () => {
+  const view = open()
+  await tapLater(view, () => store.set(addToCartAtom, ATTA))
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+test('a place that is not to be had does not hold up the order', async () => {
+  const view = open()
+  vi.mocked(findPosition).mockRejectedValue(new Error('denied'))
+  await tapLater(view)
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+test('nor does a browser that still waits for leave to tell it', async () => {
+  const view = open()
+  vi.mocked(findPosition).mockReturnValue(new Promise(() => {}))
+  await tapLater(view)
+  expect(view.result.current.isChecking).toBe(true)
+  expect(onChecked).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+test('who has left the screen orders nothing any more', async () => {
+  const view = open()
+  await tapLater(view, view.unmount)
+  expect(onChecked).not.toHaveBeenCalled()
+})
