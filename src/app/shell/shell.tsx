@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       {bars}
       <NavigationBar frame={frame} />
-      <main id="main">
+      <main>
         {children}
         {match?.staticData.cartBar && <CartBar />}
       </main>
