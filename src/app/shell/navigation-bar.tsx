@@ -78,7 +78,9 @@ function BackBar() {
         <strong>{shellTexts.promise}</strong>
         <AddressLink>
           <span className="i i-lucide-map-pin" aria-hidden="true" />
-          <FirstAddress form="short" />
+          <span className="head2-address">
+            <FirstAddress form="short" />
+          </span>
         </AddressLink>
       </div>
       <SearchBox />
