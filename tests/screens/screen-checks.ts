@@ -15,6 +15,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** What axe-core finds in the scheme that is shown, one line for each element. */
 export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
   await page.evaluate(plainGrounds)
+  await page.evaluate(untilStill)
   // Half a megabyte: once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};null`)
   const { violations } = await page.evaluate(
@@ -45,6 +46,15 @@ function plainGrounds(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
   document.adoptedStyleSheets = [sheet]
+}
+
+/** Colours that are on their way from one scheme to the other are neither's; what moves for ever may. */
+async function untilStill(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  // One that is taken away in the middle is over too.
+  await Promise.allSettled(passing.map(({ finished }) => finished))
 }
 
 /** Whether the page is wider than the screen at a width, and which text runs out of its box. */
