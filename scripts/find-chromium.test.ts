@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { installedChromium } from './find-chromium.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { findChromium, installedChromium, type FoundChromium } from './find-chromium.ts'
 
 let folder: string
 const program = async (name: string) => {
@@ -43,4 +43,34 @@ it("Playwright's own comes before the system's", async () => {
 
 it.skipIf(process.platform === 'darwin')('none is undefined', () => {
   expect(installedChromium({ PATH: folder }, nowhere)).toBeUndefined()
+})
+
+it('where none is found the first that can be installed is, and one line says which', () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  let installed: FoundChromium | undefined
+  const found = findChromium(
+    () => installed,
+    [
+      { name: 'a download', install: () => 'the network is closed' },
+      {
+        name: 'a package',
+        install: () => {
+          installed = { executablePath: '/usr/bin/chromium', origin: "the system's" }
+          return undefined
+        },
+      },
+    ],
+  )
+  expect(found.executablePath).toBe('/usr/bin/chromium')
+  expect(said.mock.calls).toEqual([['No Chromium was found: installed a package.']])
+})
+
+it('where none can be had, all that was tried is said once, with what to do', () => {
+  const installers = [
+    { name: 'a download', install: () => 'the network is closed' },
+    { name: 'a package', install: () => undefined },
+  ]
+  expect(() => findChromium(() => undefined, installers)).toThrow(
+    /none could be had: the network is closed; a package brought no program\.\n.*CHROMIUM_PATH/,
+  )
 })

@@ -55,29 +55,54 @@ export function installedChromium(
   return onMac === undefined ? undefined : { executablePath: onMac, origin: "the system's" }
 }
 
-/** A browser that is there, installing one where none is. Throws with what to do when it cannot. */
-export function findChromium(): FoundChromium {
-  const found = installedChromium()
+export interface Installer {
+  /** For a person to read. */
+  name: string
+  /** Returns why it could not, or undefined. */
+  install: () => string | undefined
+}
+
+const INSTALLERS: readonly Installer[] = [
+  {
+    name: 'the one that Playwright offers',
+    install: () => {
+      const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json')
+      const cli = path.join(path.dirname(manifest), 'cli.js')
+      const args = [cli, 'install', 'chromium']
+      return succeeds(process.execPath, args, DOWNLOAD_TIMEOUT_MS, true)
+        ? undefined
+        : '`npx playwright install chromium` did not succeed'
+    },
+  },
+  {
+    name: "the system's package `chromium`",
+    install: () => installPackage('chromium', true),
+  },
+]
+
+/**
+ * A browser that is there, installing one where none is; one line says which. Throws with all that
+ * was tried, and what to do, when none can be had.
+ */
+export function findChromium(
+  find: () => FoundChromium | undefined = installedChromium,
+  installers: readonly Installer[] = INSTALLERS,
+): FoundChromium {
+  const found = find()
   if (found !== undefined) return found
 
-  const tried: string[] = []
-  console.log('No Chromium found. Installing the one that Playwright offers …')
-  const cli = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
-    'cli.js',
-  )
-  if (succeeds(process.execPath, [cli, 'install', 'chromium'], DOWNLOAD_TIMEOUT_MS)) {
-    const downloaded = installedChromium()
-    if (downloaded !== undefined) return downloaded
+  const refusals: string[] = []
+  for (const { name, install } of installers) {
+    const refusal = install()
+    const installed = refusal === undefined ? find() : undefined
+    if (installed !== undefined) {
+      console.log(`No Chromium was found: installed ${name}.`)
+      return installed
+    }
+    refusals.push(refusal ?? `${name} brought no program`)
   }
-  tried.push('`npx playwright install chromium` did not succeed')
-
-  const refusal = installPackage('chromium')
-  const packaged = refusal === undefined ? installedChromium() : undefined
-  if (packaged !== undefined) return packaged
-  tried.push(refusal ?? 'the package `chromium` brought no program')
   throw new Error(
-    `The browser tests need a Chromium and none could be had: ${tried.join('; ')}.\n` +
+    `The browser tests need a Chromium and none could be had: ${refusals.join('; ')}.\n` +
       'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',
   )
 }

@@ -43,8 +43,11 @@ function rootPrefix(): string[] | undefined {
   return succeeds('sudo', ['-n', 'true'], 10_000, true) ? ['sudo', '-n'] : undefined
 }
 
-/** Installs a package of the system and says so. Returns why it could not, or undefined. */
-export function installPackage(name: string): string | undefined {
+/**
+ * Installs a package of the system and says so, unless the caller does. Returns why it could not,
+ * or undefined.
+ */
+export function installPackage(name: string, isQuiet = false): string | undefined {
   if (onPath('apt-get', process.env) === undefined) {
     return `there is no apt-get to install the package \`${name}\` with`
   }
@@ -52,10 +55,10 @@ export function installPackage(name: string): string | undefined {
   if (prefix === undefined) {
     return `\`apt-get install ${name}\` needs root, or sudo without a password`
   }
-  console.log(`Installing the system's package \`${name}\` …`)
+  if (!isQuiet) console.log(`Installing the system's package \`${name}\` …`)
   const apt = (...args: string[]) => {
     const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
-    return succeeds(command, rest, PACKAGE_TIMEOUT_MS)
+    return succeeds(command, rest, PACKAGE_TIMEOUT_MS, isQuiet)
   }
   // A failing update of one source need not mean that the package cannot be had.
   apt('update', '-qq')

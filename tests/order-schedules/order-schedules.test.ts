@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTabProgram, HEAD_ONLY_TIMEOUT, type TabProgram } from './order-phone.ts'
-import { freshSeed, runSchedules, type ScheduleRun } from './run-schedules.ts'
+import { runSchedules, type ScheduleRun } from './run-schedules.ts'
 import { openLanes, type Lanes } from './schedule-lanes.ts'
 
 const LANES = 6
@@ -14,7 +14,10 @@ const PLANTED_SCHEDULES = 60
 /** What hangs for ever is given up after this; honest requests end after half a second. */
 const PLANTED_PATIENCE_MS = 2_000
 
-const seed = Number(process.env['ORDER_SEED'] ?? freshSeed())
+/** The same every time: a red run must say something of the code. The bench draws random ones. */
+const DEFAULT_SEED = 20_261_122
+
+const seed = Number(process.env['ORDER_SEED'] ?? DEFAULT_SEED)
 let program: TabProgram
 let lanes: Lanes
 
