@@ -81,7 +81,10 @@ describe('a planted bug is noticed:', () => {
       settledWithinMs: PLANTED_PATIENCE_MS,
       stopAtFirst: true,
     })
-    expect(run.broken.flatMap(({ violations }) => violations).join()).toContain('never settled')
+    // The order courier waits for ever, or the list does: whichever the schedule comes to first.
+    expect(run.broken.flatMap(({ violations }) => violations).join()).toMatch(
+      /never settled|waited for without an end/,
+    )
   })
 
   test('a server that forgets keys, without a unique index, and places whenever it is asked to', async () => {
