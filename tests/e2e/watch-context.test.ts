@@ -4,6 +4,9 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
 import { createWatch } from './support/watch-context.ts'
 
+// One of the errors is a service worker's.
+test.use({ serviceWorkers: 'allow' })
+
 /** The watch is what every other browser test relies on to see errors; here it is seen to see them. */
 const SCRIPTS: Record<string, string> = {
   '/console.js': "console.error('the shelf is empty')",
