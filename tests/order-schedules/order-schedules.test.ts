@@ -97,7 +97,8 @@ describe('a planted bug is noticed:', () => {
       stopAtFirst: true,
     }
     try {
-      const run = await runSchedules(plan)
+      // All of them: what comes first may be an order that was placed too late.
+      const run = await runSchedules({ ...plan, stopAtFirst: false })
       expect(run.broken.flatMap(({ violations }) => violations).join()).toContain('doubled')
       const late = await runSchedules({
         ...plan,
