@@ -17,10 +17,12 @@ const OPTIONS = {
   format: { comments: false },
 } as const
 
-async function smaller(fileName: string, code: string): Promise<string> {
-  const result = await minify(code, OPTIONS)
+/** The smaller code, and a source map where `map` is that of the code. */
+async function smaller(fileName: string, code: string, map: object | null = null) {
+  const sourceMap = map !== null && { content: JSON.stringify(map), asObject: true }
+  const result = await minify(code, { ...OPTIONS, sourceMap })
   if (result.code === undefined) throw new Error(`Terser returned nothing for ${fileName}`)
-  return result.code
+  return { code: result.code, map: result.map }
 }
 
 export function viteSecondMinify(): Plugin {
@@ -33,12 +35,7 @@ export function viteSecondMinify(): Plugin {
       for (const [fileName, file] of Object.entries(bundle)) {
         if (!FIRST_LOAD_FILE.test(fileName)) continue
         if (file.type === 'chunk') {
-          const result = await minify(file.code, {
-            ...OPTIONS,
-            sourceMap:
-              file.map === null ? false : { content: JSON.stringify(file.map), asObject: true },
-          })
-          if (result.code === undefined) throw new Error(`Terser returned nothing for ${fileName}`)
+          const result = await smaller(fileName, file.code, file.map)
           file.code = result.code
           if (file.map !== null && typeof result.map === 'object') {
             Object.assign(file.map, result.map)
@@ -46,7 +43,7 @@ export function viteSecondMinify(): Plugin {
         } else {
           const code =
             typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
-          file.source = await smaller(fileName, code)
+          file.source = (await smaller(fileName, code)).code
         }
       }
     },

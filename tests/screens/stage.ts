@@ -21,6 +21,7 @@ import {
   createAccount,
   HOME_PLACE,
   productOfSeed,
+  SAVED_ADDRESS,
   type AccountOptions,
   type ShopperAccount,
 } from '#tests/support/shopper-account.ts'
@@ -75,15 +76,7 @@ export interface Stage {
 }
 
 const ADDRESSES: readonly Address[] = [
-  {
-    _id: '1763700000001',
-    type: 'Home',
-    fullName: 'Ananya Baruah',
-    addressLine: 'House 12, Kharghuli Hill Road',
-    city: 'Guwahati',
-    pinCode: '781004',
-    landmark: 'Near Nehru Park',
-  },
+  { ...SAVED_ADDRESS, landmark: 'Near Nehru Park' },
   {
     _id: '1763700000002',
     type: 'Office',

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from '#contract/call.ts'
+import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import {
   createOrder,
@@ -21,7 +22,6 @@ import type { ShopServer } from './shop-server.ts'
 /** Where the sandbox puts a shopper: a kilometre from the store in Guwahati. */
 export const HOME_PLACE: Position = { latitude: 26.1502, longitude: 91.7431 }
 const HOME_STORE = 'guwahati-pan-bazaar'
-const DELIVERY_CHARGE_RUPEES = 19
 
 export const SAVED_ADDRESS: Address = {
   _id: '1763700000001',
@@ -185,7 +185,7 @@ export async function createAccount(
         items,
         totalPrice: items.reduce(
           (sum, { quantity, price }) => sum + quantity * price,
-          DELIVERY_CHARGE_RUPEES,
+          DEFAULT_DELIVERY_CHARGE_RUPEES,
         ),
         darkStoreId: HOME_STORE,
         paymentMethod: 'cash',
