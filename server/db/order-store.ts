@@ -11,6 +11,18 @@ import { orders } from './schema.ts'
 const LATEST_ORDERS = 100
 
 /**
+ * Created, and possible to place: not released, and its quote is not from before `quotedSince`
+ * (docs/decisions/055).
+ */
+const mayBePlaced = (quotedSince: Date) =>
+  and(
+    isNull(orders.placedAt),
+    eq(orders.status, 'pending'),
+    gte(orders.quotedAt, quotedSince),
+    gte(orders.createdAt, quotedSince),
+  )
+
+/**
  * Newest first. What was never placed is left out as soon as it cannot be placed any more: it was
  * released, or its quote is from before `quotedSince` (docs/decisions/055).
  */
@@ -22,19 +34,7 @@ export async function latestOrders(
   const rows = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.userId, userId),
-        or(
-          isNotNull(orders.placedAt),
-          and(
-            eq(orders.status, 'pending'),
-            gte(orders.quotedAt, quotedSince),
-            gte(orders.createdAt, quotedSince),
-          ),
-        ),
-      ),
-    )
+    .where(and(eq(orders.userId, userId), or(isNotNull(orders.placedAt), mayBePlaced(quotedSince))))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(LATEST_ORDERS)
   return rows.map(orderFromRow)
@@ -67,14 +67,7 @@ export function countOpenOrders(db: Database, userId: string, nowMs: number): Pr
     and(
       eq(orders.userId, userId),
       inArray(orders.status, OPEN_STATUSES),
-      or(
-        gt(orders.placedAt, new Date(nowMs - OPEN_ORDER_COUNTS_MS)),
-        and(
-          isNull(orders.placedAt),
-          gte(orders.quotedAt, quotedSince),
-          gte(orders.createdAt, quotedSince),
-        ),
-      ),
+      or(gt(orders.placedAt, new Date(nowMs - OPEN_ORDER_COUNTS_MS)), mayBePlaced(quotedSince)),
     ),
   )
 }

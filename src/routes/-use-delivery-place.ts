@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import {
-  chosenAddressIdAtom,
-  deletedAddressIdsAtom,
-  offeredAddresses,
-  selectedAddress,
-} from '#features/addresses/selected-address-atoms.ts'
+import { chosenAddressIdAtom, selectedAddress } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import type { DeliveryPlace } from '#features/orders/order-outbox-rules.ts'
-import { useShopper } from './-use-shopper.ts'
+import { useOfferedAddresses } from './-use-offered-addresses.ts'
 
 /** Where an order goes that is agreed to now: the picker's address, the present place and its store. */
 export function useDeliveryPlace(): DeliveryPlace {
-  const { user } = useShopper()
-  const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
-  const address = selectedAddress(addresses, useAtomValue(chosenAddressIdAtom))
+  const address = selectedAddress(useOfferedAddresses(), useAtomValue(chosenAddressIdAtom))
   const position = useAtomValue(positionAtom)
   const summary = useQuery(catalogueQueries.summary(position))
   return { address, position, darkStoreId: summary.data?.darkStores[0]?._id ?? null }

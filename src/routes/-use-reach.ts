@@ -36,10 +36,9 @@ export function useReach() {
     }
   }, [isOutOfReach, requestLocation])
 
-  const look = async (): Promise<void> => {
-    await requestLocation()
+  const look = (): void => {
     // The shopper may not have moved, and a store may deliver here now.
-    await refetch()
+    void requestLocation().then(() => refetch())
   }
   return { isOutOfReach, isLooking: isLoading, look }
 }

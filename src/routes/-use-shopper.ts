@@ -29,8 +29,8 @@ export function useShopper() {
 }
 
 /**
- * Saves an address, which then is the chosen one; somebody who is not registered yet is registered first (spec §4 'Address
- * form'). Throws an error whose message the form shows.
+ * Saves an address, which then is the chosen one; somebody who is not registered yet is registered
+ * first (spec §4 'Address form'). Throws an error whose message the form shows.
  */
 export function useSaveAddress(position: Position | null) {
   const { session, user } = useShopper()

@@ -9,6 +9,7 @@ import {
 } from '#features/availability/location-refresh-atoms.ts'
 import { setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
+import { onPageReturn } from '#shared/lib/page-return.ts'
 import { compareCart } from './cart-comparison.ts'
 
 /** Finds the place at start, and brings cart and delivery charge in step with each fresh catalogue. */
@@ -24,17 +25,9 @@ export function CatalogueSync() {
   useEffect(() => {
     void lookForPlace()
     // The app comes back, perhaps on the other side of the town.
-    const onResume = (): void => {
+    return onPageReturn(() => {
       if (document.visibilityState === 'visible') void refreshLocation()
-    }
-    addEventListener('pageshow', onResume)
-    document.addEventListener('resume', onResume)
-    document.addEventListener('visibilitychange', onResume)
-    return () => {
-      removeEventListener('pageshow', onResume)
-      document.removeEventListener('resume', onResume)
-      document.removeEventListener('visibilitychange', onResume)
-    }
+    })
   }, [lookForPlace, refreshLocation])
 
   // Availability's answer, then settings, then what is stored, then 19 (DESIGN §9).

@@ -15,20 +15,24 @@ interface SignedIn {
   hasOwner: boolean
 }
 
+const isAboutShopper = ([subject, userId]: QueryKey): boolean =>
+  (subject === 'user' || subject === 'orders') && userId !== ''
+
 /**
  * Whether the query is about a person whom nothing here is about any more. After a session has run
  * out, what is known of its shopper waits for them.
  */
-export function isOfAnother([subject, userId]: QueryKey, signedIn: SignedIn): boolean {
-  const hasShopper = (subject === 'user' || subject === 'orders') && userId !== ''
-  return hasShopper && (signedIn.isAnybody ? userId !== signedIn.userId : !signedIn.hasOwner)
+export function isOfAnother(queryKey: QueryKey, signedIn: SignedIn): boolean {
+  if (!isAboutShopper(queryKey)) return false
+  return signedIn.isAnybody ? queryKey[1] !== signedIn.userId : !signedIn.hasOwner
 }
 
 /** Returns how to stop. */
 export function keepOutOthersQueries(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   return cache.subscribe(({ type, query }) => {
-    if (type !== 'added' && type !== 'updated') return
+    // Most events are the catalogue's: for those nothing is read from storage.
+    if ((type !== 'added' && type !== 'updated') || !isAboutShopper(query.queryKey)) return
     const session = getSession()
     const isGone = isOfAnother(query.queryKey, {
       isAnybody: session !== null,

@@ -4,6 +4,7 @@
  */
 import { dataOwner } from '#shared/lib/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
+import { onPageReturn } from '#shared/lib/page-return.ts'
 import { parseStored, readStored, removeStored } from '#shared/lib/persisted-storage.ts'
 import {
   getSession,
@@ -51,7 +52,5 @@ addEventListener('storage', (event) => {
   const text = event.key === null ? null : event.newValue
   follow(text === null ? null : (parseStored(SESSION_KEY, text, sessionSchema) ?? null))
 })
-addEventListener('pageshow', readSessionAgain)
-document.addEventListener('resume', readSessionAgain)
-document.addEventListener('visibilitychange', readSessionAgain)
+onPageReturn(readSessionAgain)
 readSessionAgain()

@@ -7,12 +7,7 @@ import type { Address } from '#contract/user-calls.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
-import {
-  deletedAddressIdsAtom,
-  deleteHereAtom,
-  undeleteHereAtom,
-  offeredAddresses,
-} from '#features/addresses/selected-address-atoms.ts'
+import { deleteHereAtom, undeleteHereAtom } from '#features/addresses/selected-address-atoms.ts'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
@@ -22,9 +17,10 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { useReach } from '../-use-reach.ts'
 import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
+import { useOfferedAddresses } from '../-use-offered-addresses.ts'
+import { useReach } from '../-use-reach.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/cart')({
@@ -35,7 +31,7 @@ export const Route = createFileRoute('/_shop/cart')({
 function CartScreen() {
   const items = useAtomValue(cartItemsAtom)
   const bill = useAtomValue(billAtom)
-  const { user, userId, isAddressUnknown, details } = useShopper()
+  const { userId, isAddressUnknown, details } = useShopper()
   // Requested each time the cart is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
   useQuery({
     ...userQueries.details(userId ?? ''),
@@ -49,7 +45,7 @@ function CartScreen() {
   const proceed = useProceed()
   const reach = useReach()
   const deleteHere = useSetAtom(deleteHereAtom)
-  const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
+  const addresses = useOfferedAddresses()
 
   if (items.length === 0) {
     return (
@@ -72,14 +68,7 @@ function CartScreen() {
       <div className="cols">
         <div>
           <CartTitle hasPromise={!reach.isOutOfReach} />
-          {reach.isOutOfReach && (
-            <OutOfReach
-              isLooking={reach.isLooking}
-              onLook={() => {
-                void reach.look()
-              }}
-            />
-          )}
+          {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
           <CartLines />
         </div>
         <div className="stick">

@@ -2,10 +2,6 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
-import {
-  deletedAddressIdsAtom,
-  offeredAddresses,
-} from '#features/addresses/selected-address-atoms.ts'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
@@ -26,11 +22,12 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { useReach } from '../-use-reach.ts'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { useDeliveryPlace } from '../-use-delivery-place.ts'
+import { useOfferedAddresses } from '../-use-offered-addresses.ts'
 import { usePlaceCheck } from '../-use-place-check.ts'
+import { useReach } from '../-use-reach.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/checkout')({
@@ -46,9 +43,9 @@ function CheckoutOfShopper() {
 
 function CheckoutScreen() {
   const navigate = useNavigate()
-  const { userId, user, isAddressUnknown, details } = useShopper()
+  const { userId, isAddressUnknown, details } = useShopper()
   const bill = useAtomValue(billAtom)
-  const addresses = offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
+  const addresses = useOfferedAddresses()
   const deliverTo = useDeliveryPlace()
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
@@ -68,13 +65,18 @@ function CheckoutScreen() {
     void navigate({ to: '/cart', replace: true })
   }, [hasNoAddress, navigate])
 
+  const head = (
+    <>
+      <div className="pagehead">
+        <h1>{checkoutTexts.title}</h1>
+      </div>
+      {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
+    </>
+  )
   if (isEmpty) {
     return (
       <div className="wrap checkout">
-        <div className="pagehead">
-          <h1>{checkoutTexts.title}</h1>
-        </div>
-        {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
+        {head}
         <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
           <Link className="btn act" to="/">
             {cartTexts.shopNow}
@@ -85,18 +87,8 @@ function CheckoutScreen() {
   }
   return (
     <div className="wrap checkout">
-      <div className="pagehead">
-        <h1>{checkoutTexts.title}</h1>
-      </div>
-      {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
-      {reach.isOutOfReach && (
-        <OutOfReach
-          isLooking={reach.isLooking}
-          onLook={() => {
-            void reach.look()
-          }}
-        />
-      )}
+      {head}
+      {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
       <div className="cols">
         <div>
           <OrderSummary />
@@ -185,7 +177,8 @@ function usePlaceOrder() {
     // Stored before the first byte is sent; what cannot be stored is not sent (DESIGN §5).
     const taken = addIntent(result.intent)
     if (taken === 'not-stored') return orderTexts.cannotStore
-    // The courier follows what is stored. Where it was not taken, another order is on its way already, and the screen shows it.
+    // The courier follows what is stored. Where it was not taken, another order is on its way
+    // already, and the screen shows it.
     return undefined
   }
 }

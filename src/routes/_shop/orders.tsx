@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import type { Order } from '#contract/order-calls.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'

@@ -1,0 +1,12 @@
+import { useAtomValue } from 'jotai'
+import {
+  deletedAddressIdsAtom,
+  offeredAddresses,
+} from '#features/addresses/selected-address-atoms.ts'
+import { useShopper } from './-use-shopper.ts'
+
+/** What an order may go to: the saved addresses without those that were deleted in the cart. */
+export function useOfferedAddresses() {
+  const { user } = useShopper()
+  return offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))
+}
