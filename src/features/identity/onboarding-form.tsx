@@ -38,7 +38,7 @@ export function OnboardingForm({
 }: OnboardingFormProps) {
   const errorId = useId()
   const [phone, setPhone] = useState('')
-  const [error, setError] = useState<{ text: string; isOfPhone?: boolean }>()
+  const [error, setError] = useState<{ text: string; about?: 'phone' | 'location' }>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -47,7 +47,7 @@ export function OnboardingForm({
     if (busy) return
     const read = mobileNumberOf(phone)
     if ('problem' in read) {
-      setError({ text: read.problem, isOfPhone: true })
+      setError({ text: read.problem, about: 'phone' })
       input.current?.focus()
       return
     }
@@ -57,7 +57,7 @@ export function OnboardingForm({
     const outcome = place === null ? undefined : await onboard(read.phoneNumber, place)
     setBusy(false)
     if (place === null) {
-      setError({ text: identityTexts.locationRequired })
+      setError({ text: identityTexts.locationRequired, about: 'location' })
       return
     }
     if (outcome === undefined) setError({ text: identityTexts.checkFailed })
@@ -76,7 +76,7 @@ export function OnboardingForm({
             setPhone(value)
             setError(undefined)
           }}
-          isInvalid={error?.isOfPhone === true}
+          isInvalid={error?.about === 'phone'}
           describedBy={error && errorId}
         />
         {error && (
@@ -85,7 +85,7 @@ export function OnboardingForm({
             {error.text}
           </p>
         )}
-        {error?.text === identityTexts.locationRequired && locationHelp}
+        {error?.about === 'location' && locationHelp}
         <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>
           {identityTexts.onboardContinue}
         </button>

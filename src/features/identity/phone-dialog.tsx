@@ -18,7 +18,7 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
   const errorId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(phoneNumber)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ text: string; isOfNumber: boolean }>()
   const [isSaving, setIsSaving] = useState(false)
 
   const save = async (changed: string): Promise<void> => {
@@ -28,7 +28,7 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
       await onSave(changed)
     } catch (failure) {
       console.info('The phone number was not changed:', reasonOf(failure))
-      setError(phoneDialogTexts.notChanged)
+      setError({ text: phoneDialogTexts.notChanged, isOfNumber: false })
       setIsSaving(false)
     }
   }
@@ -40,7 +40,7 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
       void save(read.phoneNumber)
       return
     }
-    setError(read.problem)
+    setError({ text: read.problem, isOfNumber: true })
     input.current?.focus()
   }
 
@@ -58,12 +58,12 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
             setTyped(value)
             setError(undefined)
           }}
-          isInvalid={error !== undefined && error !== phoneDialogTexts.notChanged}
+          isInvalid={error?.isOfNumber === true}
           describedBy={error && errorId}
         />
         {error && (
           <p className="banner-error" id={errorId} role="alert">
-            {error}
+            {error.text}
           </p>
         )}
         <div className="pair">
