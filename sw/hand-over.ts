@@ -21,10 +21,12 @@ export function handOver(): void {
 export function leisureRequestSignal(): AbortSignal {
   const ending = new AbortController()
   const end = (): void => {
+    // Hundreds of pictures are fetched in a worker's life: none may stay listed with the leisure.
+    leisureSignal.removeEventListener('abort', end)
     ending.abort()
   }
   if (leisureSignal.aborted) end()
-  leisureSignal.addEventListener('abort', end, { once: true })
+  leisureSignal.addEventListener('abort', end)
   setTimeout(end, REQUEST_TIMEOUT_MS)
   return ending.signal
 }

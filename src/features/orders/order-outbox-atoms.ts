@@ -3,6 +3,7 @@
  * what is stored first, so that two tabs do not undo each other.
  */
 import { atom } from 'jotai'
+import { onPageReturn } from '#shared/lib/page-return.ts'
 import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
 import {
   isUnsettled,
@@ -39,15 +40,12 @@ baseAtom.onMount = (set) => {
       read()
     }
   }
-  // A tab that was frozen, or kept for the way back, has missed what happened meanwhile.
   addEventListener('storage', onStorage)
-  addEventListener('pageshow', read)
-  document.addEventListener('visibilitychange', read)
+  const stopReading = onPageReturn(read)
   read()
   return () => {
     removeEventListener('storage', onStorage)
-    removeEventListener('pageshow', read)
-    document.removeEventListener('visibilitychange', read)
+    stopReading()
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Calls back whenever the page may have missed what happened: it is shown or hidden, thawed, or
- * come back to from the browser's history. Returns how to stop.
+ * Calls back whenever the page may have missed what happened in other tabs or in the world: it is
+ * shown or hidden, was frozen, or was kept for the way back. Returns how to stop.
  */
 export function onPageReturn(listener: () => void): () => void {
   addEventListener('pageshow', listener)

@@ -4,6 +4,7 @@
  */
 import { atomWithStorage } from 'jotai/utils'
 import type * as v from 'valibot'
+import { onPageReturn } from './page-return.ts'
 import {
   parseStored,
   removeStored,
@@ -64,7 +65,6 @@ export function persistedAtom<const S extends v.GenericSchema>(
           if (event.storageArea !== localStorage || event.key !== key) return
           callback(valueOf(event.newValue))
         }
-        // A tab that was frozen, or kept for the way back, has missed what happened meanwhile.
         const onWake = (): void => {
           const text = storedText(key)
           if (text !== null) callback(valueOf(text))
@@ -75,13 +75,11 @@ export function persistedAtom<const S extends v.GenericSchema>(
         }
         followed.add(takeOver)
         addEventListener('storage', onStorage)
-        addEventListener('pageshow', onWake)
-        document.addEventListener('visibilitychange', onWake)
+        const stopWaking = onPageReturn(onWake)
         return () => {
           followed.delete(takeOver)
           removeEventListener('storage', onStorage)
-          removeEventListener('pageshow', onWake)
-          document.removeEventListener('visibilitychange', onWake)
+          stopWaking()
         }
       },
     },
