@@ -3,9 +3,10 @@ import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Position } from '#contract/geo.ts'
+import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { lookForPlaceAtom } from '#features/availability/location-refresh-atoms.ts'
-import { addToCartAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { setSession } from '#features/identity/session-store.ts'
 import { usePlaceCheck } from './-use-place-check.ts'
 
@@ -38,7 +39,9 @@ afterEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <Provider store={store}>{children}</Provider>
 )
-const open = () => renderHook(usePlaceCheck, { wrapper })
+/** As on /checkout, whose tap agrees to the cart. */
+const open = () =>
+  renderHook(() => usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) }), { wrapper })
 
 /** The screen has stood open for longer than a fix is good for, and then comes the tap. */
 async function tapLater(view: ReturnType<typeof open>, whileChecking = () => {}): Promise<void> {
@@ -64,6 +67,17 @@ test('entering with an old fix asks for the place before the tap', () => {
   expect(findPosition).toHaveBeenCalledTimes(2)
 })
 
+test('a screen that asks for no yes leaves the place alone, until it asks', () => {
+  vi.setSystemTime(NOW + 5 * 60_000 + 1)
+  const { rerender } = renderHook((isWanted: boolean) => usePlaceCheck({ isWanted }), {
+    wrapper,
+    initialProps: false,
+  })
+  expect(findPosition).toHaveBeenCalledOnce()
+  rerender(true)
+  expect(findPosition).toHaveBeenCalledTimes(2)
+})
+
 test.each([
   ['the same place', HOME],
   ['a place within 200 m', NEXT_DOOR],
@@ -85,6 +99,12 @@ test('a shopper who has moved has not agreed to the bill of the new store', asyn
 test('a cart that changed while the place was looked for was not agreed to', async () => {
   const view = open()
   await tapLater(view, () => store.set(addToCartAtom, ATTA))
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+test('an address chosen while the place was looked for was not agreed to', async () => {
+  const view = open()
+  await tapLater(view, () => store.set(chooseAddressAtom, 'office'))
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 

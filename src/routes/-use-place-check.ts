@@ -4,32 +4,40 @@ import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
-import { cartAtom } from '#features/cart/cart-atoms.ts'
+import type { PlaceCheck } from '#features/orders/order-outbox-rules.ts'
+
+interface PlaceCheckOptions {
+  /** Whether the screen asks for a yes; if not, the place is left alone. */
+  isWanted?: boolean
+  /** What the tap agrees to besides place and address. */
+  alsoAgreedTo?: () => unknown
+}
 
 /**
- * Finds out before a bill is agreed to whether the shopper is still where the cart was priced. Asks
- * on entering the screen, so that the tap seldom has to wait, and again at the tap where that is too
- * long ago.
+ * Finds out before a bill is agreed to whether the shopper is still where it was made. Requests the
+ * place when the screen begins to ask, so that the tap seldom has to wait, and again at the tap
+ * where that is too long ago.
  */
-export function usePlaceCheck() {
+export function usePlaceCheck({
+  isWanted = true,
+  alsoAgreedTo = () => null,
+}: PlaceCheckOptions = {}): PlaceCheck {
   const store = useStore()
   const [isChecking, setIsChecking] = useState(false)
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
-    void store.set(refreshLocationAtom)
     return () => {
       isShown.current = false
     }
-  }, [store])
+  }, [])
+  useEffect(() => {
+    if (isWanted) void store.set(refreshLocationAtom)
+  }, [isWanted, store])
 
   const agreedTo = (): string =>
-    JSON.stringify([store.get(positionAtom), store.get(cartAtom), store.get(chosenAddressIdAtom)])
+    JSON.stringify([store.get(positionAtom), store.get(chosenAddressIdAtom), alsoAgreedTo()])
 
-  /**
-   * Calls back at once where the place is known well enough, and never after the screen was left.
-   * What changed while the shopper waited was not agreed to.
-   */
   const check = (onChecked: (isUnchanged: boolean) => void): void => {
     const atTap = agreedTo()
     const asked = store.set(refreshLocationAtom)

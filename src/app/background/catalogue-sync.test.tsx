@@ -1,6 +1,8 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
 import { billAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { setSession } from '#features/identity/session-store.ts'
@@ -8,6 +10,8 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { CatalogueSync } from './catalogue-sync.tsx'
+
+vi.mock('#features/availability/location-api.ts')
 
 const POSITION = { latitude: 26.19, longitude: 91.75 }
 const SETTINGS = 'GET /api/v1/settings/delivery-charge'
@@ -54,13 +58,21 @@ async function expectDeliveryCharge(
   )
 }
 
+/** The tab is hidden, or shown again. */
+function setVisibility(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 beforeEach(() => {
+  vi.mocked(findPosition).mockReset().mockResolvedValue(POSITION)
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   vi.spyOn(console, 'info').mockImplementation(() => {})
   localStorage.setItem('location-store', JSON.stringify(POSITION))
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -74,4 +86,27 @@ test('the delivery charge is that of availability, else of settings, else the st
   cleanup()
   localStorage.removeItem('cart-store')
   await expectDeliveryCharge(1_900, {})
+})
+
+test('an app that comes back looks where it is, if it last looked more than 5 minutes ago', async () => {
+  const atStart = Date.parse('2025-11-21T06:00:00.000Z')
+  vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
+  serveCalls({})
+  const { store } = await renderInShop(<CatalogueSync />)
+  await act(() => eventually(() => expect(store.get(positionAtom)).toEqual(POSITION)))
+  expect(findPosition).toHaveBeenCalledOnce()
+
+  vi.setSystemTime(atStart + 5 * 60_000)
+  setVisibility('hidden')
+  setVisibility('visible')
+  expect(findPosition).toHaveBeenCalledOnce()
+
+  const acrossTown = { latitude: 26.14, longitude: 91.79 }
+  vi.mocked(findPosition).mockResolvedValue(acrossTown)
+  vi.setSystemTime(atStart + 5 * 60_000 + 1)
+  setVisibility('hidden')
+  expect(findPosition).toHaveBeenCalledOnce()
+  setVisibility('visible')
+  await act(() => eventually(() => expect(store.get(positionAtom)).toEqual(acrossTown)))
+  expect(findPosition).toHaveBeenCalledTimes(2)
 })

@@ -11,12 +11,11 @@ import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
-import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
 import type { Order } from '#contract/order-calls.ts'
 import { LegalLinks } from '../../routes/-legal-links.tsx'
-import { useDeliveryPlace } from '../../routes/-use-delivery-place.ts'
+import { OrdersToSettle } from '../../routes/-orders-to-settle.tsx'
 import { menuTexts } from './menu-texts.ts'
 
 /** 'Store is Closed' with what a shopper still needs (DESIGN §9): orders, the pages, the way out. */
@@ -44,7 +43,6 @@ function ClosedOrders({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const orders = useQuery(orderQueries.list(userId)).data
   useOrdersPoll(userId, true)
-  const deliverTo = useDeliveryPlace()
   const active = activeOrders(orders ?? [])
   // Whatever its state: it stays open when it arrives, which the shopper was waiting for.
   const open = orders?.find((order) => order._id === openId)
@@ -53,7 +51,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   }
   return (
     <div className="closed-orders">
-      <UnsettledOrders userId={userId} deliverTo={deliverTo} />
+      <OrdersToSettle userId={userId} />
       {active.length > 0 && <LiveStopped />}
       <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />
       {active.map(

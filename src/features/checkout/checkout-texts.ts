@@ -9,7 +9,6 @@ export const checkoutTexts = {
   comingSoon: '(Coming Soon)',
   place: 'Place Order',
   placing: 'Placing Order...',
-  checkingPlace: 'Checking your location...',
   changedMeanwhile:
     'Your location or your order has changed, so it was not sent. Please check the bill and place it again.',
   emptyCart: 'your cart is empty',

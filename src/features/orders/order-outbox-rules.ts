@@ -154,6 +154,17 @@ export interface DeliveryPlace {
   darkStoreId: string | null
 }
 
+/** Whether the shopper is still where a bill was made, found out at the tap that agrees to it. */
+export interface PlaceCheck {
+  /** A check is under way. */
+  isChecking: boolean
+  /**
+   * Calls back at once where the place is known well enough, and never after the screen was left.
+   * What changed while the shopper waited was not agreed to.
+   */
+  check: (onChecked: (isUnchanged: boolean) => void) => void
+}
+
 /** What a refused order would cost now: at the server's new prices, or as it was agreed to before. */
 export function quoteNow(
   intent: OrderIntent,

@@ -70,6 +70,8 @@ export const orderTexts = {
     total: 'Total',
     address: 'Delivery address',
     agree: (total: string) => `Place order for ${total}`,
+    movedMeanwhile:
+      'Your location or your address has changed, so nothing was ordered. Please check where it goes and place it again.',
     decline: 'No, thanks',
     withdraw: 'Withdraw order',
     dismiss: 'Got it',
@@ -96,6 +98,7 @@ export const orderTexts = {
   },
   needsAddress: 'Please select a delivery address',
   needsStore: 'Unable to find nearest store',
+  checkingPlace: 'Checking your location...',
   cannotStore:
     'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
 } as const

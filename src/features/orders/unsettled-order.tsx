@@ -10,6 +10,7 @@ import {
   addIntentAtom,
   attemptStatesAtom,
   removeIntentAtom,
+  storedIntents,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
 import {
@@ -19,6 +20,7 @@ import {
   unavailableNames,
   type DeliveryPlace,
   type OrderIntent,
+  type PlaceCheck,
   type ShownState,
 } from './order-outbox-rules.ts'
 import { closedText, orderTexts, refusalText, unavailableText } from './order-texts.ts'
@@ -42,10 +44,11 @@ interface UnsettledOrderProps {
   intent: OrderIntent
   /** Where it goes when it is agreed to again. */
   deliverTo: DeliveryPlace
+  placeCheck: PlaceCheck
 }
 
 /** One order that the server has not settled, or what it came to: the state, and what may be done. */
-export function UnsettledOrder({ intent, deliverTo }: UnsettledOrderProps) {
+export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const look = LOOK[state]
   const card = useRef<HTMLDivElement>(null)
@@ -71,7 +74,7 @@ export function UnsettledOrder({ intent, deliverTo }: UnsettledOrderProps) {
         {sentence(intent, state)}
       </p>
       {state === 'needs-word' ? (
-        <Question intent={intent} deliverTo={deliverTo} />
+        <Question intent={intent} deliverTo={deliverTo} placeCheck={placeCheck} />
       ) : (
         <Actions intent={intent} state={state} />
       )}
@@ -156,7 +159,7 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
  * The new bill, or the old one once more, and where the order would go now: yes is a new order
  * under a new key (DESIGN §5).
  */
-function Question({ intent, deliverTo }: UnsettledOrderProps) {
+function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
   const remove = useSetAtom(removeIntentAtom)
   const [problem, setProblem] = useState<string>()
@@ -171,6 +174,8 @@ function Question({ intent, deliverTo }: UnsettledOrderProps) {
       setProblem(orderTexts.needsStore)
       return
     }
+    // Answered meanwhile in another tab: a second yes would be a second order.
+    if (!storedIntents().some(({ key }) => key === intent.key)) return
     const place = { address, location: position, darkStoreId }
     const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())
     if (agreed === undefined) return
@@ -196,8 +201,21 @@ function Question({ intent, deliverTo }: UnsettledOrderProps) {
         </p>
       )}
       <div className="acts">
-        <button type="button" className="btn act" onClick={agree}>
-          {texts.agree(formatPaise(paiseFromRupees(total)))}
+        <button
+          type="button"
+          className="btn act"
+          disabled={placeCheck.isChecking}
+          onClick={() => {
+            setProblem(undefined)
+            placeCheck.check((isUnchanged) => {
+              if (isUnchanged) agree()
+              else setProblem(texts.movedMeanwhile)
+            })
+          }}
+        >
+          {placeCheck.isChecking
+            ? orderTexts.checkingPlace
+            : texts.agree(formatPaise(paiseFromRupees(total)))}
         </button>
         <button
           type="button"

@@ -7,7 +7,7 @@ import {
   storedIntents,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
-import type { DeliveryPlace, IntentEnd } from './order-outbox-rules.ts'
+import type { DeliveryPlace, IntentEnd, PlaceCheck } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
@@ -26,6 +26,14 @@ const OFFICE = {
   darkStoreId: 's2',
 }
 
+/** The place was found out a moment ago. */
+const KNOWN: PlaceCheck = {
+  isChecking: false,
+  check: (onChecked) => {
+    onChecked(true)
+  },
+}
+
 let store = createStore()
 
 beforeEach(() => {
@@ -36,12 +44,16 @@ afterEach(() => {
   cleanup()
 })
 
-function show(end?: IntentEnd, deliverTo: DeliveryPlace = OFFICE): void {
+function show(
+  end?: IntentEnd,
+  deliverTo: DeliveryPlace = OFFICE,
+  placeCheck: PlaceCheck = KNOWN,
+): void {
   store.set(addIntentAtom, someIntent())
   if (end) store.set(updateIntentAtom, SOME_KEY, { end })
   render(
     <Provider store={store}>
-      <UnsettledOrders userId="u1" deliverTo={deliverTo} />
+      <UnsettledOrders userId="u1" deliverTo={deliverTo} placeCheck={placeCheck} />
     </Provider>,
   )
 }
@@ -67,7 +79,7 @@ describe('an order on its way', () => {
     store.set(updateIntentAtom, SOME_KEY, { withdrawal: {} })
     render(
       <Provider store={store}>
-        <UnsettledOrders userId="u1" deliverTo={OFFICE} />
+        <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
       </Provider>,
     )
     expect(await screen.findByRole('status')).toHaveProperty(
@@ -81,7 +93,7 @@ describe('an order on its way', () => {
     store.set(addIntentAtom, someIntent({ userId: 'u2' }))
     const { container } = render(
       <Provider store={store}>
-        <UnsettledOrders userId="u1" deliverTo={OFFICE} />
+        <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
       </Provider>,
     )
     expect(container.textContent).toBe('')
@@ -155,6 +167,34 @@ describe('a refusal', () => {
     expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
   })
 
+  test('is not agreed to by who has moved since the screen was read', async () => {
+    const check: PlaceCheck['check'] = (onChecked) => {
+      onChecked(false)
+    }
+    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { isChecking: false, check })
+    screen.getByRole('button', { name: 'Place order for ₹364' }).click()
+    await screen.findByText(orderTexts.unsettled.movedMeanwhile)
+    expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
+  })
+
+  test('cannot be agreed to twice while the place is looked for', () => {
+    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { ...KNOWN, isChecking: true })
+    const button = screen.getByRole<HTMLButtonElement>('button', {
+      name: 'Checking your location...',
+    })
+    expect(button.disabled).toBe(true)
+  })
+
+  test('that is answered elsewhere while the place is looked for makes no second order', () => {
+    const check: PlaceCheck['check'] = (onChecked) => {
+      store.set(removeIntentAtom, SOME_KEY)
+      onChecked(true)
+    }
+    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { isChecking: false, check })
+    screen.getByRole('button', { name: 'Place order for ₹364' }).click()
+    expect(storedIntents()).toEqual([])
+  })
+
   test('of an order that waited too long shows the bill of today', () => {
     show(
       refused({
@@ -187,7 +227,7 @@ function showStored(entries: unknown[]): void {
   localStorage.setItem('order-outbox', JSON.stringify(entries))
   render(
     <Provider store={store}>
-      <UnsettledOrders userId="u1" deliverTo={OFFICE} />
+      <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
     </Provider>,
   )
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { outboxAtom } from './order-outbox-atoms.ts'
-import { isUnsettled, type DeliveryPlace } from './order-outbox-rules.ts'
+import { isUnsettled, type DeliveryPlace, type PlaceCheck } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { UnreadOrders } from './unread-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
@@ -9,10 +9,11 @@ interface UnsettledOrdersProps {
   userId: string
   /** Where an order that is agreed to again goes. */
   deliverTo: DeliveryPlace
+  placeCheck: PlaceCheck
 }
 
 /** Orders on their way to the server, and what became of one until the shopper has put it away (DESIGN §5). */
-export function UnsettledOrders({ userId, deliverTo }: UnsettledOrdersProps) {
+export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const texts = orderTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
@@ -23,7 +24,12 @@ export function UnsettledOrders({ userId, deliverTo }: UnsettledOrdersProps) {
         <section className="ogroup" aria-label={heading}>
           <h2>{heading}</h2>
           {intents.map((intent) => (
-            <UnsettledOrder key={intent.key} intent={intent} deliverTo={deliverTo} />
+            <UnsettledOrder
+              key={intent.key}
+              intent={intent}
+              deliverTo={deliverTo}
+              placeCheck={placeCheck}
+            />
           ))}
         </section>
       )}

@@ -1,12 +1,27 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { positionKey } from '#contract/geo.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { storedIntents } from '#features/orders/order-outbox-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { Route } from './checkout.tsx'
 
+vi.mock('#features/availability/location-api.ts')
+
+const HOME = { latitude: 26.1445, longitude: 91.7362 }
+const STORE = {
+  _id: 's1',
+  name: 'Pan Bazaar',
+  location: HOME,
+  hours: { openMinute: 0, closeMinute: 1_439 },
+}
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
 const USER = {
   _id: 'u1',
@@ -36,15 +51,26 @@ async function openCheckout({ isEmpty = false, address = USER.address } = {}) {
     store.set(clearCartAtom)
     if (!isEmpty) store.set(addToCartAtom, MILK)
     queryClient.setQueryData(userQueries.details('u1').queryKey, user)
+    queryClient.setQueryData(catalogueQueries.summary(HOME).queryKey, {
+      positionKey: positionKey(HOME),
+      version: 'v',
+      fetchedAt: Date.now(),
+      isAvailable: true,
+      darkStores: [STORE],
+      categories: [],
+      productCount: 0,
+    })
   })
 }
 
 beforeEach(() => {
+  vi.mocked(findPosition).mockReset().mockResolvedValue(HOME)
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
 })
 afterEach(() => {
   cleanup()
   clearSession()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
@@ -65,4 +91,28 @@ test.each([
   expect(screen.queryByText(/₹/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
   expect(path()).toBe('/here')
+})
+
+describe('a tap on Place Order after the place was last looked for 5 minutes ago', () => {
+  async function tapLate(at: typeof HOME): Promise<void> {
+    const atStart = Date.parse('2026-11-21T06:00:00.000Z')
+    vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
+    const { store } = await openCheckout()
+    await act(() => store.set(requestLocationAtom))
+    vi.setSystemTime(atStart + 5 * 60_000 + 1)
+    vi.mocked(findPosition).mockResolvedValue(at)
+    fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  }
+
+  test('orders where the shopper still is', async () => {
+    await tapLate(HOME)
+    await screen.findByRole('button', { name: 'Placing Order...' })
+    expect(storedIntents()).toHaveLength(1)
+  })
+
+  test('orders nothing where the shopper has moved, and says so', async () => {
+    await tapLate({ latitude: 26.14, longitude: 91.79 })
+    await screen.findByText(checkoutTexts.changedMeanwhile)
+    expect(storedIntents()).toEqual([])
+  })
 })

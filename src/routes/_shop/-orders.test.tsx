@@ -1,14 +1,22 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { orderSchema } from '#contract/order-calls.ts'
+import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
-import { addIntentAtom, updateIntentAtom } from '#features/orders/order-outbox-atoms.ts'
+import {
+  addIntentAtom,
+  storedIntents,
+  updateIntentAtom,
+} from '#features/orders/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
 import { SOME_KEY, someIntent } from '#features/orders/testing/some-intent.ts'
-import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { Route } from './orders.tsx'
+
+vi.mock('#features/availability/location-api.ts')
 
 const ORDER = v.parse(orderSchema, {
   _id: 'order-1',
@@ -25,8 +33,17 @@ const ORDER = v.parse(orderSchema, {
 })
 const LIST = 'GET /api/v1/order/user-orders/u1'
 
+function openOrders(prepare: (shop: ShopAround) => void): Promise<ShopAround> {
+  vi.spyOn(Route, 'useNavigate').mockReturnValue(() => Promise.resolve())
+  vi.spyOn(Route, 'useSearch').mockReturnValue({})
+  const Orders = Route.options.component
+  if (!Orders) throw new Error('/orders has no component')
+  return renderInShop(<Orders />, prepare)
+}
+
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   clearSession()
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -36,25 +53,41 @@ test('the orders are requested on entering the page, although those known are a 
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const accepted = { ...ORDER, orderStatus: 'accepted', version: 2 }
   const { count } = serveCalls({ [LIST]: { body: { data: { orders: [accepted] } } } })
-  vi.spyOn(Route, 'useNavigate').mockReturnValue(() => Promise.resolve())
-  vi.spyOn(Route, 'useSearch').mockReturnValue({})
-  const Orders = Route.options.component
-  if (!Orders) throw new Error('/orders has no component')
-  await renderInShop(<Orders />, ({ queryClient }) => {
+  await openOrders(({ queryClient }) => {
     queryClient.setQueryData(orderQueries.list('u1').queryKey, [ORDER])
   })
   await screen.findByRole('region', { name: 'Accepted Orders' })
   expect(count(LIST)).toBe(1)
 })
 
+test('a changed bill is agreed to only where the shopper still is', async () => {
+  const bill = { subtotal: 360, deliveryCharge: 19, total: 379 }
+  const atStart = Date.parse('2026-11-21T06:00:00.000Z')
+  vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.19, longitude: 91.75 })
+  await openOrders(({ store }) => {
+    store.set(addIntentAtom, someIntent())
+    const refusal = { code: 'PRICE_CHANGED', bill, prices: [] }
+    store.set(updateIntentAtom, SOME_KEY, { end: { kind: 'refused', refusal } })
+  })
+  const yes = await screen.findByRole('button', { name: 'Place order for ₹379' })
+  expect(findPosition).toHaveBeenCalledOnce()
+
+  // The screen stands open in a bus for longer than a fix is good for.
+  vi.setSystemTime(atStart + 5 * 60_000 + 1)
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.14, longitude: 91.79 })
+  fireEvent.click(yes)
+  await screen.findByText(orderTexts.unsettled.movedMeanwhile)
+  expect(findPosition).toHaveBeenCalledTimes(2)
+  expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
+})
+
 test("while an order is being sent, 'No orders yet' is not said beside it", async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
-  vi.spyOn(Route, 'useNavigate').mockReturnValue(() => Promise.resolve())
-  vi.spyOn(Route, 'useSearch').mockReturnValue({})
-  const Orders = Route.options.component
-  if (!Orders) throw new Error('/orders has no component')
-  const { store } = await renderInShop(<Orders />, (shop) => {
+  const { store } = await openOrders((shop) => {
     shop.store.set(addIntentAtom, someIntent())
     shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
   })

@@ -17,13 +17,13 @@ import {
   type OrderIntent,
 } from '#features/orders/order-outbox-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
+import { OrdersToSettle } from '../-orders-to-settle.tsx'
 import { useDeliveryPlace } from '../-use-delivery-place.ts'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
 import { usePlaceCheck } from '../-use-place-check.ts'
@@ -53,7 +53,8 @@ function CheckoutScreen() {
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
   const reach = useReach()
-  const { isChecking, check } = usePlaceCheck()
+  const store = useStore()
+  const { isChecking, check } = usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) })
 
   const isPlaced = useToOrdersOncePlaced(mine)
   // What an order took leaves the cart before the page is left: that is no empty cart to speak of.
@@ -70,7 +71,7 @@ function CheckoutScreen() {
       <div className="pagehead">
         <h1>{checkoutTexts.title}</h1>
       </div>
-      {userId !== null && <UnsettledOrders userId={userId} deliverTo={deliverTo} />}
+      {userId !== null && <OrdersToSettle userId={userId} />}
     </>
   )
   if (isEmpty) {
@@ -132,7 +133,7 @@ function CheckoutScreen() {
                 {isPlacing
                   ? checkoutTexts.placing
                   : isChecking
-                    ? checkoutTexts.checkingPlace
+                    ? orderTexts.checkingPlace
                     : checkoutTexts.place}
               </button>
             </div>

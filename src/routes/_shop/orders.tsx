@@ -14,12 +14,11 @@ import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
 import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { LoginRequired } from '../-login-required.tsx'
-import { useDeliveryPlace } from '../-use-delivery-place.ts'
+import { OrdersToSettle } from '../-orders-to-settle.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
 /** The open order is in the address, so that a link reopens it (DESIGN §2). */
@@ -49,7 +48,6 @@ function Orders({ userId }: { userId: string }) {
   // Requested each time the page is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
-  const deliverTo = useDeliveryPlace()
   // 'No orders yet' would contradict the order that is shown as being sent.
   const isSending = useAtomValue(outboxAtom).some(
     (intent) => intent.userId === userId && isUnsettled(intent),
@@ -80,7 +78,7 @@ function Orders({ userId }: { userId: string }) {
           {orderTexts.refresh}
         </button>
       </div>
-      <UnsettledOrders userId={userId} deliverTo={deliverTo} />
+      <OrdersToSettle userId={userId} />
       {orders.data === undefined ? (
         orders.isError ? (
           <LoadFailed

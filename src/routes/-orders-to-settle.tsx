@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { shownState } from '#features/orders/order-outbox-rules.ts'
+import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
+import { useDeliveryPlace } from './-use-delivery-place.ts'
+import { usePlaceCheck } from './-use-place-check.ts'
+
+/** A shopper's unsettled orders, and where one goes that is agreed to again on this screen. */
+export function OrdersToSettle({ userId }: { userId: string }) {
+  const isAsked = useAtomValue(outboxAtom).some(
+    (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-word',
+  )
+  return (
+    <UnsettledOrders
+      userId={userId}
+      deliverTo={useDeliveryPlace()}
+      placeCheck={usePlaceCheck({ isWanted: isAsked })}
+    />
+  )
+}
