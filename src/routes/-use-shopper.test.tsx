@@ -5,6 +5,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { useSaveAddress } from './-use-shopper.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
@@ -16,14 +17,6 @@ const SESSION = {
   email: 'ananya@example.in',
   phoneNumber: '9864000123',
 }
-const ADDRESS = {
-  _id: '1763700000000',
-  type: 'Home',
-  fullName: 'Ananya Baruah',
-  addressLine: 'House 12, Kharghuli Hill Road',
-  city: 'Guwahati',
-  pinCode: '781004',
-}
 const USER = { _id: 'u1', phoneNumber: '9864000123', address: [], version: 4 }
 
 const DETAILS = 'GET /api/v1/users/details/u1'
@@ -32,7 +25,7 @@ const CHECK = 'POST /api/v1/users/check-user'
 const REGISTER = 'POST /api/v1/users/register'
 
 const details = { body: { data: { user: USER } } }
-const updated = { body: { data: { ...USER, address: [ADDRESS] } } }
+const updated = { body: { data: { ...USER, address: [HOME_ADDRESS] } } }
 
 /** Saves the address and shows what the form would: 'saved', or the words of its banner. */
 function SaveAddress({ position }: { position: typeof POSITION | null }) {
@@ -42,7 +35,7 @@ function SaveAddress({ position }: { position: typeof POSITION | null }) {
       type="button"
       onClick={(event) => {
         const button = event.currentTarget
-        save(ADDRESS).then(
+        save(HOME_ADDRESS).then(
           () => (button.title = 'saved'),
           (error: unknown) => (button.title = error instanceof Error ? error.message : ''),
         )
@@ -79,14 +72,14 @@ afterEach(() => {
 test('the address just added is the chosen one', async () => {
   serveCalls({ [DETAILS]: details, [UPDATE]: updated })
   expect(await bannerAfterSave()).toBe('saved')
-  expect(localStorage.getItem('chosen-address')).toBe(JSON.stringify(ADDRESS._id))
+  expect(localStorage.getItem('chosen-address')).toBe(JSON.stringify(HOME_ADDRESS._id))
 })
 
 test('a saved address is appended to the list, and said to be added', async () => {
   const { received } = serveCalls({ [DETAILS]: details, [UPDATE]: updated })
   expect(await bannerAfterSave()).toBe('saved')
   expect(received.find(({ call }) => call === UPDATE)?.body).toEqual({
-    address: [ADDRESS],
+    address: [HOME_ADDRESS],
     version: 4,
   })
   expect(said()).toEqual([['success', 'Address added successfully']])

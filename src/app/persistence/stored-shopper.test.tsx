@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { SHAPE_VERSION } from './persisted-queries.ts'
 import { restoreStores } from './restore.ts'
 import { USER_STORES } from './user-stores.ts'
@@ -12,14 +13,6 @@ import { useShopper } from '../../routes/-use-shopper.ts'
 
 vi.mock('#shared/lib/api-client.ts')
 
-const ADDRESS = {
-  _id: '1',
-  type: 'Home',
-  fullName: 'Ananya Baruah',
-  addressLine: 'House 12',
-  city: 'Guwahati',
-  pinCode: '781004',
-}
 const USER = { _id: 'u1', email: 'a@example.in', phoneNumber: '9864000123', address: [] }
 const { queryKey } = userQueries.details('u1')
 
@@ -56,8 +49,8 @@ test('a stored empty list of addresses is unknown until a fresh answer says so',
   const shopper = shopperOf(startWithStored([]))
   expect(shopper.current.isAddressUnknown).toBe(true)
   expect(callApi).toHaveBeenCalledOnce()
-  answer?.({ data: { user: { ...USER, address: [ADDRESS] } } })
-  await waitFor(() => expect(shopper.current.user?.address).toEqual([ADDRESS]))
+  answer?.({ data: { user: { ...USER, address: [HOME_ADDRESS] } } })
+  await waitFor(() => expect(shopper.current.user?.address).toEqual([HOME_ADDRESS]))
   expect(shopper.current.isAddressUnknown).toBe(false)
 })
 
@@ -77,7 +70,7 @@ test('a stored empty list stays unknown when it cannot be asked for', async () =
 
 test('stored addresses are shown at once', () => {
   vi.mocked(callApi).mockReturnValue(new Promise(() => {}))
-  const shopper = shopperOf(startWithStored([ADDRESS]))
-  expect(shopper.current.user?.address).toMatchObject([ADDRESS])
+  const shopper = shopperOf(startWithStored([HOME_ADDRESS]))
+  expect(shopper.current.user?.address).toMatchObject([HOME_ADDRESS])
   expect(shopper.current.isAddressUnknown).toBe(false)
 })

@@ -5,24 +5,15 @@ import { clearSession, setSession } from '#features/identity/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { HOME_ADDRESS, HOME_LINE, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
 declare const happyDOM: { setViewport: (viewport: { width: number }) => void }
 
-const HOME: Address = {
-  _id: '1',
-  type: 'Home',
-  fullName: 'Ananya Baruah',
-  addressLine: 'House 12',
-  city: 'Guwahati',
-  pinCode: '781004',
-}
-const OFFICE: Address = { ...HOME, _id: '2', type: 'Office', addressLine: 'Lotus Towers' }
-
 function show(
   frame: 'shop' | 'back',
   widthPx: number,
-  address: Address[] | 'signed-out' = [HOME, OFFICE],
+  address: Address[] | 'signed-out' = [HOME_ADDRESS, OFFICE_ADDRESS],
 ) {
   happyDOM.setViewport({ width: widthPx })
   if (address !== 'signed-out') {
@@ -56,7 +47,7 @@ afterEach(() => {
 describe('the first saved address', () => {
   test('stands in the wide bar as line, city and pin code, and leads to the addresses', async () => {
     await show('shop', 1280)
-    expect(await linkTo('House 12, Guwahati, 781004')).toBe('/address')
+    expect(await linkTo(HOME_LINE)).toBe('/address')
     expect(screen.queryByText(/Lotus Towers/)).toBeNull()
   })
 

@@ -1,23 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { HOME_ADDRESS, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { insertAddress } from './address-api.ts'
 
-const HOME = {
-  _id: '1',
-  type: 'Home',
-  fullName: 'Ananya',
-  addressLine: 'House 12',
-  city: 'Guwahati',
-  pinCode: '781004',
-}
-const WORK = { ...HOME, _id: '2', type: 'Office' }
-const AUNT = { ...HOME, _id: '3', type: 'Other' }
+const AUNT = { ...HOME_ADDRESS, _id: '3', type: 'Other' }
 const USER = {
   _id: 'u1',
   name: '',
   email: '',
   phoneNumber: '9864000123',
-  address: [HOME, AUNT],
+  address: [HOME_ADDRESS, AUNT],
   storeId: null,
   version: 4,
 }
@@ -30,8 +22,8 @@ afterEach(() => {
 
 test('a deleted address that is wanted back gets its place in the list again', async () => {
   const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
-  await insertAddress(USER, WORK, 1)
-  expect(received[0]?.body).toEqual({ address: [HOME, WORK, AUNT], version: 4 })
+  await insertAddress(USER, OFFICE_ADDRESS, 1)
+  expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, OFFICE_ADDRESS, AUNT], version: 4 })
 })
 
 test('where the list changed elsewhere meanwhile, it is appended to what is there now', async () => {
@@ -39,6 +31,6 @@ test('where the list changed elsewhere meanwhile, it is appended to what is ther
     [UPDATE]: refused('LIST_CHANGED', 409),
     [SAVE]: { body: { data: { user: USER } } },
   })
-  await insertAddress(USER, WORK, 1)
+  await insertAddress(USER, OFFICE_ADDRESS, 1)
   expect(received.map(({ call }) => call)).toEqual([UPDATE, SAVE])
 })

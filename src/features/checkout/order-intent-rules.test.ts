@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_CART, type CartItem } from '#features/cart/cart-rules.ts'
 import { intentSchema } from '#features/orders/order-outbox-rules.ts'
+import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { intentFrom } from './order-intent-rules.ts'
 
 const KEY = '0b6f2c1e-7d0a-4f7e-9a51-3a2f6d1c9e10'
@@ -31,14 +32,7 @@ const gone: CartItem = { ...milk, _id: 'gone', productName: 'Curd 400 g', availa
 const ready: Parameters<typeof intentFrom>[0] = {
   userId: 'u1',
   cart: { ...EMPTY_CART, items: [atta, gone, milk] },
-  address: {
-    _id: '1763700000000',
-    type: 'Home',
-    fullName: 'Ananya Baruah',
-    addressLine: 'House 12, Kharghuli Hill Road',
-    city: 'Guwahati',
-    pinCode: '781004',
-  },
+  address: HOME_ADDRESS,
   position: { latitude: 26.19, longitude: 91.75 },
   darkStoreId: 'store-1',
 }

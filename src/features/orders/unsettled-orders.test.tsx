@@ -33,6 +33,20 @@ const KNOWN: PlaceCheck = {
     onChecked(true)
   },
 }
+const MOVED: PlaceCheck = {
+  isChecking: false,
+  check: (onChecked) => {
+    onChecked(false)
+  },
+}
+/** Another tab says 'No, thanks' while this one looks for the place. */
+const REMOVED_MEANWHILE: PlaceCheck = {
+  isChecking: false,
+  check: (onChecked) => {
+    store.set(removeIntentAtom, SOME_KEY)
+    onChecked(true)
+  },
+}
 
 let store = createStore()
 
@@ -168,10 +182,7 @@ describe('a refusal', () => {
   })
 
   test('is not agreed to by who has moved since the screen was read', async () => {
-    const check: PlaceCheck['check'] = (onChecked) => {
-      onChecked(false)
-    }
-    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { isChecking: false, check })
+    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, MOVED)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     await screen.findByText(orderTexts.unsettled.movedMeanwhile)
     expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
@@ -186,11 +197,7 @@ describe('a refusal', () => {
   })
 
   test('that is answered elsewhere while the place is looked for makes no second order', () => {
-    const check: PlaceCheck['check'] = (onChecked) => {
-      store.set(removeIntentAtom, SOME_KEY)
-      onChecked(true)
-    }
-    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { isChecking: false, check })
+    show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, REMOVED_MEANWHILE)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     expect(storedIntents()).toEqual([])
   })

@@ -1,21 +1,19 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import {
+  HOME_ADDRESS,
+  HOME_LINE,
+  OFFICE_ADDRESS,
+  OFFICE_LINE,
+} from '#shared/testing/saved-addresses.ts'
 import { ProfileView } from './profile-view.tsx'
 
-const HOME = {
-  _id: '1',
-  type: 'Home',
-  fullName: 'Ananya',
-  addressLine: 'House 12',
-  city: 'Guwahati',
-  pinCode: '781004',
-}
 const USER = {
   _id: 'u1',
   name: 'Ananya Baruah',
   email: 'ananya@example.in',
   phoneNumber: '9864000123',
-  address: [HOME, { ...HOME, _id: '2', type: 'Office', addressLine: 'Lotus Towers' }],
+  address: [HOME_ADDRESS, OFFICE_ADDRESS],
   storeId: null,
   version: 0,
 }
@@ -26,8 +24,8 @@ test('name, phone number with +91, and the addresses with the first tagged Defau
   render(<ProfileView onChangePhone={() => {}} user={USER} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ananya Baruah')
   expect(screen.getByText('+91 9864000123')).toBeTruthy()
-  expect(screen.getByText('House 12, Guwahati, 781004')).toBeTruthy()
-  expect(screen.getByText('Lotus Towers, Guwahati, 781004')).toBeTruthy()
+  expect(screen.getByText(HOME_LINE)).toBeTruthy()
+  expect(screen.getByText(OFFICE_LINE)).toBeTruthy()
   expect(screen.getAllByText('Default')).toHaveLength(1)
 })
 

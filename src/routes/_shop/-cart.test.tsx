@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey } from '#contract/geo.ts'
+import type { Address } from '#contract/user-calls.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
@@ -12,23 +13,16 @@ import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { HOME_ADDRESS, HOME_LINE, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { Route } from './cart.tsx'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
 vi.mock('#features/availability/location-api.ts')
 
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
-const ADDRESS = {
-  _id: '1',
-  type: 'Home',
-  fullName: 'Ananya',
-  addressLine: 'House 12',
-  city: 'Guwahati',
-  pinCode: '781004',
-}
 const DETAILS = 'GET /api/v1/users/details/u1'
 
-const userWith = (address: (typeof ADDRESS)[]) => ({
+const userWith = (address: Address[]) => ({
   _id: 'u1',
   name: '',
   email: '',
@@ -40,7 +34,7 @@ const userWith = (address: (typeof ADDRESS)[]) => ({
 
 /** The cart page of a shopper whose details, as far as the phone knows them, are a moment old. */
 async function openCart(
-  address: (typeof ADDRESS)[],
+  address: Address[],
   { isEmpty = false, received = address } = {},
 ): Promise<ShopAround & { calls: ReturnType<typeof serveCalls> }> {
   const calls = serveCalls({ [DETAILS]: { body: { data: { user: userWith(received) } } } })
@@ -71,7 +65,7 @@ afterEach(() => {
 })
 
 test("an empty cart keeps title and promise, and 'Shop Now' leads home", async () => {
-  await openCart([ADDRESS], { isEmpty: true })
+  await openCart([HOME_ADDRESS], { isEmpty: true })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Cart')
   expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
   expect(screen.getByText('Your cart is empty')).toBeDefined()
@@ -79,8 +73,8 @@ test("an empty cart keeps title and promise, and 'Shop Now' leads home", async (
 })
 
 test('the details are requested on entering the page, although those known are a moment old', async () => {
-  const { calls } = await openCart([], { received: [ADDRESS] })
-  await screen.findByRole('radio', { name: 'House 12, Guwahati, 781004' })
+  const { calls } = await openCart([], { received: [HOME_ADDRESS] })
+  await screen.findByRole('radio', { name: HOME_LINE })
   expect(calls.count(DETAILS)).toBe(1)
 })
 
@@ -98,20 +92,19 @@ test('without an address the page says so in the whole sentence, and the way to 
 })
 
 test('an address deleted in the cart can be had back, and is chosen again', async () => {
-  await openCart([ADDRESS, { ...ADDRESS, _id: '2', addressLine: 'Lotus Towers' }])
-  const house = 'House 12, Guwahati, 781004'
-  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Delete address ${house}`) }))
-  expect(screen.queryByRole('radio', { name: house })).toBeNull()
+  await openCart([HOME_ADDRESS, OFFICE_ADDRESS])
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Delete address ${HOME_LINE}`) }))
+  expect(screen.queryByRole('radio', { name: HOME_LINE })).toBeNull()
   const undo = screen.getByRole('button', { name: 'Undo' })
   expect(document.activeElement).toBe(undo)
   fireEvent.click(undo)
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: house }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: HOME_LINE }).checked).toBe(true)
   const back = await screen.findByText('The address is back.')
   expect(document.activeElement).toBe(back)
 })
 
 test("'Proceed to Payment' waits one second, during which it cannot be pressed again", async () => {
-  const { path } = await openCart([ADDRESS])
+  const { path } = await openCart([HOME_ADDRESS])
   vi.useFakeTimers()
   fireEvent.click(proceed())
   expect(proceed().disabled).toBe(true)
@@ -122,7 +115,7 @@ test("'Proceed to Payment' waits one second, during which it cannot be pressed a
 })
 
 test('a shopper who leaves the cart within that second stays where they went', async () => {
-  const { path, router } = await openCart([ADDRESS])
+  const { path, router } = await openCart([HOME_ADDRESS])
   vi.useFakeTimers()
   fireEvent.click(proceed())
   // The page of another route takes this one's place.
@@ -134,7 +127,7 @@ test('a shopper who leaves the cart within that second stays where they went', a
 })
 
 test('a checkout that does not open is said, and can be tried again', async () => {
-  const { router } = await openCart([ADDRESS])
+  const { router } = await openCart([HOME_ADDRESS])
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(router, 'navigate').mockRejectedValue(new Error('a part of the shop is missing'))
   vi.useFakeTimers()
@@ -160,7 +153,7 @@ describe('out of reach of every store', () => {
   test('the cart says so, without the promise or a way to payment, and back inside it goes on', async () => {
     let at = FAR
     vi.mocked(findPosition).mockImplementation(() => Promise.resolve(at))
-    const { store, queryClient } = await openCart([ADDRESS])
+    const { store, queryClient } = await openCart([HOME_ADDRESS])
     for (const [place, isAvailable] of [
       [FAR, false],
       [NEAR, true],

@@ -1,0 +1,20 @@
+/** Saved addresses for tests that need some, and the lines by which a page names them. */
+import type { Address } from '#contract/user-calls.ts'
+
+export const HOME_ADDRESS: Address = {
+  _id: '1',
+  type: 'Home',
+  fullName: 'Ananya Baruah',
+  addressLine: 'House 12',
+  city: 'Guwahati',
+  pinCode: '781004',
+}
+export const HOME_LINE = 'House 12, Guwahati, 781004'
+
+export const OFFICE_ADDRESS: Address = {
+  ...HOME_ADDRESS,
+  _id: '2',
+  type: 'Office',
+  addressLine: 'Lotus Towers',
+}
+export const OFFICE_LINE = 'Lotus Towers, Guwahati, 781004'
