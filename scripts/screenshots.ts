@@ -2,13 +2,32 @@
  * `npm run screenshots`: docs/screenshots of every screen in every state (tests/screens/screens.ts),
  * phone and desktop, light and dark, with contact sheets and an index. Options go to Playwright:
  * `npm run screenshots -- -g 'My Cart'` takes some again.
+ *
+ * `npm run screenshots -- --to FOLDER` takes pictures to compare instead: lossless, with times,
+ * caret and motion held still, and without the sheets. scripts/compare-pictures.ts compares two
+ * such folders.
  */
+import path from 'node:path'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { runBin } from '#scripts/run-command.ts'
+
+const options = process.argv.slice(2)
+const at = options.indexOf('--to')
+const [, folder] = at === -1 ? [] : options.splice(at, 2)
+if (at !== -1 && folder === undefined) throw new Error('--to needs a folder')
 
 const { executablePath } = findChromium()
 process.exitCode = await runBin(
   'playwright',
-  ['test', '--config', 'tests/screens/screenshots.config.ts', ...process.argv.slice(2)],
-  { CHROMIUM_PATH: executablePath },
+  [
+    'test',
+    '--config',
+    'tests/screens/screenshots.config.ts',
+    ...(folder === undefined ? [] : ['--project', 'pictures']),
+    ...options,
+  ],
+  {
+    CHROMIUM_PATH: executablePath,
+    ...(folder === undefined ? {} : { COMPARED_PICTURES: path.resolve(folder) }),
+  },
 )

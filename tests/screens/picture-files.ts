@@ -5,13 +5,17 @@ import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import type { Device } from './visit-screen.ts'
 
-export const PICTURE_FOLDER = path.join(PROJECT_ROOT, 'docs/screenshots')
+/** Set by `npm run screenshots -- --to FOLDER`: pictures for comparing, not for looking at. */
+const comparedFolder = process.env['COMPARED_PICTURES']
+export const IS_COMPARED = comparedFolder !== undefined
+
+export const PICTURE_FOLDER = comparedFolder ?? path.join(PROJECT_ROOT, 'docs/screenshots')
 
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
 export const pictureFile = (name: string, device: Device, scheme: Scheme): string =>
-  `${name}-${device}-${scheme}.webp`
+  `${name}-${device}-${scheme}.${IS_COMPARED ? 'png' : 'webp'}`
 
 /** Playwright writes PNG and JPEG; WebP is a third of either at the same look. */
 export async function writePicture(
@@ -21,8 +25,7 @@ export async function writePicture(
 ): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const { data } = await client.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality,
+    ...(IS_COMPARED ? { format: 'png' } : { format: 'webp', quality }),
     captureBeyondViewport: fullPage,
     ...(fullPage ? { clip: { x: 0, y: 0, scale: 1, ...(await sizeOf(page)) } } : {}),
   })

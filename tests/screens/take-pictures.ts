@@ -1,4 +1,5 @@
-import { pictureFile, SCHEMES, writePicture } from './picture-files.ts'
+import { holdStill } from './hold-still.ts'
+import { IS_COMPARED, pictureFile, SCHEMES, writePicture } from './picture-files.ts'
 import { test } from './screen-fixtures.ts'
 import { SCREENS } from './screens.ts'
 import { devicesOf, visitScreen } from './visit-screen.ts'
@@ -28,6 +29,7 @@ for (const screen of SCREENS) {
                 requestAnimationFrame(() => requestAnimationFrame(resolve))
               }),
           )
+          if (IS_COMPARED) await holdStill(page)
           await writePicture(page, pictureFile(screen.name, device, colorScheme), {
             quality: QUALITY,
           })

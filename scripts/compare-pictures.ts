@@ -1,0 +1,114 @@
+/**
+ * `npm run screenshots:compare -- BEFORE AFTER`: compares two folders of pictures that
+ * `npm run screenshots -- --to FOLDER` took, pixel by pixel, lists those that differ with the share
+ * of differing pixels, and writes each beside its difference to test-results/differences.
+ * The browser decodes the pictures, so no image library is needed (docs/decisions/070).
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { findChromium } from '#scripts/find-chromium.ts'
+
+/** Largest difference of one channel, of 255, that nobody sees. */
+const UNSEEN = 4
+
+const DIFFERENCES = path.join(PROJECT_ROOT, 'test-results/differences')
+
+interface Comparison {
+  /** 0 to 1; 1 where the sizes differ. */
+  share: number
+  /** What differs, as a box of pixels. */
+  box: string
+  /** Before, after and difference beside each other: a PNG in base64. */
+  sheet: string
+}
+
+/** Runs in the browser. */
+async function compareInBrowser([before, after, unseen]: [
+  string,
+  string,
+  number,
+]): Promise<Comparison> {
+  // Defined inside: the browser is given this function's own text alone.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
+  const load = async (base64: string): Promise<ImageBitmap> => {
+    const response = await fetch(`data:image/png;base64,${base64}`)
+    return createImageBitmap(await response.blob())
+  }
+  const [one, other] = await Promise.all([load(before), load(after)])
+  const { width, height } = one
+  const canvas = new OffscreenCanvas(width * 3, Math.max(height, other.height))
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('The browser has no canvas')
+  context.drawImage(one, 0, 0)
+  context.drawImage(other, width, 0)
+  const a = context.getImageData(0, 0, width, height).data
+  const b = context.getImageData(width, 0, width, height).data
+  const difference = new ImageData(width, height)
+  let count = 0
+  const box = { left: width, top: height, right: -1, bottom: -1 }
+  for (let at = 0; at < a.length; at += 4) {
+    const isSame = [0, 1, 2].every(
+      (channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) <= unseen,
+    )
+    if (isSame) continue
+    count += 1
+    difference.data.set([220, 0, 60, 255], at)
+    const x = (at / 4) % width
+    const y = Math.floor(at / 4 / width)
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  const isSameSize = other.width === width && other.height === height
+  const share = isSameSize ? count / (width * height) : 1
+  if (share === 0) return { share, box: '', sheet: '' }
+  context.putImageData(difference, width * 2, 0)
+  const blob = await canvas.convertToBlob({ type: 'image/png' })
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  const sheet = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+  return { share, box: `${box.left},${box.top} to ${box.right},${box.bottom}`, sheet }
+}
+
+const [beforeFolder, afterFolder] = process.argv.slice(2)
+if (beforeFolder === undefined || afterFolder === undefined) {
+  throw new Error('Usage: npm run screenshots:compare -- BEFORE AFTER')
+}
+const picturesOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => file.endsWith('.png')).sort()
+const before = await picturesOf(beforeFolder)
+const after = await picturesOf(afterFolder)
+const missing = before.filter((file) => !after.includes(file))
+const common = before.filter((file) => after.includes(file))
+
+await rm(DIFFERENCES, { recursive: true, force: true })
+await mkdir(DIFFERENCES, { recursive: true })
+const browser = await chromium.launch({
+  executablePath: findChromium().executablePath,
+  args: ['--no-sandbox'],
+})
+const page = await browser.newPage()
+let differing = 0
+for (const file of common) {
+  const [one, other] = await Promise.all([
+    readFile(path.join(beforeFolder, file)),
+    readFile(path.join(afterFolder, file)),
+  ])
+  if (one.equals(other)) continue
+  const { share, box, sheet } = await page.evaluate(compareInBrowser, [
+    one.toString('base64'),
+    other.toString('base64'),
+    UNSEEN,
+  ] satisfies [string, string, number])
+  if (share === 0) continue
+  differing += 1
+  await writeFile(path.join(DIFFERENCES, file), Buffer.from(sheet, 'base64'))
+  console.log(`${(share * 100).toFixed(3).padStart(8)} %  ${file}  (${box})`)
+}
+await browser.close()
+console.log(
+  `${common.length} compared, ${differing} differ, ${missing.length} of ${before.length} not taken again`,
+)
+process.exitCode = differing === 0 ? 0 : 1

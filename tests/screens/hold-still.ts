@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Makes two pictures of the same screen the same picture: nothing moves or blinks, every picture
+ * in view is decoded, and what depends on the moment (times, dates, order ids) reads alike.
+ */
+export async function holdStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `*, *::before, *::after {
+        animation: none !important;
+        transition: none !important;
+        caret-color: transparent !important;
+      }`,
+    )
+    document.adoptedStyleSheets = [sheet]
+
+    const alike: readonly (readonly [RegExp, string])[] = [
+      [/\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?/gi, '10:10'],
+      [
+        /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*(?: \d{4})?/g,
+        '1 Jan',
+      ],
+      [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, 'one-order'],
+      [/\b\d+ mins?\b/g, '9 mins'],
+    ]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      const changed = alike.reduce((words, [what, by]) => words.replace(what, by), text)
+      if (changed !== text) node.nodeValue = changed
+    }
+
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
+    const isInView = (image: HTMLImageElement): boolean => {
+      const { left, right, top, bottom } = image.getBoundingClientRect()
+      return right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
+    }
+    // A picture that cannot be decoded is drawn as missing, each time.
+    await Promise.allSettled([...document.images].filter(isInView).map((image) => image.decode()))
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+  })
+}
