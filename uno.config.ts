@@ -9,7 +9,9 @@ export default defineConfig({
   presets: [
     presetIcons({
       mode: 'mask',
-      scale: 1,
+      // The size of an icon where nothing says another: 20 px, larger with the browser's text size.
+      scale: 1.25,
+      unit: 'rem',
       extraProperties: { display: 'inline-block', 'flex-shrink': '0' },
       customizations: {
         iconCustomizer(_collection, _icon, props) {
