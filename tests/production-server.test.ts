@@ -7,12 +7,22 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishableKeyOf } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile } from '#server/build-record.ts'
 import {
   productionEnvironment,
   startProduction,
   type ProductionProcess,
 } from './support/production-process.ts'
+
+/** What `npm run serve` wants besides the variables of the server. */
+const PAGE_VARIABLES_OF_A_SHOP = {
+  VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
+  VITE_MAPS_KEY: 'a-real-key',
+  VITE_CONTACT_ENDPOINT: 'https://forms.example/f/1',
+  VITE_PUBLIC_ORIGIN: 'https://shop.example',
+  GOOGLE_MAPS_KEY: 'another-real-key',
+}
 
 let folder: string
 
@@ -95,18 +105,40 @@ it('a production server without keys names all of them and ends', async () => {
   }
 })
 
-it('a production server whose port is taken says so before it touches its data', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const address = taken.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const dataDir = path.join(folder, 'untouched')
-  const env = { ...productionEnvironment(), PORT: String(port), DATA_DIR: dataDir }
-  const { code, output } = await startProduction(env).ended()
-  expect(code).toBe(1)
-  expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
-  expect(existsSync(dataDir)).toBe(false)
-  taken.close()
+describe('a shop whose port is taken', () => {
+  const taken = createServer()
+  let port: number
+
+  beforeAll(async () => {
+    taken.listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    port = typeof address === 'object' && address !== null ? address.port : 0
+  })
+  afterAll(() => {
+    taken.close()
+  })
+
+  it.each([
+    ['a finished build', 'server/main.ts'],
+    ['npm start', 'scripts/start.ts'],
+    ['npm run serve', 'scripts/serve.ts'],
+  ])(
+    'says so and nothing else, before it builds or touches its data: %s',
+    async (_how, program) => {
+      const dataDir = path.join(folder, 'untouched')
+      const env = {
+        ...productionEnvironment(),
+        ...PAGE_VARIABLES_OF_A_SHOP,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      }
+      const { code, output } = await startProduction(env, undefined, program).ended()
+      expect(code).toBe(1)
+      expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
+      expect(existsSync(dataDir)).toBe(false)
+    },
+  )
 })
 
 it('a production server without the build that it is told to serve says so', async () => {

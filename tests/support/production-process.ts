@@ -6,7 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { createTokenSigner, TEST_ISSUER, TEST_ORIGIN, type TokenSigner } from './session-tokens.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts')
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const MAIN = 'server/main.ts'
 const TSX = import.meta.resolve('tsx')
 const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
 
@@ -21,11 +22,15 @@ export interface ProductionProcess {
 }
 
 /**
- * Starts `server/main.ts` with this environment and nothing of our own. It reads the file `.env`
- * of `folder`; a developer's own is not for tests.
+ * Starts `server/main.ts`, or another program of this repository, with this environment and nothing
+ * of our own. It reads the file `.env` of `folder`; a developer's own is not for tests.
  */
-export function startProduction(env: NodeJS.ProcessEnv, folder = tmpdir()): ProductionProcess {
-  const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+export function startProduction(
+  env: NodeJS.ProcessEnv,
+  folder = tmpdir(),
+  program = MAIN,
+): ProductionProcess {
+  const child = spawn(process.execPath, ['--import', TSX, path.join(ROOT, program)], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
