@@ -66,7 +66,8 @@ describe('an announcement', () => {
 })
 
 it('the state that a page reads from an update is the state that the table leads to', () => {
-  for (const { tells, to } of Object.values(ORDER_TRANSITIONS)) {
-    if (tells !== undefined) expect(STATUS_OF_UPDATE[tells]).toBe(to)
-  }
+  const told = Object.values(ORDER_TRANSITIONS).flatMap(({ tells, to }) =>
+    tells === undefined ? [] : [[tells, to]],
+  )
+  expect(Object.fromEntries(told)).toEqual(STATUS_OF_UPDATE)
 })

@@ -85,6 +85,20 @@ test('a saved address is appended to the list, and said to be added', async () =
   expect(said()).toEqual([['success', 'Address added successfully']])
 })
 
+test('an address that is saved after its shopper has left is chosen and told by nobody', async () => {
+  serveCalls({ [DETAILS]: details, [UPDATE]: updated })
+  const served = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const response = await served(request)
+    // Another tab ends the session while the server stores the address.
+    if (request.method === 'PATCH') clearSession()
+    return response
+  })
+  expect(await bannerAfterSave()).toBe('saved')
+  expect(said()).toEqual([])
+  expect(localStorage.getItem('chosen-address')).toBeNull()
+})
+
 test('an address that the server does not take: the toast names the step, the form says what to do', async () => {
   serveCalls({ [DETAILS]: details, [UPDATE]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { addressLineOf } from './address-rules.ts'
 import type { Address } from '#contract/user-calls.ts'
 import { addressTexts } from './address-texts.ts'
@@ -17,7 +17,8 @@ export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
   const [state, setState] = useState<'deleted' | 'undoing' | 'restored'>('deleted')
   const button = useRef<HTMLButtonElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
+  // With the words that it goes to, not after them: nobody should find the focus lost in between.
+  useLayoutEffect(() => {
     if (state === 'deleted') button.current?.focus()
     if (state === 'restored') words.current?.focus()
   }, [state])

@@ -1,0 +1,19 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
+import { addressTexts } from './address-texts.ts'
+import { DeletedAddress } from './deleted-address.tsx'
+
+afterEach(cleanup)
+
+test('the focus is on the words that the address is back in the moment that they stand there', async () => {
+  render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => Promise.resolve(true)} />)
+  const focusedAtFirstSight = new Promise<Element | null>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (screen.queryByText(addressTexts.restored)) resolve(document.activeElement)
+    })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await focusedAtFirstSight).toBe(screen.getByText(addressTexts.restored))
+})
