@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { differingLetters, lettersOf, slipsBetween, slipsToBeginning } from './distance-rules.ts'
+
+test.each([
+  ['biscuit', 'biscit', 1],
+  ['onion', 'onoin', 1],
+  ['cabbage', 'cabage', 1],
+  ['detergent', 'detergant', 1],
+  ['strawberry', 'strobery', 3],
+  ['milk', 'milk', 0],
+])('from %s to %s: %d', (one, other, slips) => {
+  expect(slipsBetween(one, other, 3)).toBe(slips)
+  expect(slipsBetween(other, one, 3)).toBe(slips)
+})
+
+test('beyond what is asked for the exact number does not matter', () => {
+  expect(slipsBetween('milk', 'chocolate', 1)).toBeGreaterThan(1)
+  expect(slipsBetween('abcd', 'wxyz', 2)).toBeGreaterThan(2)
+})
+
+test('a word that is being typed is compared with beginnings', () => {
+  expect(slipsToBeginning('choclat', 'chocolates', 1)).toBe(1)
+  expect(slipsToBeginning('milk', 'chocolates', 1)).toBeGreaterThan(1)
+})
+
+test('words of any length are compared', () => {
+  const long = 'a'.repeat(500)
+  expect(slipsBetween(long, `${long}b`, 2)).toBe(1)
+  expect(slipsBetween('milk', 'mlik', 2)).toBe(1)
+})
+
+test('a slip changes at most two of the letters that occur', () => {
+  expect(differingLetters(lettersOf('biscuit'), lettersOf('biscit'))).toBe(1)
+  expect(differingLetters(lettersOf('onion'), lettersOf('onoin'))).toBe(0)
+  expect(differingLetters(lettersOf('cat'), lettersOf('car'))).toBe(2)
+})

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { nameFiles } from './name-files.ts'
+import { parseNameTable } from './name-table.ts'
+import {
+  buildOtherNameIndex,
+  searchOtherNames,
+  type NamedProduct,
+  type OtherNameIndex,
+} from './other-name-index.ts'
+
+const GOODS: Readonly<Record<string, readonly string[]>> = {
+  Vegetables: ['Potato 1 kg', 'Onion 1 kg', 'Green Chilli 100 g', 'Palak 250 g', 'Ginger 100 g'],
+  'Milk & Paneer': ['Toned Milk 500 ml', 'Set Curd 400 g', 'Badam Milk 180 ml'],
+  'Atta, Rice & Dal': [
+    'Basmati Rice 1 kg',
+    'Sona Masoori Rice 5 kg',
+    'Sugar 1 kg',
+    'Toor Dal 1 kg',
+  ],
+  'Masala & Dry Fruits': ['Black Pepper 100 g', 'Lal Mirch Powder 200 g', 'Green Elaichi 50 g'],
+  'Oil & Ghee': ['Mustard Oil 1 L', 'Sesame Oil 500 ml'],
+  'Eggs & Bread': ['Farm Eggs 6 pcs', 'Milk Rusk 300 g'],
+  'Biscuits & Cakes': ['Marie Biscuits 300 g', 'Choco Chip Cookies 150 g'],
+  'Chips & Namkeen': ['Aloo Bhujia 400 g', 'Roasted Chana 400 g'],
+  'Honey & Spreads': ['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'],
+  'Ice Cream': ['Vanilla Ice Cream 1 L'],
+  'Bath & Body': ['Toothpaste Mint 150 g', 'Sandal Soap 4 × 100 g'],
+  'Pet Care': ['Dog Shampoo Neem 200 ml', 'Dog Biscuits 500 g'],
+}
+const PRODUCTS: NamedProduct[] = Object.entries(GOODS).flatMap(([categoryName, names]) =>
+  names.map((productName) => ({ productName, categoryName })),
+)
+
+function built(products: readonly NamedProduct[]): OtherNameIndex {
+  const steps = buildOtherNameIndex(products, parseNameTable(nameFiles))
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+let index: OtherNameIndex
+beforeAll(() => {
+  index = built(PRODUCTS)
+})
+
+const found = (text: string, options: Partial<Parameters<typeof searchOtherNames>[2]> = {}) =>
+  searchOtherNames(index, text, { limit: 8, isTyping: true, forgivesSlips: true, ...options }).map(
+    ({ product }) => PRODUCTS[product]?.productName,
+  )
+
+describe('the best match', () => {
+  test.each([
+    ['aloo', 'Potato 1 kg'],
+    ['aaloo', 'Potato 1 kg'],
+    ['आलू', 'Potato 1 kg'],
+    ['আলু', 'Potato 1 kg'],
+    ['pyaaz', 'Onion 1 kg'],
+    ['hari mirch', 'Green Chilli 100 g'],
+    ['mirch hari', 'Green Chilli 100 g'],
+    ['kali mirch', 'Black Pepper 100 g'],
+    ['lal mirchi', 'Lal Mirch Powder 200 g'],
+    ['spinach', 'Palak 250 g'],
+    ['adrak', 'Ginger 100 g'],
+    ['doodh', 'Toned Milk 500 ml'],
+    ['gakhir', 'Toned Milk 500 ml'],
+    ['दही', 'Set Curd 400 g'],
+    ['yoghurt', 'Set Curd 400 g'],
+    ['chawal 5kg', 'Sona Masoori Rice 5 kg'],
+    ['rice 1 kilo', 'Basmati Rice 1 kg'],
+    ['cheeni', 'Sugar 1 kg'],
+    ['arhar ki daal', 'Toor Dal 1 kg'],
+    ['ilaichi', 'Green Elaichi 50 g'],
+    ['sarson ka tel', 'Mustard Oil 1 L'],
+    ['til ka tel', 'Sesame Oil 500 ml'],
+    ['ande', 'Farm Eggs 6 pcs'],
+    ['biscit', 'Marie Biscuits 300 g'],
+    ['vanila icecream', 'Vanilla Ice Cream 1 L'],
+    ['tooth paste', 'Toothpaste Mint 150 g'],
+    ['sabun', 'Sandal Soap 4 × 100 g'],
+    ['shampoo for dogs', 'Dog Shampoo Neem 200 ml'],
+    ['achaar', 'Mango Pickle 400 g'],
+    ['somebrand biscuit', 'Marie Biscuits 300 g'],
+  ])('for %s is %s', (text, name) => {
+    expect(found(text)[0]).toBe(name)
+  })
+
+  test('comes while the word is still being typed', () => {
+    expect(found('adra')[0]).toBe('Ginger 100 g')
+    expect(found('adra', { isTyping: false, forgivesSlips: false })).toEqual([])
+  })
+
+  test('of a size alone are the products of that size', () => {
+    expect(found('5kg')).toEqual(['Sona Masoori Rice 5 kg'])
+  })
+})
+
+test('a thing comes before what is made of it or for somebody else', () => {
+  expect(found('doodh')).not.toContain('Milk Rusk 300 g')
+  const chillies = found('hari mirch')
+  expect(chillies.indexOf('Green Chilli 100 g')).toBe(0)
+  expect(found('biscit').at(-1)).toBe('Dog Biscuits 500 g')
+})
+
+test('slips are forgiven only where they are to be', () => {
+  expect(found('poteto', { forgivesSlips: false })).toEqual([])
+  expect(found('poteto')).toContain('Potato 1 kg')
+})
+
+test.each([
+  'asdf',
+  'asdfgh',
+  'qwerty',
+  'zzzz',
+  'xyzzy',
+  'lorem ipsum',
+  'helicopter',
+  'a',
+  '12345',
+  '!!!',
+  '.*',
+  '(a+)+$',
+  '🥔🥔🥔',
+  '\u0000\u0001',
+  '   ',
+  '‮‮',
+  'картофель',
+])('nothing is found for %j', (text) => {
+  expect(found(text)).toEqual([])
+})
+
+test.each([
+  ['10,000 letters', 'a'.repeat(10_000)],
+  ['10,000 words', 'aloo '.repeat(10_000)],
+  ['10,000 signs', '(.*)+'.repeat(2_000)],
+  ['10,000 emoji', '🥔'.repeat(5_000)],
+])('%s take no longer than a word', (_what, text) => {
+  const before = performance.now()
+  found(text)
+  // A ceiling for a busy machine; what matters is that it does not grow with the text.
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+test('an empty catalogue finds nothing', () => {
+  const none = built([])
+  expect(searchOtherNames(none, 'aloo', { limit: 8, isTyping: true, forgivesSlips: true })).toEqual(
+    [],
+  )
+})
+
+describe('the table of names', () => {
+  test('has rows that its headings describe, and every food that it names', () => {
+    const { kinds, names, shelfWords } = parseNameTable(nameFiles)
+    expect(kinds.length).toBeGreaterThan(400)
+    expect(names.length).toBeGreaterThan(2_500)
+    expect(kinds.filter((kind) => !shelfWords.has(kind))).toEqual([])
+  })
+
+  test.each([
+    [{ names: 'kind,names\n' }, 'headings'],
+    [{ names: 'kind,names,ifct\nvegetable,potato\n' }, 'Line 2'],
+    [{ names: 'kind,names,ifct\nvegetable,potato,Z999\n' }, 'Z999'],
+  ])('that is none is refused: %j', (wrong, message) => {
+    expect(() => parseNameTable({ ...nameFiles, ...wrong })).toThrow(message)
+  })
+})

@@ -1,0 +1,547 @@
+/**
+ * Finds products by other names and spellings than the one on the pack (README.md tells how).
+ * Pure: no fetch, no clock; built piece by piece, so that whoever builds it can do other work in
+ * between.
+ */
+import { differingLetters, lettersOf, slipsBetween, slipsToBeginning } from './distance-rules.ts'
+import type { NameTable } from './name-table.ts'
+import { isSameSize, takeSizes, type Size } from './size-rules.ts'
+import { soundsOf, type Sounds } from './sound-rules.ts'
+import { spellingsOf, stemOf, tellingWords, wordsOf } from './text-rules.ts'
+
+export interface NamedProduct {
+  productName: string
+  categoryName: string
+}
+
+/** A product, and how well it fits what it was found by, from 0 to 1. */
+interface Posting {
+  product: number
+  fit: number
+}
+
+interface Word {
+  text: string
+  sounds: Sounds
+  /** The letters of the word, and those of its sounds. */
+  letters: number
+  soundLetters: number
+  /** Slips are forgiven only in words that somebody has looked through: products' and our own. */
+  forgivesSlips: boolean
+  postings: Posting[]
+  /** Names that this word is part of. */
+  names: IndexedName[]
+}
+
+interface IndexedName {
+  id: number
+  thing: number
+  words: Word[]
+  weight: number
+}
+
+export interface OtherNameIndex {
+  words: Map<string, Word>
+  byClose: Map<string, Word[]>
+  byLoose: Map<string, Word[]>
+  bySkeleton: Map<string, Word[]>
+  all: Word[]
+  /** What is sold of each thing of the table. */
+  byThing: Posting[][]
+  sizes: (Size | undefined)[]
+}
+
+/** More words than a name has that says what it is; later ones are advertisement. */
+const WORDS_OF_A_NAME = 12
+
+/** Yields after each product and each name; returns the index when there is none left. */
+export function* buildOtherNameIndex(
+  products: readonly NamedProduct[],
+  table: NameTable,
+): Generator<void, OtherNameIndex> {
+  const index: OtherNameIndex = {
+    words: new Map(),
+    byClose: new Map(),
+    byLoose: new Map(),
+    bySkeleton: new Map(),
+    all: [],
+    byThing: table.kinds.map(() => []),
+    sizes: [],
+  }
+  /** Each name once, under the rarest of its words: what is looked for in a product's name. */
+  const names: IndexedName[] = []
+  for (const { thing, words, weight } of table.names) {
+    const indexed: IndexedName = {
+      id: names.length,
+      thing,
+      words: words.map((word) => addWord(index, word, weight === 1)),
+      weight,
+    }
+    for (const word of indexed.words) word.names.push(indexed)
+    names.push(indexed)
+    yield
+  }
+  const byRarestWord = new Map<Word, IndexedName[]>()
+  for (const name of names) {
+    const rarest = name.words.reduce((least, word) =>
+      word.names.length < least.names.length ? word : least,
+    )
+    push(byRarestWord, rarest, name)
+  }
+  const isShelfOf = shelfJudge(table)
+  for (const [product, { productName, categoryName }] of products.entries()) {
+    addProduct(index, table, byRarestWord, isShelfOf, product, productName, categoryName)
+    yield
+  }
+  return index
+}
+
+function addWord(index: OtherNameIndex, text: string, forgivesSlips: boolean): Word {
+  const known = index.words.get(text)
+  if (known) {
+    known.forgivesSlips ||= forgivesSlips
+    return known
+  }
+  const sounds = soundsOf(text)
+  const word: Word = {
+    text,
+    sounds,
+    letters: lettersOf(text),
+    soundLetters: lettersOf(sounds.close),
+    forgivesSlips,
+    postings: [],
+    names: [],
+  }
+  index.words.set(text, word)
+  index.all.push(word)
+  push(index.byClose, sounds.close, word)
+  push(index.byLoose, sounds.loose, word)
+  push(index.bySkeleton, sounds.skeleton, word)
+  return word
+}
+
+function addProduct(
+  index: OtherNameIndex,
+  table: NameTable,
+  byRarestWord: ReadonlyMap<Word, readonly IndexedName[]>,
+  isShelfOf: (kind: string, categoryName: string) => boolean,
+  product: number,
+  productName: string,
+  categoryName: string,
+): void {
+  const sized = takeSizes(wordsOf(productName))
+  index.sizes.push(sized.size)
+  const words = sized.words
+    .slice(0, WORDS_OF_A_NAME)
+    .map((text) => addWord(index, stemOf(spellingsOf(text)[0] ?? text), true))
+  const places = new Map(words.map((word, place) => [word, place]))
+  for (const [word, place] of places) {
+    word.postings.push({ product, fit: fitOf([place], words.length) })
+  }
+  const found: { name: IndexedName; at: number[] }[] = []
+  for (const word of places.keys()) {
+    for (const name of byRarestWord.get(word) ?? []) {
+      const at = name.words.flatMap((part) => places.get(part) ?? [])
+      if (at.length === name.words.length) found.push({ name, at })
+    }
+  }
+  const fits = new Map<number, number>()
+  for (const { name, at } of found) {
+    // 'Green Chilli Sauce' is a sauce and hardly a chilli; 'Marie Biscuits' are biscuits.
+    const kind = table.kinds[name.thing] ?? ''
+    const isPartOfAnother = found.some(
+      (other) =>
+        other.at.length > at.length &&
+        table.kinds[other.name.thing] !== kind &&
+        at.every((place) => other.at.includes(place)),
+    )
+    const isOnItsShelf = isShelfOf(kind, categoryName)
+    const fit =
+      name.weight *
+      (isPartOfAnother ? 0.6 : 1) *
+      (0.5 * fitOf(at, words.length) + (isOnItsShelf ? 0.5 : 0))
+    fits.set(name.thing, Math.max(fit, fits.get(name.thing) ?? 0))
+  }
+  for (const [thing, fit] of fits) index.byThing[thing]?.push({ product, fit })
+}
+
+/**
+ * How much of a name these words are: in 'Toned Milk' the last word says what it is, in 'Tomato
+ * Hybrid' the first, in 'Dal Makhani Ready' none alone.
+ */
+function fitOf(at: readonly number[], length: number): number {
+  const share = at.length / Math.min(length, 6)
+  const says = at.includes(length - 1) ? 1 : at.includes(0) ? 0.7 : 0.3
+  return 0.5 * Math.min(1, share) + 0.5 * says
+}
+
+function shelfJudge(table: NameTable): (kind: string, categoryName: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (kind, categoryName) => {
+    const key = `${kind}\n${categoryName}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const lower = categoryName.toLowerCase()
+    const isShelf = (table.shelfWords.get(kind) ?? []).some((word) => lower.includes(word))
+    known.set(key, isShelf)
+    return isShelf
+  }
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+// ——— Searching ———
+
+/** A word of the table or of a product's name that a typed word may mean. */
+interface Meaning {
+  word: Word
+  /** From 0 to 1. */
+  likeness: number
+}
+
+/** What some of the typed words mean together, one bit for each. */
+interface Evidence {
+  covers: number
+  likeness: number
+  postings: readonly Posting[]
+}
+
+export interface Match {
+  product: number
+  score: number
+}
+
+export interface SearchOptions {
+  limit: number
+  /** Whether the last word may still be being typed. */
+  isTyping: boolean
+  /** Whether slips of the finger are forgiven: not where the text stands in names as it is. */
+  forgivesSlips: boolean
+}
+
+const LEAST_LIKENESS = 0.68
+/** As good as known: the same word, or the same sounds. */
+const KNOWN_LIKENESS = 0.9
+/** Alike enough that nobody looks for two words in one. */
+const UNDERSTOOD_LIKENESS = 0.8
+/** How much less like than the likest a meaning may be. */
+const MEANING_SPREAD = 0.16
+const MOST_MEANINGS = 24
+/** How much worse than the best a product may fit and still be shown. */
+const LEAST_OF_BEST = 0.6
+const SIZE_BONUS = 0.5
+
+/** Products by other names, best first. */
+export function searchOtherNames(
+  index: OtherNameIndex,
+  text: string,
+  options: SearchOptions,
+): Match[] {
+  const { words, size } = takeSizes(wordsOf(text))
+  const typed = tellingWords(words)
+  // Single letters say something only beside a word, as in 'vitamin c'.
+  const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
+  if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
+  const read = readWords(index, typed, size === undefined && options.isTyping, options)
+  const known = read.typed.reduce((bits, meanings, at) => bits | (meanings ? 1 << at : 0), 0)
+  const covered = read.evidence.reduce((bits, { covers }) => bits | covers, 0)
+  const unknownCount = countBits(((1 << read.typed.length) - 1) & ~(known | covered))
+  if (covered === 0) return []
+  if (unknownCount > read.typed.length / 2) return []
+  // Next to a word that nobody knows, a word that is only similar to one says too little.
+  const least = unknownCount > 0 ? KNOWN_LIKENESS : 0
+  const evidence = read.evidence.filter(({ likeness }) => likeness >= least)
+  return ranked(index, evidence, countBits(known | covered), size, options.limit)
+}
+
+function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
+  return index.sizes
+    .flatMap((of, product) => (isSameSize(of, size) ? [{ product, score: 1 }] : []))
+    .slice(0, limit)
+}
+
+interface ReadWords {
+  /** Of each word what it may mean; undefined where it means nothing. */
+  typed: (readonly Meaning[] | undefined)[]
+  evidence: Evidence[]
+}
+
+function readWords(
+  index: OtherNameIndex,
+  typed: readonly string[],
+  lastIsBeginning: boolean,
+  options: SearchOptions,
+): ReadWords {
+  const meaningsOf = (text: string, at: number, forgivesSlips: boolean): Meaning[] =>
+    meaningsInAnySpelling(index, text, lastIsBeginning && at === typed.length - 1, forgivesSlips)
+  const texts: string[] = []
+  const perWord: Meaning[][] = []
+  for (const [at, text] of typed.entries()) {
+    const own = meaningsOf(text, at, options.forgivesSlips)
+    const isUnderstood = own.some(({ likeness }) => likeness >= UNDERSTOOD_LIKENESS)
+    // 'icecream', where the shop sells ice cream.
+    const parts = isUnderstood ? undefined : partsOf(index, text)
+    texts.push(...(parts ?? [text]))
+    perWord.push(...(parts ? parts.map((part) => knownMeanings(index, part)) : [own]))
+  }
+  const evidence: Evidence[] = []
+  for (const [at, each] of perWord.entries()) {
+    for (const { word, likeness } of each) {
+      if (word.postings.length > 0) {
+        // The word itself says less than what it is a name of: a nimbu soda is no nimbu.
+        const isName = word.names.some(({ words: { length } }) => length === 1)
+        const less = isName ? 0.85 : 1
+        evidence.push({ covers: 1 << at, likeness: likeness * less, postings: word.postings })
+      }
+    }
+  }
+  evidence.push(...namesAmong(index, perWord))
+  // 'tooth paste', where the shop sells toothpaste.
+  for (let at = 0; at + 1 < texts.length; at += 1) {
+    const joined = `${texts[at] ?? ''}${texts[at + 1] ?? ''}`
+    if (!/^[a-z]{6,}$/.test(joined)) continue
+    const covers = 0b11 << at
+    const asOne = [meanings(index, joined, false, options.forgivesSlips)]
+    for (const { word, likeness } of asOne[0] ?? []) {
+      evidence.push({ covers, likeness, postings: word.postings })
+    }
+    for (const each of namesAmong(index, asOne)) evidence.push({ ...each, covers })
+  }
+  return {
+    typed: perWord.map((each) => (each.length > 0 ? each : undefined)),
+    evidence: evidence.filter(({ postings }) => postings.length > 0),
+  }
+}
+
+/** Names of the table whose every word was typed, without those that a longer one makes moot. */
+function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
+  const likest = new Map<Word, { at: number; likeness: number }[]>()
+  for (const [at, each] of perWord.entries()) {
+    for (const { word, likeness } of each) push(likest, word, { at, likeness })
+  }
+  const found = new Map<number, { name: IndexedName; covers: number; likeness: number }>()
+  for (const word of likest.keys()) {
+    for (const name of word.names) {
+      if (found.has(name.id)) continue
+      const read = readName(name, likest)
+      if (read) found.set(name.id, { name, ...read })
+    }
+  }
+  const all = [...found.values()]
+  return all
+    .filter(
+      ({ covers, likeness }) =>
+        !all.some(
+          (other) =>
+            other.covers !== covers &&
+            (other.covers & covers) === covers &&
+            other.likeness >= likeness - MEANING_SPREAD,
+        ),
+    )
+    .map(({ name, covers, likeness }) => ({
+      covers,
+      likeness: likeness * (0.9 + 0.1 * name.weight),
+      postings: index.byThing[name.thing] ?? [],
+    }))
+}
+
+function readName(
+  name: IndexedName,
+  typed: ReadonlyMap<Word, readonly { at: number; likeness: number }[]>,
+): { covers: number; likeness: number } | undefined {
+  let covers = 0
+  let sum = 0
+  for (const word of name.words) {
+    const best = (typed.get(word) ?? [])
+      .filter(({ at }) => (covers & (1 << at)) === 0)
+      .reduce<{ at: number; likeness: number } | undefined>(
+        (most, each) => (most && most.likeness >= each.likeness ? most : each),
+        undefined,
+      )
+    if (!best) return undefined
+    covers |= 1 << best.at
+    sum += best.likeness
+  }
+  return { covers, likeness: sum / name.words.length }
+}
+
+/** The word itself, and words that sound alike. */
+function knownMeanings(index: OtherNameIndex, text: string): Meaning[] {
+  const stem = stemOf(text)
+  const same = [...new Set([index.words.get(text), index.words.get(stem)])].filter(
+    (word) => word !== undefined,
+  )
+  const alike = text.length > 1 ? (index.byClose.get(soundsOf(stem).close) ?? []) : []
+  return [
+    ...same.map((word) => ({ word, likeness: 1 })),
+    ...alike
+      // 'atta' is no 'atha', which is glue: a word that is there as typed is not another thing's.
+      .filter((word) => !same.includes(word) && (same.length === 0 || mayBeSame(word, same)))
+      .map((word) => ({ word, likeness: 0.95 })),
+  ]
+}
+
+function mayBeSame(word: Word, others: readonly Word[]): boolean {
+  if (word.names.length === 0) return true
+  const things = new Set(others.flatMap(({ names }) => names.map(({ thing }) => thing)))
+  return word.names.some(({ thing }) => things.has(thing))
+}
+
+function meaningsInAnySpelling(
+  index: OtherNameIndex,
+  text: string,
+  isBeginning: boolean,
+  forgivesSlips: boolean,
+): Meaning[] {
+  const spellings = spellingsOf(text)
+  const known = spellings.flatMap((spelling) => knownMeanings(index, spelling))
+  if (known.length > 0) return known
+  return spellings.flatMap((spelling) => meanings(index, spelling, isBeginning, forgivesSlips))
+}
+
+function meanings(
+  index: OtherNameIndex,
+  text: string,
+  isBeginning: boolean,
+  forgivesSlips: boolean,
+): Meaning[] {
+  const known = knownMeanings(index, text)
+  if (known.length > 0 || /^\d/.test(text) || text.length === 1) return known
+  const stem = stemOf(text)
+  const sounds = soundsOf(stem)
+  const found = new Map<Word, number>()
+  const add = (word: Word, likeness: number): void => {
+    if (likeness >= LEAST_LIKENESS && (found.get(word) ?? 0) < likeness) found.set(word, likeness)
+  }
+  if (isBeginning && text.length >= 2) {
+    for (const word of index.all) {
+      if (word.text.startsWith(text)) add(word, 0.75 + 0.2 * (text.length / word.text.length))
+    }
+  }
+  if (sounds.loose.length > 1) {
+    for (const word of index.byLoose.get(sounds.loose) ?? []) {
+      add(word, soundLikeness(stem, word.text, 0.66))
+    }
+  }
+  if (sounds.skeleton.length >= 3) {
+    for (const word of index.bySkeleton.get(sounds.skeleton) ?? []) {
+      add(word, soundLikeness(stem, word.text, 0.56))
+    }
+  }
+  if (forgivesSlips) addSimilar(index, stem, sounds, isBeginning, add)
+  const ordered = [...found]
+    .map(([word, likeness]) => ({ word, likeness }))
+    .toSorted((left, right) => right.likeness - left.likeness)
+  const best = ordered[0]?.likeness ?? 0
+  return ordered.filter(({ likeness }) => likeness >= best - MEANING_SPREAD).slice(0, MOST_MEANINGS)
+}
+
+/** Between `floor` and the likeness of the same sounds, by how alike the letters are. */
+function soundLikeness(typed: string, word: string, floor: number): number {
+  const longest = Math.max(typed.length, word.length)
+  const slips = Math.min(longest, slipsBetween(typed, word, longest))
+  return floor + (0.93 - floor) * (1 - slips / longest)
+}
+
+/** One slip from four letters on, two from seven; in what is being typed, one from five. */
+function addSimilar(
+  index: OtherNameIndex,
+  typed: string,
+  sounds: Sounds,
+  isBeginning: boolean,
+  add: (word: Word, likeness: number) => void,
+): void {
+  const most = typed.length >= 7 ? 2 : typed.length >= 4 ? 1 : 0
+  if (most === 0) return
+  const letters = lettersOf(typed)
+  const soundLetters = lettersOf(sounds.close)
+  for (const word of index.all) {
+    if (!word.forgivesSlips || word.text.length < 3) continue
+    if (!beginsAlike(typed, sounds, word)) continue
+    if (differingLetters(letters, word.letters) <= 2 * most) {
+      const slips = slipsBetween(typed, word.text, most)
+      if (slips <= most) {
+        const longest = Math.max(typed.length, word.text.length)
+        const soundsAlike = sounds.skeleton === word.sounds.skeleton ? 0.06 : 0
+        add(word, Math.min(0.9, 1 - slips / longest + soundsAlike))
+        continue
+      }
+    }
+    if (
+      typed.length >= 5 &&
+      differingLetters(soundLetters, word.soundLetters) <= 2 &&
+      slipsBetween(sounds.close, word.sounds.close, 1) <= 1 &&
+      slipsBetween(typed, word.text, 3) <= 3
+    ) {
+      add(word, 0.72)
+    }
+    if (isBeginning && typed.length >= 5 && word.text.length > typed.length) {
+      if (slipsToBeginning(typed, word.text, 1) <= 1) add(word, 0.7)
+    }
+  }
+}
+
+/** Who mistypes, mistypes the first letter last. */
+function beginsAlike(typed: string, sounds: Sounds, word: Word): boolean {
+  return (
+    typed[0] === word.text[0] ||
+    sounds.close[0] === word.sounds.close[0] ||
+    (typed[0] === word.text[1] && typed[1] === word.text[0])
+  )
+}
+
+/** Two known words that are written as one, or undefined. */
+function partsOf(index: OtherNameIndex, text: string): [string, string] | undefined {
+  if (!/^[a-z]{6,24}$/.test(text)) return undefined
+  for (let at = text.length - 3; at >= 3; at -= 1) {
+    const left = text.slice(0, at)
+    const right = text.slice(at)
+    const areKnown = [left, right].every((part) => index.words.get(stemOf(part))?.forgivesSlips)
+    if (areKnown) return [left, right]
+  }
+  return undefined
+}
+
+function ranked(
+  index: OtherNameIndex,
+  evidence: readonly Evidence[],
+  wordCount: number,
+  size: Size | undefined,
+  limit: number,
+): Match[] {
+  /** Of each product the best score for each typed word. */
+  const scores = new Map<number, Map<number, number>>()
+  for (const { covers, likeness, postings } of evidence) {
+    for (const { product, fit } of postings) {
+      let perWord = scores.get(product)
+      if (!perWord) scores.set(product, (perWord = new Map()))
+      const score = likeness * (0.4 + 0.6 * fit)
+      for (let at = 0, bits = covers; bits !== 0; at += 1, bits >>>= 1) {
+        if ((bits & 1) === 1 && (perWord.get(at) ?? 0) < score) perWord.set(at, score)
+      }
+    }
+  }
+  let mostCovered = 0
+  for (const perWord of scores.values()) mostCovered = Math.max(mostCovered, perWord.size)
+  if (mostCovered * 2 < wordCount) return []
+  const matches: Match[] = []
+  for (const [product, perWord] of scores) {
+    if (perWord.size < mostCovered) continue
+    let score = 0
+    for (const each of perWord.values()) score += each
+    score /= wordCount
+    if (isSameSize(index.sizes[product], size)) score += SIZE_BONUS
+    matches.push({ product, score })
+  }
+  matches.sort((left, right) => right.score - left.score || left.product - right.product)
+  const best = matches[0]?.score ?? 0
+  return matches.filter(({ score }) => score >= best * LEAST_OF_BEST).slice(0, limit)
+}
+
+function countBits(bits: number): number {
+  return differingLetters(bits, 0)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isSameSize, takeSizes } from './size-rules.ts'
+import { wordsOf } from './text-rules.ts'
+
+test.each([
+  ['chawal 5kg', ['chawal'], { measure: 'g', amount: 5000 }],
+  ['atta 5 kilo', ['atta'], { measure: 'g', amount: 5000 }],
+  ['500 gm paneer', ['paneer'], { measure: 'g', amount: 500 }],
+  ['aadha kilo tamatar', ['tamatar'], { measure: 'g', amount: 500 }],
+  ['1/2 kg aloo', ['aloo'], { measure: 'g', amount: 500 }],
+  ['2 ltr milk', ['milk'], { measure: 'ml', amount: 2000 }],
+  ['1 dozen kela', ['kela'], { measure: 'pcs', amount: 12 }],
+  ['1.5 l water', ['water'], { measure: 'ml', amount: 1500 }],
+  ['vitamin c 30', ['vitamin', 'c', '30'], undefined],
+  ['0 kg aloo', ['0', 'kg', 'aloo'], undefined],
+])('%s', (text, words, size) => {
+  expect(takeSizes(wordsOf(text))).toEqual({ words, size })
+})
+
+test('a kilogram is a thousand grams, and no litre', () => {
+  const grams = { measure: 'g', amount: 1000 } as const
+  expect(isSameSize(takeSizes(['1', 'kg']).size, grams)).toBe(true)
+  expect(isSameSize({ measure: 'ml', amount: 1000 }, grams)).toBe(false)
+  expect(isSameSize(undefined, undefined)).toBe(false)
+})

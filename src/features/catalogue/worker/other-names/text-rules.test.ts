@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { stemOf, tellingWords, wordsOf } from './text-rules.ts'
+
+test.each([
+  ['Aloo,  5KG!', ['aloo', '5', 'kg']],
+  ['½ kg paneer', ['0.5', 'kg', 'paneer']],
+  ['Lay’s', ['lays']],
+  ['ＭＩＬＫ', ['milk']],
+  ['‮dahi‬ ​​', ['dahi']],
+  ['(a+)+$ .* \\', ['a']],
+  ['🥔🥔', []],
+  ['\u0000\u0007', []],
+  ['', []],
+])('the words of %j are %j', (text, words) => {
+  expect(wordsOf(text)).toEqual(words)
+})
+
+test('however long a text is, only so many words are read', () => {
+  expect(wordsOf('milk '.repeat(2_000))).toHaveLength(12)
+  expect(wordsOf('x'.repeat(10_000))[0]).toHaveLength(120)
+})
+
+test.each([
+  ['tomatoes', 'tomato'],
+  ['batteries', 'battery'],
+  ['eggs', 'egg'],
+  ['matches', 'match'],
+  ['biscuits', 'biscuit'],
+  ['glass', 'glass'],
+  ['couscous', 'couscous'],
+])('%s is %s', (word, stem) => {
+  expect(stemOf(word)).toBe(stem)
+})
+
+test('words that say nothing are left out, unless there is no other', () => {
+  expect(tellingWords(['sarson', 'ka', 'tel'])).toEqual(['sarson', 'tel'])
+  expect(tellingWords(['ka'])).toEqual(['ka'])
+})

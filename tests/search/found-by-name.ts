@@ -1,0 +1,64 @@
+/** The shop's search over products in memory, as the page shows it: the first block, then the second. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  parseNameTable,
+  type NameFiles,
+} from '#features/catalogue/worker/other-names/name-table.ts'
+import {
+  buildOtherNameIndex,
+  searchOtherNames,
+  type OtherNameIndex,
+} from '#features/catalogue/worker/other-names/other-name-index.ts'
+
+export interface SearchedProduct {
+  id: string
+  name: string
+  categoryName: string
+}
+
+const FOLDER = path.join(import.meta.dirname, '../../src/features/catalogue/worker/other-names')
+const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8')
+
+export const nameFiles: NameFiles = {
+  names: read('names.csv'),
+  ifct: read('names-ifct.csv'),
+  kinds: read('kinds.csv'),
+}
+
+export function indexOf(products: readonly SearchedProduct[]): OtherNameIndex {
+  const steps = buildOtherNameIndex(
+    products.map(({ name, categoryName }) => ({ productName: name, categoryName })),
+    parseNameTable(nameFiles),
+  )
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The specification's rule (spec §5). */
+export function foundBySubstring(products: readonly SearchedProduct[], query: string): string[] {
+  const needle = query.toLowerCase()
+  return products.filter(({ name }) => name.toLowerCase().includes(needle)).map(({ id }) => id)
+}
+
+export function found(
+  products: readonly SearchedProduct[],
+  index: OtherNameIndex,
+  query: string,
+): string[] {
+  const first = foundBySubstring(products, query)
+  const isFirst = new Set(first)
+  const second = searchOtherNames(index, query, {
+    limit: 24 + first.length,
+    isTyping: true,
+    forgivesSlips: first.length === 0,
+  })
+  return [
+    ...first,
+    ...second
+      .flatMap(({ product }) => products[product]?.id ?? [])
+      .filter((id) => !isFirst.has(id)),
+  ]
+}

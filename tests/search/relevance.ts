@@ -1,0 +1,23 @@
+/** How well a list of products replies to a query, by what is right (labelled-queries.ts). Pure. */
+
+/** As many as fit under the search field. */
+export const SHOWN_RESULTS = 8
+
+/** Whether one of the first eight is right. */
+export function isSuccess(found: readonly string[], right: readonly string[]): boolean {
+  return found.slice(0, SHOWN_RESULTS).some((id) => right.includes(id))
+}
+
+const gain = (place: number): number => 1 / Math.log2(place + 2)
+
+/**
+ * Normalised discounted cumulative gain of the first eight, from 0 to 1: a right product counts
+ * the less the lower it stands, compared with the best possible order.
+ */
+export function ndcg(found: readonly string[], right: readonly string[]): number {
+  const gained = found
+    .slice(0, SHOWN_RESULTS)
+    .reduce((sum, id, place) => sum + (right.includes(id) ? gain(place) : 0), 0)
+  const possible = right.slice(0, SHOWN_RESULTS).reduce((sum, _id, place) => sum + gain(place), 0)
+  return possible === 0 ? 0 : gained / possible
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { found, indexOf } from './found-by-name.ts'
+import { labelledQueries, QUERY_GROUPS } from './labelled-queries.ts'
+import { isSuccess } from './relevance.ts'
+
+const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
+const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
+  id,
+  name,
+  categoryName: categoryNames.get(categoryId) ?? '',
+}))
+const index = indexOf(shop)
+
+test.each(QUERY_GROUPS)('of the labelled queries, 19 of 20 in %s find what is right', (group) => {
+  const queries = labelledQueries.filter((each) => each.group === group)
+  const missed = queries.filter(({ query, right }) => !isSuccess(found(shop, index, query), right))
+  expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(queries.length / 20)
+})
+
+test('nonsense finds nothing', () => {
+  const file = path.join(import.meta.dirname, 'nonsense.csv')
+  const nonsense = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)
+  expect(nonsense.length).toBeGreaterThan(20)
+  expect(nonsense.filter((query) => found(shop, index, query).length > 0)).toEqual([])
+})
