@@ -1,12 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import { installedChromium } from '#scripts/find-chromium.ts'
 import { testWorkers } from '#scripts/test-workers.ts'
-
-/**
- * Browser tests: the built page and the real embedded server, one server for each worker
- * (tests/e2e/support/fixtures.ts). `npm test` installs a browser where none is found.
- */
-const found = installedChromium()
+import { PAGES_ONLY } from '#tests/e2e/support/browsers.ts'
 
 // One shopper of the pictures has as many open orders as a shop allows, and places more.
 process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
@@ -18,6 +12,10 @@ const phone: PlaywrightTestConfig['use'] = {
   hasTouch: true,
 }
 
+/**
+ * Browser tests: the built page and the real embedded server, one server for each worker
+ * (tests/e2e/support/fixtures.ts). `npm test` installs a browser where none is found.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
@@ -41,21 +39,7 @@ export default defineConfig({
     // Each visit would fill the caches again. Tests of the service worker say 'allow'.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(found === undefined ? {} : { executablePath: found.executablePath }),
-      args: [
-        // Containers and CI run as root, where Chromium's sandbox cannot be set up.
-        '--no-sandbox',
-        // The identity SDK takes navigator.webdriver for being offline.
-        '--disable-blink-features=AutomationControlled',
-        // No talk with the world beside what the shop asks for.
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: PAGES_ONLY,
   },
   projects: [
     { name: 'phone', use: phone, grepInvert: /@desktop|@alone/ },

@@ -13,10 +13,23 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'rules',
+          restoreMocks: true,
+          environment: 'node',
+          pool: 'vmForks',
+          include: ['{src,sw}/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'node',
           restoreMocks: true,
           environment: 'node',
-          include: ['{src,sw,server,scripts,tests}/**/*.test.ts'],
+          // Fastify, Drizzle and PGlite are loaded once for each worker, so no module of the
+          // server may keep state that matters from one test file to the next.
+          isolate: false,
+          include: ['{server,scripts,tests}/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
           // Ceilings, not waits: an embedded database opens in 2 to 5 s, on a busy machine in 40.
           testTimeout: 60_000,
@@ -30,6 +43,8 @@ export default defineConfig({
           name: 'dom',
           restoreMocks: true,
           environment: 'happy-dom',
+          // A context for each file instead of a process: React is compiled once for each worker.
+          pool: 'vmForks',
           setupFiles: ['tests/support/patient-queries.ts'],
           include: ['src/**/*.test.tsx'],
           testTimeout: 60_000,

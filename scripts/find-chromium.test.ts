@@ -2,7 +2,13 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findChromium, installedChromium, type FoundChromium } from './find-chromium.ts'
+import {
+  findChromium,
+  findHeadlessShell,
+  installedChromium,
+  installedHeadlessShell,
+  type FoundChromium,
+} from './find-chromium.ts'
 
 let folder: string
 const program = async (name: string) => {
@@ -73,4 +79,26 @@ it('where none can be had, all that was tried is said once, with what to do', ()
   expect(() => findChromium(() => undefined, installers)).toThrow(
     /none could be had: the network is closed; a package brought no program\.\n.*CHROMIUM_PATH/,
   )
+})
+
+it('the headless shell is taken beside the browser of the system, never beside one that was named', async () => {
+  const browser = await program('chromium')
+  const shell = await program('chromium-headless-shell')
+  const env = { PATH: folder }
+  const ofSystem = { executablePath: browser, origin: "the system's" }
+  expect(installedHeadlessShell(ofSystem, env)).toBe(shell)
+  expect(installedHeadlessShell({ ...ofSystem, origin: 'CHROMIUM_PATH' }, env)).toBeUndefined()
+  expect(installedHeadlessShell(undefined, env)).toBeUndefined()
+})
+
+it('where no headless shell can be had the tests run in the browser itself, and one line says so', () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
+  const none = findHeadlessShell(
+    browser,
+    () => undefined,
+    () => 'there is no apt-get',
+  )
+  expect(none).toBeUndefined()
+  expect(said.mock.calls).toEqual([['The tests run in whole browsers only: there is no apt-get.']])
 })

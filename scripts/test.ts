@@ -12,7 +12,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium } from '#scripts/find-chromium.ts'
+import { findChromium, findHeadlessShell } from '#scripts/find-chromium.ts'
 import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
 import { runBin } from '#scripts/run-command.ts'
 import {
@@ -133,10 +133,11 @@ async function gatherTraces(
 }
 
 async function runBrowser(reports: string, args: readonly string[]): Promise<TestTotals> {
-  const { executablePath, origin } = findChromium()
-  console.log(`\nChromium: ${executablePath} (${origin})`)
+  const chromium = findChromium()
+  const shell = findHeadlessShell(chromium)
+  console.log(`\nChromium: ${chromium.executablePath} (${chromium.origin})`)
+  if (shell !== undefined) console.log(`and ${shell}, for tests that need only pages`)
   const env = {
-    CHROMIUM_PATH: executablePath,
     // The first pass fills it (tests/support/shop-server.ts), the others begin with it.
     TEST_TEMPLATE_DIR: path.join(reports, 'template-data'),
   }

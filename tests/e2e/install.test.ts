@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
+import { WHOLE_BROWSER } from './support/browsers.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
@@ -13,14 +14,11 @@ const test = base.extend<{
   inAppWindow: boolean
 }>({
   inAppWindow: [false, { option: true }],
-  phone: async (
-    { launchOptions, viewport, isMobile, hasTouch, baseURL, watch, inAppWindow },
-    use,
-  ) => {
+  phone: async ({ viewport, isMobile, hasTouch, baseURL, watch, inAppWindow }, use) => {
     const profile = await mkdtemp(path.join(tmpdir(), 'jhola-profile-'))
     const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
+      ...WHOLE_BROWSER,
+      args: [...(WHOLE_BROWSER.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
       viewport,
       isMobile,
       hasTouch,

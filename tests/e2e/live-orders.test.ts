@@ -143,9 +143,16 @@ test(
   },
 )
 
-test('the active order is one tap away from every page', async ({ page, shop, signIn }) => {
+test('the active order is one tap away from every page', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
   const link = watchLink(page)
   const { id } = await withPendingOrder(page, signIn)
+  // The order may end while its details ask for the rider's way.
+  expectConsoleError(new RegExp(`409 \\(Conflict\\).*/order/${id}/route`))
   await link.untilConnected()
   for (const path of ['/', '/categories', '/cart', '/profile', '/address', '/about-us']) {
     await page.goto(path)

@@ -6,6 +6,7 @@ import {
   type AccountOptions,
   type ShopperAccount,
 } from '#tests/support/shopper-account.ts'
+import { WHOLE_BROWSER } from './support/browsers.ts'
 import { expect } from './support/fixtures.ts'
 import { happens } from './support/live-shopper.ts'
 import {
@@ -15,6 +16,8 @@ import {
   test,
 } from './support/notification-fixtures.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
+
+test.use({ launchOptions: WHOLE_BROWSER })
 
 const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string() })),
