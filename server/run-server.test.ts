@@ -2,12 +2,16 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorAnswerSchema } from '#contract/error-codes.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { runServer, type RunningServer } from './run-server.ts'
+
+/** Longer than a test may take. */
+const NEVER_MS = 10 * 60_000
 
 let base: ServerHarness
 
@@ -21,7 +25,7 @@ afterAll(async () => {
 interface Started {
   running: RunningServer
   announce: () => void
-  /** Requests of `/slow` wait for this. */
+  /** Requests of `/slow` wait for this, and the second half of `/begun`. */
   finish: () => void
   /** Resolves when a request of `/slow` is under way. */
   slowBegan: Promise<void>
@@ -49,6 +53,12 @@ async function start(lastResponsesMs?: number): Promise<Started> {
         slowBegan.happen()
         await finished.happened
         return { status: 'late' }
+      })
+      instance.get('/begun', async (_request, reply) => {
+        const body = new PassThrough()
+        body.write('begun, ')
+        void finished.happened.then(() => body.end('and ended'))
+        return reply.send(body)
       })
       await Promise.resolve()
     },
@@ -133,6 +143,21 @@ describe('a server that ends', () => {
     await server.running.close()
     await Promise.all(ends)
     expect(Date.now() - startedAtMs).toBeLessThan(2_000)
+  })
+
+  it('does not keep a connection whose last response had begun before it could say so', async () => {
+    const server = await start(NEVER_MS)
+    const socket = await server.socket()
+    const received = text(socket)
+    const began = once(socket, 'data')
+    socket.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
+    await began
+    const closed = server.running.close()
+    server.finish()
+    await closed
+    const response = await received
+    expect(response).toMatch(/\r\nconnection: keep-alive\r\n/i)
+    expect(response).toContain('and ended')
   })
 
   it('cuts what does not end by the deadline', async () => {

@@ -13,7 +13,8 @@ export class AddressRefused extends Error {
 /** All addresses of a name, of one family (4 or 6) or of both (0). */
 export type LookupAll = (hostname: string, family: number) => Promise<LookupAddress[]>
 
-const MAX_IDLE_CONNECTIONS = 8
+/** Kept open to a push service for the next message. */
+export const MAX_IDLE_CONNECTIONS = 8
 const NAME_SERVER_TIMEOUT_MS = 2_000
 const NAME_SERVER_TRIES = 2
 

@@ -15,7 +15,6 @@ let service: PushService
 let agent: Agent
 const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:notifications@jhola.test' }
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
-const DEADLINE_MS = 300
 const SERVICES = ['push.jhola.test']
 
 beforeAll(async () => {
@@ -27,7 +26,13 @@ afterAll(async () => {
   await service.close()
 })
 
-function sendTo(browser: SubscribedBrowser, signal = new AbortController().signal) {
+function sendTo(
+  browser: SubscribedBrowser,
+  {
+    signal = new AbortController().signal,
+    deadlineMs,
+  }: { signal?: AbortSignal; deadlineMs?: number } = {},
+) {
   const { endpoint, keys } = browser.subscription
   const push = pushRequest({
     subscription: { endpoint, ...keys },
@@ -46,7 +51,7 @@ function sendTo(browser: SubscribedBrowser, signal = new AbortController().signa
     services: SERVICES,
     signal,
     nowMs: NOW_MS,
-    deadlineMs: DEADLINE_MS,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
   })
 }
 
@@ -91,13 +96,34 @@ describe('a push service that answers', () => {
   it('never is given up after the deadline, to be asked again', async () => {
     const browser = service.subscribe()
     service.answerNext(browser, 'hang')
-    expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
+    expect(await sendTo(browser, { deadlineMs: 300 })).toMatchObject({
+      kind: 'retry',
+      status: null,
+    })
   })
 
-  it('by hanging up is asked again', async () => {
+  it('by hanging up on a new connection is asked again later', async () => {
     const browser = service.subscribe()
+    agent.destroy()
     service.answerNext(browser, 'hang-up')
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
+    expect(service.asked(browser)).toBe(1)
+  })
+
+  it('by ending a connection that was kept open is asked again at once', async () => {
+    const browser = service.subscribe()
+    expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
+    service.answerNext(browser, 'hang-up')
+    expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
+    expect(service.asked(browser)).toBe(3)
+  })
+
+  it('by hanging up on every connection is asked again later', async () => {
+    const browser = service.subscribe()
+    expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
+    service.answerNext(browser, 'hang-up', 'hang-up')
+    expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
+    expect(service.asked(browser)).toBe(3)
   })
 
   it('201 with a body that never ends has taken the message, and is not read to the end', async () => {
@@ -110,7 +136,7 @@ describe('a push service that answers', () => {
     const browser = service.subscribe()
     service.answerNext(browser, 'hang')
     const closing = new AbortController()
-    const sent = sendTo(browser, closing.signal)
+    const sent = sendTo(browser, { signal: closing.signal })
     closing.abort()
     expect(await sent).toEqual({ kind: 'interrupted' })
   })

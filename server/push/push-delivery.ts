@@ -5,7 +5,7 @@
  */
 import { request, type Agent } from 'node:https'
 import { endpointProblem } from './endpoint-rules.ts'
-import { AddressRefused } from './push-agent.ts'
+import { AddressRefused, MAX_IDLE_CONNECTIONS } from './push-agent.ts'
 import type { PushRequest } from './push-message.ts'
 
 const DEADLINE_MS = 10_000
@@ -40,7 +40,7 @@ export async function deliver(push: PushRequest, options: DeliveryOptions): Prom
     return { kind: 'refused', status: null, reason: `The endpoint ${problem}` }
   }
   try {
-    const { status, retryAfter } = await ask(push, options)
+    const { status, retryAfter } = await askAgainIfStale(push, options)
     return outcomeOf(status, retryAfter, options.nowMs)
   } catch (error) {
     if (options.signal.aborted) return { kind: 'interrupted' }
@@ -82,6 +82,31 @@ interface Answer {
   retryAfter: string | undefined
 }
 
+/** The connection had served before, and was ended by the service without a response. */
+class ConnectionStale extends Error {
+  override name = 'ConnectionStale'
+}
+
+/**
+ * Services end connections that have been idle for some seconds, sometimes in the moment in which
+ * the next message is sent. That says nothing about the service: the message goes out at once on
+ * another connection, instead of seconds later.
+ */
+async function askAgainIfStale(push: PushRequest, options: DeliveryOptions): Promise<Answer> {
+  // Each stale connection leaves the agent, which keeps no more than these.
+  for (let staleLeft = MAX_IDLE_CONNECTIONS; staleLeft > 0; staleLeft -= 1) {
+    try {
+      return await ask(push, options)
+    } catch (error) {
+      if (!(error instanceof ConnectionStale)) throw error
+    }
+  }
+  return ask(push, options)
+}
+
+const isHangUp = (error: Error): boolean =>
+  'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
 function ask(
   { endpoint, headers, body }: PushRequest,
   { agent, signal, deadlineMs = DEADLINE_MS }: DeliveryOptions,
@@ -100,7 +125,9 @@ function ask(
       else resolve(answer)
     })
     asked.on('error', (error) => {
-      if (answer === undefined) reject(error)
+      if (answer !== undefined) return
+      const isStale = asked.reusedSocket && isHangUp(error)
+      reject(isStale ? new ConnectionStale(error.message) : error)
     })
     asked.on('response', (response) => {
       answer = {

@@ -135,3 +135,41 @@ test('another shopper on the same phone sees nothing of the first', async ({
   await page.goto('/address')
   await expect(page.getByText('No addresses found')).toBeVisible()
 })
+
+test('a tab of the first shopper follows another tab to the second, and leaves their cart alone', async ({
+  page,
+  context,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  // Brought to the front, the first tab's SDK may still look after a session that has ended.
+  expectConsoleError(/status of 401 .*\/v1\/client\/sessions\/[^/]+\/touch/)
+  const first = await signIn(page, { addresses: [SAVED_ADDRESS] })
+  await first.placeOrder(['toned-milk-500ml'])
+  await page.goto('/orders')
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL('/login')
+  await signUp(other, 'second@example.in', '9864000999')
+  await addProduct(other, 'Tomato Hybrid 500 g')
+  const cart = await other.evaluate(() => localStorage.getItem('cart-store'))
+  expect(cart).toContain('Tomato')
+
+  await page.bringToFront()
+  await page.getByRole('link', { name: 'Account' }).first().click()
+  // By a token of the second shopper: the identity SDK of this tab knows of them by now.
+  await expect(page.getByText('+91 9864000999')).toBeVisible()
+  await expect(page.getByText('No addresses found')).toBeVisible()
+  await expect(page.getByText(/Kharghuli Hill Road/)).toBeHidden()
+  await page
+    .getByRole('link', { name: /my orders/i })
+    .first()
+    .click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('cart-store'))).toBe(cart)
+})

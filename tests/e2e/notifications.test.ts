@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import {
@@ -50,6 +50,30 @@ async function turnOn(page: Page): Promise<void> {
   await expect(page.getByText('Order notifications are on')).toBeVisible()
 }
 
+declare global {
+  interface Window {
+    heardFromWorker?: unknown[]
+  }
+}
+
+async function listenToWorker(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const heard: unknown[] = (window.heardFromWorker = [])
+    navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data))
+  })
+}
+
+const heardFromWorker = (page: Page) => page.evaluate(() => window.heardFromWorker)
+
+/** Title, body and whether it is silent, of each; for when no page is open. */
+function shownByWorker(worker: Worker) {
+  return worker.evaluate(async () => {
+    const scope: { registration: ServiceWorkerRegistration } = Object.assign(globalThis)
+    const shown = await scope.registration.getNotifications()
+    return shown.map(({ title, body, silent }) => [title, body, silent])
+  })
+}
+
 test('an event of the store reaches the phone as a notification, and a tap on it opens the order', async ({
   page,
   shop,
@@ -62,6 +86,7 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   const orderId = await orderAs(page, shop, signIn)
   await turnOn(page)
 
+  await listenToWorker(page)
   await happens(shop, orderId, 'accept')
   // Signed by the shop's key and decrypted with the browser's (tests/support/push-service.ts).
   const accepted = await message(1)
@@ -80,6 +105,11 @@ test('an event of the store reaches the phone as a notification, and a tap on it
       },
     ])
 
+  // So that the page need not say it again.
+  await expect
+    .poll(() => heardFromWorker(page))
+    .toEqual([{ type: 'ORDER_NOTIFIED', orderId, status: 'accepted' }])
+
   // With the shop closed the phone speaks up.
   await page.close()
   await happens(shop, orderId, 'assign-rider', {
@@ -88,18 +118,16 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   await happens(shop, orderId, 'pickup')
   const pickup = await message(2)
   await delivery.deliver(pickup)
-  // An older message that comes late takes nothing back.
-  await delivery.deliver(accepted)
   const worker = await delivery.worker()
   await expect
-    .poll(() =>
-      worker.evaluate(async () => {
-        const scope: { registration: ServiceWorkerRegistration } = Object.assign(globalThis)
-        const shown = await scope.registration.getNotifications()
-        return shown.map(({ title, body }) => [title, body])
-      }),
-    )
-    .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store']])
+    .poll(() => shownByWorker(worker))
+    .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', false]])
+  // An older message that comes late takes nothing back.
+  await delivery.deliver(accepted)
+  await expect
+    .poll(() => shownByWorker(worker))
+    // Silent: the older one has come by now, and stands behind what was said aloud.
+    .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', true]])
 
   const reopened = await page.context().newPage()
   await reopened.goto('/')
@@ -109,10 +137,9 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   await expect(reopened.getByRole('dialog', { name: 'Order Details' })).toContainText(orderId)
   await expect.poll(() => shownNotifications(reopened)).toEqual([])
 
-  expect((await state(shop)).pushes.map(({ status, outcome }) => [status, outcome.kind])).toEqual([
-    ['accepted', 'delivered'],
-    ['pickup', 'delivered'],
-  ])
+  // An attempt that came to nothing, on a busy machine, is made again.
+  const delivered = (await state(shop)).pushes.filter(({ outcome }) => outcome.kind === 'delivered')
+  expect(delivered.map(({ status }) => status)).toEqual(['accepted', 'pickup'])
 })
 
 test('whatever comes shows something: what cannot be read a plain line, another shopper’s a neutral one', async ({

@@ -1,19 +1,40 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
+import { positionKey, type Position } from '#contract/geo.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { findPosition } from '#features/availability/location-api.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
-import { billAtom } from '#features/cart/cart-atoms.ts'
+import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { addToCartAtom, billAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { setSession } from '#features/identity/session-store.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { CatalogueSync } from './catalogue-sync.tsx'
 
 vi.mock('#features/availability/location-api.ts')
 
 const POSITION = { latitude: 26.19, longitude: 91.75 }
+const ACROSS_TOWN = { latitude: 26.14, longitude: 91.79 }
+const summaryAt = (position: Position): CatalogueSummary => ({
+  positionKey: positionKey(position),
+  version: 'a',
+  fetchedAt: 0,
+  isAvailable: true,
+  darkStores: [],
+  categories: [],
+  productCount: 0,
+})
+const ATTA = {
+  _id: 'atta',
+  productName: 'Chakki Atta 5 kg',
+  image: '',
+  price: 310,
+  categoryId: 'staples',
+  hue: 78,
+}
 const SETTINGS = 'GET /api/v1/settings/delivery-charge'
 
 /** What the bill charges for delivery once settings have been asked for. */
@@ -39,14 +60,8 @@ async function expectDeliveryCharge(
     // Read from storage once somebody follows it.
     store.sub(billAtom, () => {})
     queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
-      positionKey: '26.190,91.750',
-      version: 'a',
-      fetchedAt: 0,
-      isAvailable: true,
-      darkStores: [],
+      ...summaryAt(POSITION),
       ...(availability !== undefined && { deliveryCharge: availability }),
-      categories: [],
-      productCount: 0,
     })
   })
   await act(() =>
@@ -101,12 +116,41 @@ test('an app that comes back looks where it is, if it last looked more than 5 mi
   setVisibility('visible')
   expect(findPosition).toHaveBeenCalledOnce()
 
-  const acrossTown = { latitude: 26.14, longitude: 91.79 }
-  vi.mocked(findPosition).mockResolvedValue(acrossTown)
+  vi.mocked(findPosition).mockResolvedValue(ACROSS_TOWN)
   vi.setSystemTime(atStart + 5 * 60_000 + 1)
   setVisibility('hidden')
   expect(findPosition).toHaveBeenCalledOnce()
   setVisibility('visible')
-  await act(() => eventually(() => expect(store.get(positionAtom)).toEqual(acrossTown)))
+  await act(() => eventually(() => expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)))
   expect(findPosition).toHaveBeenCalledTimes(2)
+})
+
+const rowsAsked = () =>
+  SlowCatalogueWorker.started[0]?.asked.filter(({ question }) => question === 'rows') ?? []
+
+test('what the store of the place before sells says nothing about the cart of who has moved', async () => {
+  SlowCatalogueWorker.started = []
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+  serveCalls({})
+  const { store } = await renderInShop(<CatalogueSync />, ({ store, queryClient }) => {
+    for (const place of [POSITION, ACROSS_TOWN]) {
+      queryClient.setQueryData(catalogueQueries.summary(place).queryKey, summaryAt(place))
+    }
+    store.set(clearCartAtom)
+    store.set(addToCartAtom, ATTA)
+  })
+  await act(() => eventually(() => expect(rowsAsked()).toHaveLength(1)))
+  vi.mocked(findPosition).mockResolvedValue(ACROSS_TOWN)
+  await act(() => store.set(requestLocationAtom))
+  await act(() => eventually(() => expect(rowsAsked()).toHaveLength(2)))
+
+  const [before, now] = rowsAsked()
+  const [worker] = SlowCatalogueWorker.started
+  await act(async () => {
+    worker?.reply({ id: now?.id ?? 0, ok: true, answer: [{ ...ATTA, price: 320 }] })
+    worker?.reply({ id: before?.id ?? 0, ok: true, answer: [] })
+    await Promise.resolve()
+  })
+  await eventually(() => expect(store.get(cartItemsAtom)).toMatchObject([{ price: 320 }]))
+  expect(store.get(cartItemsAtom)).toMatchObject([{ available: true }])
 })

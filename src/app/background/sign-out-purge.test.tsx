@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
-import type { CatalogueReply, CatalogueSummary } from '#contract/catalogue-messages.ts'
+import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
@@ -9,6 +9,7 @@ import { catalogueQueries, followCatalogueChanges } from '#features/catalogue/ca
 import { getSession, setSession } from '#features/identity/session-store.ts'
 import { signOut } from '#features/identity/sign-out.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { isSaved, startSaving } from '../persistence/saving.ts'
 import { SignOutPurge } from './sign-out-purge.tsx'
@@ -25,33 +26,13 @@ const summaryOf = (version: string): CatalogueSummary => ({
   productCount: 0,
 })
 
-/** The browser's end of the catalogue worker: replies when the test says so. */
-class SlowWorker extends EventTarget {
-  static started: SlowWorker[] = []
-  isTerminated = false
-  asked: { id: number; question: string }[] = []
-  constructor() {
-    super()
-    SlowWorker.started.push(this)
-  }
-  postMessage(message: { id: number; question: string }): void {
-    this.asked.push(message)
-  }
-  terminate(): void {
-    this.isTerminated = true
-  }
-  reply(data: CatalogueReply): void {
-    this.dispatchEvent(new MessageEvent('message', { data }))
-  }
-}
-
 let stops: (() => void)[] = []
 let shop: ShopAround
 
 beforeEach(async () => {
   localStorage.clear()
-  SlowWorker.started = []
-  vi.stubGlobal('Worker', SlowWorker)
+  SlowCatalogueWorker.started = []
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
   vi.spyOn(console, 'info').mockImplementation(() => {})
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   localStorage.setItem('location-store', JSON.stringify(HOME))
@@ -78,7 +59,7 @@ const allIsSaved = () => eventually(() => expect(isSaved()).toBe(true))
 test('a catalogue that arrives after the sign-out is stored nowhere', async () => {
   const { queryClient } = shop
   const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
-  const [worker] = SlowWorker.started
+  const [worker] = SlowCatalogueWorker.started
   const id = worker?.asked[0]?.id ?? 0
   await act(signOut)
   expect(worker?.isTerminated).toBe(true)
@@ -93,7 +74,7 @@ test('a catalogue that arrives after the sign-out is stored nowhere', async () =
 test('nor is it while the next shopper is signed in', async () => {
   const { queryClient } = shop
   const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
-  const [worker] = SlowWorker.started
+  const [worker] = SlowCatalogueWorker.started
   await act(signOut)
   setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' })
   worker?.reply({ event: 'changed', summary: summaryOf('late') })

@@ -1,0 +1,24 @@
+import type { CatalogueReply } from '#contract/catalogue-messages.ts'
+
+/**
+ * For component tests: the page's end of a catalogue worker that replies when the test says so. To
+ * be stubbed as the global `Worker`.
+ */
+export class SlowCatalogueWorker extends EventTarget {
+  static started: SlowCatalogueWorker[] = []
+  isTerminated = false
+  asked: { id: number; question: string }[] = []
+  constructor() {
+    super()
+    SlowCatalogueWorker.started.push(this)
+  }
+  postMessage(message: { id: number; question: string }): void {
+    this.asked.push(message)
+  }
+  terminate(): void {
+    this.isTerminated = true
+  }
+  reply(data: CatalogueReply): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
