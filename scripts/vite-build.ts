@@ -4,12 +4,17 @@
  */
 import { build } from 'vite'
 
-const [, , outDir] = process.argv
+const [, , outDir, draft] = process.argv
 if (outDir === undefined) throw new Error('Which folder should be written?')
 
 await build({
   // A developer's .env file must not leak into a build for tests.
   envDir: false,
   logLevel: 'warn',
-  build: { outDir, emptyOutDir: true, manifest: true },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: true,
+    ...(draft === '--draft' ? { sourcemap: false, minify: false } : {}),
+  },
 })

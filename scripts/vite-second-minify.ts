@@ -28,7 +28,8 @@ async function smaller(fileName: string, code: string, map: object | null = null
 export function viteSecondMinify(): Plugin {
   return {
     name: 'jhola:second-minify',
-    apply: 'build',
+    // Where the first one is left out, nobody counts bytes.
+    apply: (config, { command }) => command === 'build' && config.build?.minify !== false,
     // Workers are builds of their own, whose files reach this one as assets.
     enforce: 'post',
     async generateBundle(_options, bundle) {

@@ -39,6 +39,7 @@ const test = base.extend<object, { releases: Releases }>({
         mode: 'test',
         env: { ...SANDBOX_BUILD_ENVIRONMENT, VITE_RELEASE: 'next' },
         outDir: NEXT_FOLDER,
+        isDraft: true,
       })
       const folder = await mkdtemp(path.join(tmpdir(), 'jhola-release-'))
       const serve = () => startShopServer({ distDir: folder })
