@@ -88,6 +88,35 @@ for (const { name, fault, error } of [
   })
 }
 
+test('with an order on its way every page says so, and its goods are not counted a second time', async ({
+  page,
+  faults,
+  expectConsoleError,
+  signIn,
+}) => {
+  expectConsoleError(CUT)
+  await toCheckout(page, signIn)
+  const planned = faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
+  await placeButton(page).click()
+  await expect(unsettled(page)).toContainText('Waiting for a connection')
+  await page.getByRole('link', { name: 'Jhola' }).click()
+  await expect(page).toHaveURL('/')
+  const waiting = page.getByRole('link', { name: /^Waiting for a connection Your order for ₹47/ })
+  await expect(waiting).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /view cart/ })).toBeHidden()
+  // What is added now belongs to the next order.
+  await addProduct(page, 'Tomato Hybrid 500 g')
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await expect(page.getByText(/^An order with goods of this cart is being sent/)).toBeVisible()
+  await waiting.click()
+  await expect(unsettled(page)).toContainText('Waiting for a connection')
+  planned.remove()
+  await expectOneOrder(page)
+  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+})
+
 test('an answer that never comes is given up after 50 seconds and asked for again under the same key', async ({
   page,
   faults,

@@ -144,6 +144,87 @@ test('by keyboard the focus follows: dialogs give it back, pages take it to thei
   await expect(heading).toBeFocused()
 })
 
+test("'Back' closes the dialog that is open before it leaves the page", async ({
+  page,
+  signIn,
+  newAccount,
+}) => {
+  const account = await newAccount({ addresses: [SAVED_ADDRESS] })
+  const orderId = await account.placeOrder(['toned-milk-500ml'])
+  await signIn(page, account)
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await dialog.getByRole('link', { name: 'my addresses' }).click()
+  await expect(page).toHaveURL('/address')
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Ananya Baruah')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/address')
+
+  await page.goto('/orders')
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  for (const way of ['Back', 'button', 'link'] as const) {
+    if (way === 'link') await page.goto(`/orders?order=${orderId}`)
+    else await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
+    await expect(dialog).toBeVisible()
+    if (way === 'button') await dialog.getByRole('button', { name: 'Close' }).click()
+    else await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/orders')
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/orders')
+  await page.goBack()
+  await expect(page).toHaveURL('/address')
+})
+
+test('messages cover neither the header nor the button that closes a dialog', async ({
+  page,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 502/)
+  await signIn(page)
+  await page.route('**/api/v1/users/update/*', (route) => route.fulfill({ status: 502 }))
+  await page.goto('/address')
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Address' })
+  await dialog.getByRole('textbox', { name: 'Full Name' }).fill(SAVED_ADDRESS.fullName)
+  await dialog.getByRole('textbox', { name: 'Address Line' }).fill(SAVED_ADDRESS.addressLine)
+  await dialog.getByRole('textbox', { name: 'City' }).fill(SAVED_ADDRESS.city)
+  await dialog.getByRole('textbox', { name: 'PIN Code' }).fill(SAVED_ADDRESS.pinCode)
+  for (const viewport of [{ width: 390, height: 844 }, { width: 390, height: 560 }, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    await dialog.getByRole('button', { name: 'Save Address' }).click()
+    const message = page.getByRole('region', { name: 'Messages' }).getByText('Failed to update')
+    await expect(message).toBeVisible()
+    // A trial fails where something lies over the button.
+    await dialog.getByRole('button', { name: 'Close message' }).click({ trial: true })
+    await dialog.getByRole('button', { name: 'Cancel' }).first().click({ trial: true })
+    await dialog.getByRole('button', { name: 'Close message' }).click()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(page.getByText('Failed to update address')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect(dialog).toBeHidden()
+  const controls = page
+    .getByRole('banner')
+    .getByRole('link')
+    .or(page.getByRole('banner').getByRole('button'))
+  for (const control of await controls.all()) await control.click({ trial: true })
+  await expect(page.getByText('Failed to update address')).toBeVisible()
+})
+
 test('?search puts the shopper into the search box, and every screen has a description of its own', async ({
   page,
   signIn,

@@ -16,6 +16,7 @@ import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
 import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
+import { keepDialogsInHistory } from './dialog-history.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followConnection } from './follow-connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
@@ -62,6 +63,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     })
   }, [router])
   useEffect(() => followConnection(queryClient), [queryClient])
+  useEffect(() => keepDialogsInHistory(router), [router])
   useEffect(keepStorageOnceInstalled, [])
   const store = useStore()
   useEffect(() => {

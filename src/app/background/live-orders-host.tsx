@@ -9,6 +9,8 @@ import { liveOrderTexts } from '#features/live-orders/live-order-texts.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
+import { useWaitingOrder } from '#features/orders/use-waiting-order.ts'
+import { WaitingOrderBar } from '#features/orders/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -25,15 +27,27 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   const closed = useStoreClosed()
   const active = activeOrders(useQuery(orderQueries.list(userId)).data ?? [])
   const [nearest] = active
+  const waiting = useWaitingOrder(userId)
   const isOrdersPage = pathname === '/orders'
+  // These pages show it themselves.
+  const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
   // While something is awaited, the poll stays beside the socket (DESIGN §6); that page has its own.
   useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
   // 'Store is Closed' holds the active orders itself (DESIGN §9).
   if (closed || pathname === '/login' || pathname === '/onboard') return null
-  if (nearest === undefined && !isOrdersPage) return null
+  if (nearest === undefined && !isOrdersPage && !showsWaiting) return null
   return (
     <aside className="livedock" aria-label={liveOrderTexts.activeOrder}>
-      <LiveStopped />
+      {(nearest !== undefined || isOrdersPage) && <LiveStopped />}
+      {showsWaiting && (
+        <WaitingOrderBar
+          order={waiting}
+          href="/orders"
+          onOpen={() => {
+            void router.navigate({ to: '/orders', search: {} })
+          }}
+        />
+      )}
       {nearest !== undefined && !isOrdersPage && (
         <ActiveOrderBar
           order={nearest}

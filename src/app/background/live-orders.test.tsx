@@ -34,7 +34,7 @@ const ORDER = v.parse(orderSchema, {
   version: 2,
 })
 const LIST = orderQueries.list('u1').queryKey
-const NEW_ORDER = ['success', 'New order has been added']
+const newOrder = (orderId: string) => ['success', 'New order has been added', [orderId]]
 
 const workerContainer = new EventTarget()
 let store = createStore()
@@ -54,7 +54,7 @@ function start(...orders: Order[]): void {
 }
 
 const said = () => vi.mocked(notify).mock.calls
-const isSaid = (...word: string[]) => eventually(() => expect(said()).toContainEqual(word))
+const isSaid = (...word: unknown[]) => eventually(() => expect(said()).toContainEqual(word))
 /** Everything that needs no network is done. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
 const isListed = (orderId: string) =>
@@ -96,7 +96,7 @@ describe("'New order has been added'", () => {
   test('is said of an order from another device, which is fetched and appended', async () => {
     start()
     hear.newOrder({ orderId: 'order-1' })
-    await isSaid(...NEW_ORDER)
+    await isSaid(...newOrder('order-1'))
     expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: 'order-1' }])
   })
 
@@ -105,7 +105,7 @@ describe("'New order has been added'", () => {
     hear.newOrder({ orderId: 'order-1' })
     hear.newOrder({ orderId: 'order-1' })
     await nextTask()
-    expect(said()).toEqual([NEW_ORDER])
+    expect(said()).toEqual([newOrder('order-1')])
   })
 
   test("is not said where 'Order placed successfully' has said it, even if the event came first", async () => {
@@ -130,7 +130,7 @@ describe("'New order has been added'", () => {
     await isListed('order-3')
     await nextTask()
     store.set(removeIntentAtom, SOME_KEY)
-    await isSaid(...NEW_ORDER)
+    await isSaid(...newOrder('order-3'))
   })
 })
 
@@ -149,7 +149,7 @@ describe('news that comes while the tab is hidden', () => {
     await nextTask()
     expect(said()).toEqual([])
     look('visible')
-    await isSaid('success', 'Your order has been accepted!')
+    await isSaid('success', 'Your order has been accepted!', ['order-1'])
     look('hidden')
     look('visible')
     await nextTask()
@@ -173,7 +173,7 @@ test('news without a version is applied and said, and the order is fetched again
   start(ORDER)
   const fetchAgain = vi.spyOn(queryClient, 'invalidateQueries')
   hear.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })
-  await isSaid('success', 'Rider has picked up your order from the store')
+  await isSaid('success', 'Rider has picked up your order from the store', ['order-1'])
   expect(queryClient.getQueryData(LIST)).toMatchObject([{ orderStatus: 'pickup', version: 2 }])
   expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST }, {})
 })

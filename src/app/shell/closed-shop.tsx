@@ -47,7 +47,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   // Whatever its state: it stays open when it arrives, which the shopper was waiting for.
   const open = orders?.find((order) => order._id === openId)
   const show = (order: string): void => {
-    void navigate({ to: '/orders', search: { order } })
+    void navigate({ to: '/orders', search: { order }, replace: true })
   }
   return (
     <div className="closed-orders">

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { cartPieceCountAtom } from '#features/cart/cart-atoms.ts'
+import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { SearchBox } from '#features/search/search-box.tsx'
@@ -94,7 +94,7 @@ function AddressLink({ children }: { children: ReactNode }) {
 }
 
 function WideBar() {
-  const pieces = useAtomValue(cartPieceCountAtom)
+  const pieces = useAtomValue(remainingPieceCountAtom)
   return (
     <nav className="navline" aria-label={shellTexts.navigation}>
       <Lockup />
@@ -116,7 +116,7 @@ function WideBar() {
 }
 
 function CartIcon() {
-  const pieces = useAtomValue(cartPieceCountAtom)
+  const pieces = useAtomValue(remainingPieceCountAtom)
   return (
     <Link className="icon" to="/cart" aria-label={cartTexts.link(pieces)}>
       <span className="i i-lucide-shopping-bag" aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '#shared/lib/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -101,4 +102,31 @@ test('while a dialog is open they lie in it, within reach, and come back out of 
   unmount()
   expect(region().isConnected).toBe(true)
   expect(region().textContent).toContain('Order placed successfully')
+})
+
+const texts = () => screen.queryAllByText(/order/i).map((text) => text.textContent)
+const isSaid = (text: string) => vi.waitFor(() => screen.getByText(text))
+
+test('the newest word about an order takes the place of the ones before', async () => {
+  notify('success', 'Order placed successfully', ['order-1', 'sending'])
+  notify('success', 'Your order has been accepted!', ['order-1'])
+  notify('plain', 'This order was cancelled', ['order-1'])
+  await isSaid('This order was cancelled')
+  expect(texts()).toEqual(['This order was cancelled'])
+})
+
+test('a refusal goes once the order is placed after all; words about other orders stay', async () => {
+  notify('plain', 'Another order is on its way', ['order-2'])
+  notify('error', 'Failed to create order', ['sending'])
+  await isSaid('Failed to create order')
+  notify('success', 'Order placed successfully', ['order-1', 'sending'])
+  await isSaid('Order placed successfully')
+  expect(texts()).toEqual(['Order placed successfully', 'Another order is on its way'])
+})
+
+test('a sentence that is said again is shown once', async () => {
+  notify('error', 'No order could be fetched')
+  notify('error', 'No order could be fetched')
+  await isSaid('No order could be fetched')
+  expect(texts()).toEqual(['No order could be fetched'])
 })

@@ -5,8 +5,12 @@ import { TOAST_MS } from '#contract/constants.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
 import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
+import { useMessagesPlace } from './use-messages-place.ts'
 
-/** Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (spec §9). */
+/**
+ * Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (spec §9). They cover
+ * neither the header's controls nor the button that closes a dialog.
+ */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
   const region = useRef<HTMLElement>(null)
@@ -26,6 +30,8 @@ export function Toasts() {
   }, [])
 
   const dialog = useTopDialog()
+  const visible = toasts.filter((shown) => shown.visible)
+  useMessagesPlace(region, dialog, visible.length)
   const raise = useCallback((element: HTMLElement | null) => {
     region.current = element
     // Above everything, the dialog that it lies in included.
@@ -46,20 +52,18 @@ export function Toasts() {
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
-      {toasts
-        .filter((shown) => shown.visible)
-        .map((shown) => (
-          <ToastCard
-            key={shown.id}
-            kind={shown.type === 'error' || shown.type === 'success' ? shown.type : 'plain'}
-            onDismiss={() => {
-              toast.dismiss(shown.id)
-            }}
-          >
-            {typeof shown.message === 'function' ? shown.message(shown) : shown.message}
-          </ToastCard>
-        ))}
+      {visible.map((shown) => (
+        <ToastCard
+          key={shown.id}
+          kind={shown.type === 'error' || shown.type === 'success' ? shown.type : 'plain'}
+          onDismiss={() => {
+            toast.dismiss(shown.id)
+          }}
+        >
+          {typeof shown.message === 'function' ? shown.message(shown) : shown.message}
+        </ToastCard>
+      ))}
     </section>
   )
-  return dialog ? createPortal(messages, dialog) : messages
+  return dialog ? createPortal(messages, dialog.element) : messages
 }

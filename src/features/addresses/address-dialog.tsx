@@ -61,12 +61,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   }
 
   return (
-    <ModalDialog
-      title={addressTexts.title}
-      closeLabel={addressTexts.cancel}
-      onClose={onClose}
-      hasInput={draft !== EMPTY_ADDRESS}
-    >
+    <ModalDialog title={addressTexts.title} closeLabel={addressTexts.cancel} onClose={onClose}>
       {hint && (
         <p className="banner-error" role="alert">
           {hint}

@@ -15,6 +15,7 @@ import {
   removeOrdered,
   removeProduct,
   type CartProduct,
+  type OrderedLine,
 } from './cart-rules.ts'
 import { cartTexts } from './cart-texts.ts'
 
@@ -28,7 +29,17 @@ const baseAtom = persistedAtom('cart-store', cartSchema, EMPTY_CART, {
 export const cartAtom = atom((get) => get(baseAtom))
 export const cartItemsAtom = atom((get) => get(baseAtom).items)
 export const billAtom = atom((get) => billOfCart(get(baseAtom)))
-export const cartPieceCountAtom = atom((get) => pieceCount(get(baseAtom).items))
+
+/** What an order that the server has not settled takes out of the cart once it is placed. */
+export const onTheirWayAtom = atom<readonly OrderedLine[]>([])
+
+/** What is left of the cart for the next order: badge and bar count nothing twice. */
+const remainingCartAtom = atom((get) => {
+  const cart = get(baseAtom)
+  return { ...cart, items: removeOrdered(cart.items, get(onTheirWayAtom)) }
+})
+export const remainingBillAtom = atom((get) => billOfCart(get(remainingCartAtom)))
+export const remainingPieceCountAtom = atom((get) => pieceCount(get(remainingCartAtom).items))
 
 /** Quantity of one product; a card follows only its own. */
 export function quantityAtom(productId: string) {
@@ -54,13 +65,10 @@ export const removeFromCartAtom = atom(null, (get, set, productId: string) => {
 })
 
 /** After an order was placed: only what it took leaves the cart (DESIGN §5). */
-export const takeOrderedAtom = atom(
-  null,
-  (get, set, ordered: readonly { productId: string; quantity: number }[]) => {
-    const cart = get(baseAtom)
-    set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })
-  },
-)
+export const takeOrderedAtom = atom(null, (get, set, ordered: readonly OrderedLine[]) => {
+  const cart = get(baseAtom)
+  set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })
+})
 
 export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
   const cart = get(baseAtom)

@@ -1,7 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { addToCartAtom, changeQuantityAtom } from './cart-atoms.ts'
+import { addToCartAtom, changeQuantityAtom, onTheirWayAtom } from './cart-atoms.ts'
 import { CartBar } from './cart-bar.tsx'
 
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', image: '', price: 28, hue: 245 }
@@ -24,4 +24,17 @@ test('the bar counts lines, not pieces, and always has two decimals', async () =
   const bar = screen.getByRole('link')
   expect(bar.textContent).toBe('₹131.001 itemview cart')
   expect(bar.getAttribute('href')).toBe('/cart')
+})
+
+test('goods of an order that is on its way are not counted once more', async () => {
+  const { store } = await renderInShop(<CartBar />, (shop) => {
+    shop.store.set(addToCartAtom, MILK)
+    shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })
+    shop.store.set(onTheirWayAtom, [{ productId: 'milk', quantity: 2 }])
+  })
+  expect(screen.getByRole('link').textContent).toBe('₹47.001 itemview cart')
+  act(() => {
+    store.set(onTheirWayAtom, [{ productId: 'milk', quantity: 3 }])
+  })
+  expect(screen.queryByRole('link')).toBeNull()
 })

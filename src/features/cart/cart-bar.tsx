@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { formatPaiseExact } from '#shared/lib/format-money.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
-import { billAtom } from './cart-atoms.ts'
+import { remainingBillAtom } from './cart-atoms.ts'
 import { cartTexts } from './cart-texts.ts'
 
 /** Floats on phones while the cart has something: lines, total with two decimals, 'view cart' (spec §2.9). */
 export function CartBar() {
-  const bill = useAtomValue(billAtom)
+  const bill = useAtomValue(remainingBillAtom)
   if (bill.itemCount === 0) return null
   return (
     <Link className="cartbar phone-only-flex" to="/cart">

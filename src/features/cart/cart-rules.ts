@@ -84,12 +84,17 @@ export function removeProduct(items: readonly CartItem[], productId: string): Ca
   return items.filter((item) => item._id !== productId)
 }
 
+export interface OrderedLine {
+  productId: string
+  quantity: number
+}
+
 /**
  * Takes out what was ordered: what was added after the tap belongs to the next order (DESIGN §5).
  */
 export function removeOrdered(
   items: readonly CartItem[],
-  ordered: readonly { productId: string; quantity: number }[],
+  ordered: readonly OrderedLine[],
 ): CartItem[] {
   const quantities = new Map(ordered.map((line) => [line.productId, line.quantity]))
   return items.flatMap((item) => {

@@ -42,3 +42,14 @@ test('a failed change says so and keeps what was typed', async () => {
   )
   expect(field().value).toBe('9864000199')
 })
+
+test('a tap beside the dialog does not throw away a number that was typed', () => {
+  const onClose = vi.fn<() => void>()
+  render(<PhoneDialog phoneNumber="9864000123" onSave={vi.fn()} onClose={onClose} />)
+  fireEvent.change(field(), { target: { value: '98640' } })
+  fireEvent.click(screen.getByRole('dialog'))
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.change(field(), { target: { value: '9864000123' } })
+  fireEvent.click(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledOnce()
+})

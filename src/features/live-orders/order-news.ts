@@ -27,7 +27,7 @@ export function openOrderNews(): OrderNewsDesk {
     const said = newsToSay(held, notified)
     held = []
     notified = []
-    for (const { kind, text } of said) notify(kind, text)
+    for (const news of said) sayNow(news)
   }
 
   function onMessage(event: MessageEvent<unknown>): void {
@@ -44,7 +44,7 @@ export function openOrderNews(): OrderNewsDesk {
 
   return {
     say: (news) => {
-      if (document.visibilityState === 'visible') notify(news.kind, news.text)
+      if (document.visibilityState === 'visible') sayNow(news)
       else held.push(news)
     },
     close: () => {
@@ -53,4 +53,10 @@ export function openOrderNews(): OrderNewsDesk {
       document.removeEventListener('visibilitychange', onVisibility)
     },
   }
+}
+
+/** One notice an order: the newest says what is true of it. */
+function sayNow({ kind, text, orderId }: OrderNews): void {
+  if (orderId === null) notify(kind, text)
+  else notify(kind, text, [orderId])
 }

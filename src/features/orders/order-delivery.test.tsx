@@ -2,15 +2,18 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UnreachableError } from '#shared/lib/api-errors.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { onTheirWayAtom } from '#features/cart/cart-atoms.ts'
 import { startOrderDelivery } from './order-delivery.ts'
-import { addIntentAtom } from './order-outbox-atoms.ts'
-import { someIntent } from './testing/some-intent.ts'
+import { addIntentAtom, removeIntentAtom } from './order-outbox-atoms.ts'
+import { SOME_KEY, someIntent } from './testing/some-intent.ts'
 
 const create = vi.fn(() => Promise.reject(new UnreachableError('network')))
 let stop = (): void => {}
 
+let store = createStore()
+
 function deliver(): void {
-  const store = createStore()
+  store = createStore()
   stop = startOrderDelivery(
     store,
     'u1',
@@ -58,4 +61,13 @@ test('an outbox that holds what it held before is no reason to try', async () =>
   dispatchEvent(new Event('pageshow'))
   await settle()
   expect(create).toHaveBeenCalledTimes(1)
+})
+
+test('what was ordered is on its way until the order is settled', () => {
+  expect(store.get(onTheirWayAtom)).toMatchObject([
+    { productId: 'atta', quantity: 1 },
+    { productId: 'curd', quantity: 2 },
+  ])
+  store.set(removeIntentAtom, SOME_KEY)
+  expect(store.get(onTheirWayAtom)).toEqual([])
 })

@@ -4,7 +4,7 @@
  */
 import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-calls.ts'
-import { takeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import { onTheirWayAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import { getSession } from '#features/identity/session-store.ts'
 import { onCourierKick } from './courier-signal.ts'
 import { createFromIntent, placeCreated, withdrawKey } from './order-api.ts'
@@ -88,12 +88,20 @@ export function startOrderDelivery(
     random: Math.random,
     withLock: withOrderLock,
   })
+  const noteOnTheirWay = (): void => {
+    const mine = store.get(outboxAtom).filter((intent) => intent.userId === userId)
+    store.set(
+      onTheirWayAtom,
+      mine.filter(isUnsettled).flatMap(({ body }) => body.items),
+    )
+  }
   // The outbox follows other tabs only while somebody follows it; what they stored or declined
   // is carried here too, should they be closed.
   const unfollow = store.sub(outboxAtom, () => {
     const open = openKeys()
     if (followed.some((key) => !open.includes(key))) news.onSettledElsewhere()
     followed = open
+    noteOnTheirWay()
     courier.deliverAll()
   })
   const unkick = onCourierKick(courier.deliverAll)
@@ -110,6 +118,7 @@ export function startOrderDelivery(
   addEventListener('online', courier.deliverAll)
   addEventListener('focus', onFocus)
   document.addEventListener('visibilitychange', onVisible)
+  noteOnTheirWay()
   courier.deliverAll()
   return () => {
     document.removeEventListener('visibilitychange', onVisible)
@@ -117,6 +126,7 @@ export function startOrderDelivery(
     removeEventListener('online', courier.deliverAll)
     unkick()
     unfollow()
+    store.set(onTheirWayAtom, [])
     courier.stop()
   }
 }

@@ -140,6 +140,25 @@ export function shownState(intent: OrderIntent, attempt: AttemptState | undefine
   return intent.withdrawal === undefined ? 'sending' : 'withdrawing'
 }
 
+/** Most orders are placed by then. */
+const QUICK_ORDER_MS = 2_000
+
+/**
+ * How long nothing is said yet of an order that is just being sent: words that come and go at once
+ * alarm. 0 for one of which there is something to say.
+ */
+export function quietMs(
+  intent: OrderIntent,
+  attempt: AttemptState | undefined,
+  nowMs: number,
+): number {
+  const isJustSent = isUnsettled(intent) && intent.withdrawal === undefined
+  if (!isJustSent || attempt === 'waiting' || attempt === 'held') return 0
+  const overAtMs = Date.parse(intent.body.quotedAt) + QUICK_ORDER_MS
+  // The clock may have been set back since the tap.
+  return Math.min(QUICK_ORDER_MS, Math.max(0, overAtMs - nowMs))
+}
+
 function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boolean {
   return (
     refusal.code === 'QUOTE_EXPIRED' ||

@@ -42,6 +42,7 @@ export const orderTexts = {
   unsettled: {
     heading: 'Orders being sent',
     headingSettled: 'Your last order',
+    orderOf: (total: string) => `Your order for ${total}`,
     state: {
       sending: 'Sending',
       withdrawing: 'Withdrawing',

@@ -25,20 +25,9 @@ import {
 } from './order-outbox-rules.ts'
 import { closedText, orderTexts, refusalText, unavailableText } from './order-texts.ts'
 import { RepricedBill } from './repriced-bill.tsx'
+import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
 
 const texts = orderTexts.unsettled
-
-/** Colour and icon of each state (DESIGN-NOTES 'Status badge'). */
-const LOOK: Record<ShownState, { colour: string; icon: string }> = {
-  sending: { colour: 'grey', icon: 'i-lucide-send' },
-  withdrawing: { colour: 'grey', icon: 'i-lucide-undo-2' },
-  waiting: { colour: 'grey', icon: 'i-lucide-wifi-off' },
-  'sign-in': { colour: 'yellow', icon: 'i-lucide-log-in' },
-  'needs-word': { colour: 'yellow', icon: 'i-lucide-message-circle-question-mark' },
-  refused: { colour: 'red', icon: 'i-lucide-x' },
-  withdrawn: { colour: 'grey', icon: 'i-lucide-undo-2' },
-  placed: { colour: 'green', icon: 'i-lucide-check' },
-}
 
 interface UnsettledOrderProps {
   intent: OrderIntent
@@ -50,7 +39,7 @@ interface UnsettledOrderProps {
 /** One order that the server has not settled, or what it came to: the state, and what may be done. */
 export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
-  const look = LOOK[state]
+  const look = UNSETTLED_LOOK[state]
   const card = useRef<HTMLDivElement>(null)
   const isRefused = intent.end?.kind === 'refused'
   useEffect(() => {

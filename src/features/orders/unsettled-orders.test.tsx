@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addIntentAtom,
+  attemptStatesAtom,
   removeIntentAtom,
   storedIntents,
   updateIntentAtom,
@@ -56,6 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
 })
 
 function show(
@@ -101,6 +103,29 @@ describe('an order on its way', () => {
       expect.stringContaining('may still be placed'),
     )
     expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('that is placed quickly is not spoken of; after two seconds the shopper is told', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
+    store.set(attemptStatesAtom, { [SOME_KEY]: 'sending' })
+    show()
+    expect(screen.queryByText(/has not answered yet/)).toBeNull()
+    act(() => {
+      vi.advanceTimersByTime(1_800)
+    })
+    expect(screen.queryByRole('region')).toBeNull()
+    act(() => {
+      vi.advanceTimersByTime(200)
+    })
+    screen.getByText(/^The store has not answered yet/)
+    screen.getByRole('button', { name: 'Withdraw order' })
+  })
+
+  test('that finds no connection is spoken of at once', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
+    store.set(attemptStatesAtom, { [SOME_KEY]: 'waiting' })
+    show()
+    screen.getByText('Waiting for a connection')
   })
 
   test('of somebody else is not shown', () => {

@@ -1,9 +1,8 @@
-import { useAtomValue } from 'jotai'
-import { outboxAtom } from './order-outbox-atoms.ts'
 import { isUnsettled, type DeliveryPlace, type PlaceCheck } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { UnreadOrders } from './unread-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
+import { useToldIntents } from './use-told-intents.ts'
 
 interface UnsettledOrdersProps {
   userId: string
@@ -14,7 +13,7 @@ interface UnsettledOrdersProps {
 
 /** Orders on their way to the server, and what became of one until the shopper has put it away (DESIGN §5). */
 export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {
-  const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const intents = useToldIntents(userId)
   const texts = orderTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
   return (

@@ -10,8 +10,9 @@ import { addressTexts } from '#features/addresses/address-texts.ts'
 import { deleteHereAtom, undeleteHereAtom } from '#features/addresses/selected-address-atoms.ts'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { BillDetails } from '#features/cart/bill-details.tsx'
-import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { billAtom, cartItemsAtom, onTheirWayAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
+import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/_shop/cart')({
 function CartScreen() {
   const items = useAtomValue(cartItemsAtom)
   const bill = useAtomValue(billAtom)
+  const isOnItsWay = useAtomValue(onTheirWayAtom).length > 0
   const { userId, isAddressUnknown, details } = useShopper()
   // Requested each time the cart is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
   useQuery({
@@ -69,6 +71,11 @@ function CartScreen() {
         <div>
           <CartTitle hasPromise={!reach.isOutOfReach} />
           {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
+          {isOnItsWay && (
+            <p className="sub" role="status">
+              {cartPageTexts.onTheirWay}
+            </p>
+          )}
           <CartLines />
         </div>
         <div className="stick">

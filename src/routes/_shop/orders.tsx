@@ -104,7 +104,8 @@ function Orders({ userId }: { userId: string }) {
           orders={orders.data}
           liveBand={liveBand}
           onOpen={(order) => {
-            void navigate({ search: { order } })
+            // Its dialog has an entry of its own in the history (docs/decisions/186).
+            void navigate({ search: { order }, replace: true })
           }}
         />
       )}

@@ -6,16 +6,32 @@ import { TOAST_MS } from '#contract/constants.ts'
 
 export type NoticeKind = 'success' | 'error' | 'plain'
 
-export function notify(kind: NoticeKind, text: string): void {
-  void say(kind, text)
+/** A subject of notices: what becomes of the order that this tab sends. */
+export const SENDING_AN_ORDER = 'sending-an-order'
+
+/**
+ * `about` names the subjects of the notice, such as the id of an order. A notice takes the place of
+ * earlier ones that share a subject with it: they are about the same event, or no longer true.
+ * Without a subject, the sentence is the subject: said twice in five seconds it is shown once.
+ */
+export function notify(
+  kind: NoticeKind,
+  text: string,
+  about: readonly [string, ...string[]] = [text],
+): void {
+  void say(kind, text, about)
 }
 
-async function say(kind: NoticeKind, text: string): Promise<void> {
+async function say(
+  kind: NoticeKind,
+  text: string,
+  [id, ...others]: readonly [string, ...string[]],
+): Promise<void> {
   try {
     const { toast } = await import('react-hot-toast/headless')
+    for (const other of others) toast.remove(other)
     const show = kind === 'plain' ? toast : toast[kind]
-    // One toast a sentence: said twice in five seconds it is still one thing to know.
-    show(text, { duration: TOAST_MS, id: text })
+    show(text, { duration: TOAST_MS, id })
   } catch (error) {
     console.info('A toast could not be shown:', text, error)
   }

@@ -77,3 +77,22 @@ test('where what opened it is gone, the heading of the page takes the focus', ()
   close()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page' }))
 })
+
+const tapBeside = (): void => {
+  fireEvent.click(screen.getByRole('dialog'))
+}
+
+test('a tap beside a dialog closes it', () => {
+  render(<Page hasField />)
+  open()
+  tapBeside()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a tap beside a dialog in which something was typed does nothing', () => {
+  render(<Page hasField />)
+  open()
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Ananya' } })
+  tapBeside()
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ananya')
+})

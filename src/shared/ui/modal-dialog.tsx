@@ -1,40 +1,55 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { enterDialog } from '../lib/open-dialogs.ts'
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { closeDialog, enterDialog, type OpenDialog } from '../lib/open-dialogs.ts'
 import { focusPageHeading } from '../lib/page-heading.ts'
 
 interface ModalDialogProps {
   title: string
   closeLabel: string
   onClose: () => void
-  /** A tap beside the dialog would lose what was typed: it does nothing. */
-  hasInput?: boolean
   children: ReactNode
+}
+
+const FIELDS = 'input, select, textarea'
+
+/** What its fields hold, to tell whether something was typed. */
+function valuesIn(dialog: HTMLElement): string {
+  const fields = dialog.querySelectorAll<HTMLInputElement>(FIELDS)
+  return JSON.stringify(Array.from(fields, ({ value }) => value))
 }
 
 /**
  * A sheet from the foot of a phone, a centred panel on wide screens. The browser's own dialog
  * keeps focus inside and closes on Escape. It opens on its first field, or else on its heading, and
- * gives the focus back to what opened it, or to the page's heading where that is gone.
+ * gives the focus back to what opened it, or to the page's heading where that is gone. A tap beside
+ * it closes it, unless something was typed, which would be lost.
  */
-export function ModalDialog({
-  title,
-  closeLabel,
-  onClose,
-  hasInput = false,
-  children,
-}: ModalDialogProps) {
+export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const entry = useRef<OpenDialog>(null)
+  const untouched = useRef('')
+  const onClosed = useEffectEvent(() => {
+    onClose()
+  })
   // A layout effect, because its clean-up runs before React removes the element: a dialog that has
   // left the page gives no focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
-    if (!shown || shown.open) return undefined
+    if (!shown || shown.open || !head.current) return undefined
     const opener = document.activeElement
     shown.showModal()
-    const start = shown.querySelector<HTMLElement>('input, select, textarea') ?? heading.current
+    const start = shown.querySelector<HTMLElement>(FIELDS) ?? heading.current
     start?.focus({ preventScroll: true })
-    const leave = enterDialog(shown)
+    untouched.current = valuesIn(shown)
+    entry.current = {
+      element: shown,
+      head: head.current,
+      close: () => {
+        onClosed()
+      },
+    }
+    const leave = enterDialog(entry.current)
     return () => {
       leave()
       shown.close()
@@ -45,6 +60,9 @@ export function ModalDialog({
       }
     }
   }, [])
+  const close = (): void => {
+    if (entry.current) closeDialog(entry.current)
+  }
   return (
     // A tap on the backdrop closes, as on a sheet; Escape does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -54,18 +72,19 @@ export function ModalDialog({
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && !hasInput) onClose()
+        const shown = dialog.current
+        if (event.target === shown && valuesIn(shown) === untouched.current) close()
       }}
     >
       <div className="sheet-in">
-        <div className="shead">
+        <div className="shead" ref={head}>
           <h2 ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className="icon" aria-label={closeLabel} onClick={onClose}>
+          <button type="button" className="icon" aria-label={closeLabel} onClick={close}>
             <span className="i i-lucide-x" aria-hidden="true" />
           </button>
         </div>

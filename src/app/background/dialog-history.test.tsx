@@ -1,0 +1,110 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { keepDialogsInHistory } from './dialog-history.ts'
+
+afterEach(cleanup)
+
+function Page() {
+  const router = useRouter()
+  useEffect(() => keepDialogsInHistory(router), [router])
+  const [isOpen, setIsOpen] = useState(false)
+  const close = (): void => {
+    setIsOpen(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setIsOpen(true)
+        }}
+      >
+        Open
+      </button>
+      {isOpen && (
+        <ModalDialog title="Menu" closeLabel="Close" onClose={close}>
+          <button type="button" onClick={close}>
+            Done
+          </button>
+          <Link to="/cart" onClick={close}>
+            Cart
+          </Link>
+        </ModalDialog>
+      )}
+    </>
+  )
+}
+
+/** On /here, come from /before. */
+async function start() {
+  const shop = await renderInShop(<Page />, ({ router }) => {
+    router.history.replace('/before')
+    router.history.push('/here')
+  })
+  const { history } = shop.router
+  const depth = () => history.location.state.dialogDepth ?? 0
+  const tap = (role: 'button' | 'link', name: string) => {
+    fireEvent.click(screen.getByRole(role, { name }))
+  }
+  return {
+    history,
+    tap,
+    openDialog: async () => {
+      tap('button', 'Open')
+      await eventually(() => {
+        expect(depth()).toBe(1)
+      })
+    },
+    back: () => act(() => Promise.resolve(history.back())),
+    isAt: (path: string) =>
+      eventually(() => {
+        expect([history.location.pathname, depth()]).toEqual([path, 0])
+        expect(screen.queryByRole('dialog')).toBeNull()
+      }),
+  }
+}
+
+test("'Back' closes the dialog, and only then leaves the page", async () => {
+  const { openDialog, back, isAt } = await start()
+  await openDialog()
+  await back()
+  await isAt('/here')
+  await back()
+  await isAt('/before')
+})
+
+test('a dialog that was closed leaves no entry behind, however it was closed', async () => {
+  const { openDialog, tap, back, isAt } = await start()
+  for (const way of ['Close', 'Done']) {
+    await openDialog()
+    tap('button', way)
+    await isAt('/here')
+  }
+  await back()
+  await isAt('/before')
+})
+
+test("after a link in a menu, 'Back' leads to the page of the menu, and from there further", async () => {
+  const { openDialog, tap, back, isAt } = await start()
+  await openDialog()
+  tap('link', 'Cart')
+  await isAt('/cart')
+  await back()
+  await isAt('/here')
+  await back()
+  await isAt('/before')
+})
+
+test("'Forward' does not stay on the entry of a dialog that is closed", async () => {
+  const { openDialog, history, back, isAt } = await start()
+  await openDialog()
+  await back()
+  await isAt('/here')
+  await act(() => Promise.resolve(history.forward()))
+  await isAt('/here')
+})

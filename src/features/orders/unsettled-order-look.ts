@@ -1,0 +1,13 @@
+import type { ShownState } from './order-outbox-rules.ts'
+
+/** Colour and icon of each state (DESIGN-NOTES 'Status badge'). */
+export const UNSETTLED_LOOK: Readonly<Record<ShownState, { colour: string; icon: string }>> = {
+  sending: { colour: 'grey', icon: 'i-lucide-send' },
+  withdrawing: { colour: 'grey', icon: 'i-lucide-undo-2' },
+  waiting: { colour: 'grey', icon: 'i-lucide-wifi-off' },
+  'sign-in': { colour: 'yellow', icon: 'i-lucide-log-in' },
+  'needs-word': { colour: 'yellow', icon: 'i-lucide-message-circle-question-mark' },
+  refused: { colour: 'red', icon: 'i-lucide-x' },
+  withdrawn: { colour: 'grey', icon: 'i-lucide-undo-2' },
+  placed: { colour: 'green', icon: 'i-lucide-check' },
+}
