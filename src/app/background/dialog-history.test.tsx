@@ -40,6 +40,10 @@ function Page() {
   )
 }
 
+const tap = (role: 'button' | 'link', name: string) => {
+  fireEvent.click(screen.getByRole(role, { name }))
+}
+
 /** On /here, come from /before. */
 async function start() {
   const shop = await renderInShop(<Page />, ({ router }) => {
@@ -48,12 +52,8 @@ async function start() {
   })
   const { history } = shop.router
   const depth = () => history.location.state.dialogDepth ?? 0
-  const tap = (role: 'button' | 'link', name: string) => {
-    fireEvent.click(screen.getByRole(role, { name }))
-  }
   return {
     history,
-    tap,
     openDialog: async () => {
       tap('button', 'Open')
       await eventually(() => {
@@ -79,7 +79,7 @@ test("'Back' closes the dialog, and only then leaves the page", async () => {
 })
 
 test('a dialog that was closed leaves no entry behind, however it was closed', async () => {
-  const { openDialog, tap, back, isAt } = await start()
+  const { openDialog, back, isAt } = await start()
   for (const way of ['Close', 'Done']) {
     await openDialog()
     tap('button', way)
@@ -90,7 +90,7 @@ test('a dialog that was closed leaves no entry behind, however it was closed', a
 })
 
 test("after a link in a menu, 'Back' leads to the page of the menu, and from there further", async () => {
-  const { openDialog, tap, back, isAt } = await start()
+  const { openDialog, back, isAt } = await start()
   await openDialog()
   tap('link', 'Cart')
   await isAt('/cart')

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '#shared/lib/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { Toasts } from './toasts.tsx'
 
 /** As wide as a toast is on a phone; happy-dom lays nothing out. */
@@ -105,7 +106,7 @@ test('while a dialog is open they lie in it, within reach, and come back out of 
 })
 
 const texts = () => screen.queryAllByText(/order/i).map((text) => text.textContent)
-const isSaid = (text: string) => vi.waitFor(() => screen.getByText(text))
+const isSaid = (text: string) => eventually(() => screen.getByText(text))
 
 test('the newest word about an order takes the place of the ones before', async () => {
   notify('success', 'Order placed successfully', ['order-1', 'sending'])

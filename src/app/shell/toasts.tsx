@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
+import { keepMessagesClear } from './keep-messages-clear.ts'
 import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
-import { useMessagesPlace } from './use-messages-place.ts'
 
 /**
  * Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (spec §9). They cover
@@ -31,7 +31,11 @@ export function Toasts() {
 
   const dialog = useTopDialog()
   const visible = toasts.filter((shown) => shown.visible)
-  useMessagesPlace(region, dialog, visible.length)
+  const hasMessages = visible.length > 0
+  useLayoutEffect(
+    () => (region.current && hasMessages ? keepMessagesClear(region.current, dialog) : undefined),
+    [dialog, hasMessages],
+  )
   const raise = useCallback((element: HTMLElement | null) => {
     region.current = element
     // Above everything, the dialog that it lies in included.

@@ -8,17 +8,22 @@ import { quietMs, type OrderIntent } from './order-outbox-rules.ts'
 export function useToldIntents(userId: string): OrderIntent[] {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const attempts = useAtomValue(attemptStatesAtom)
-  const [nowMs, setNowMs] = useState(correctedNow)
-  const waits = intents.map((intent) => quietMs(intent, attempts[intent.key], nowMs))
-  const nextMs = Math.min(...waits.filter((waitMs) => waitMs > 0))
+  // What comes later begins with the whole wait.
+  const [shownAtMs] = useState(correctedNow)
+  const [overdue, setOverdue] = useState<readonly string[]>([])
+  const waitMsOf = (intent: OrderIntent): number =>
+    overdue.includes(intent.key) ? 0 : quietMs(intent, attempts[intent.key], shownAtMs)
+  const next = intents.find((intent) => waitMsOf(intent) > 0)
+  const nextKey = next?.key
+  const nextMs = next && waitMsOf(next)
   useEffect(() => {
-    if (nextMs === Number.POSITIVE_INFINITY) return undefined
+    if (nextKey === undefined) return undefined
     const timer = setTimeout(() => {
-      setNowMs(correctedNow())
+      setOverdue((before) => [...before, nextKey])
     }, nextMs)
     return () => {
       clearTimeout(timer)
     }
-  }, [nextMs, nowMs])
-  return intents.filter((_intent, at) => waits[at] === 0)
+  }, [nextKey, nextMs])
+  return intents.filter((intent) => waitMsOf(intent) === 0)
 }

@@ -14,6 +14,8 @@ interface WaitingOrderBarProps {
 export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
   const total = formatPaise(paiseFromRupees(order.intent.body.totalPrice))
   return (
+    // Its words lie deeper than the rule looks.
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label
     <a
       className="livepill yellow"
       href={href}

@@ -1,0 +1,41 @@
+import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
+import { messagesTopPx } from './toast-place-rules.ts'
+
+/**
+ * Keeps the messages clear of the page's bars, or of the row that closes the dialog they lie in.
+ * Measured, because the bars come and go and grow with the text size. Returns how to stop.
+ */
+export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | null): () => void {
+  const place = (): void => {
+    const topPx = messagesTopPx({
+      heightPx: messages.offsetHeight,
+      viewportHeightPx: innerHeight,
+      pageHeadBottomPx: pageHeadBottomPx(),
+      dialog: dialog
+        ? {
+            box: dialog.element.getBoundingClientRect(),
+            head: dialog.head.getBoundingClientRect(),
+          }
+        : undefined,
+    })
+    messages.style.top = `max(env(safe-area-inset-top), ${topPx}px)`
+  }
+  place()
+  // A scroll moves the bars that stand over the header; capturing hears that of a dialog, too.
+  addEventListener('scroll', place, { capture: true, passive: true })
+  const observer = new ResizeObserver(place)
+  for (const box of [messages, document.documentElement, dialog?.element ?? document.body]) {
+    observer.observe(box)
+  }
+  return () => {
+    observer.disconnect()
+    removeEventListener('scroll', place, { capture: true })
+  }
+}
+
+function pageHeadBottomPx(): number {
+  const header = document.querySelector('#root header')
+  if (header) return header.getBoundingClientRect().bottom
+  // Screens without a header may have bars above them.
+  return Math.max(0, document.querySelector('#root main')?.getBoundingClientRect().top ?? 0)
+}
