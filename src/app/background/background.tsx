@@ -62,10 +62,10 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       if (pathChanged) changeScreen()
     })
   }, [router])
-  useEffect(() => followConnection(queryClient), [queryClient])
   useEffect(() => keepDialogsInHistory(router), [router])
   useEffect(keepStorageOnceInstalled, [])
   const store = useStore()
+  useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])
   useEffect(() => {
     // An atom that nobody follows is read from storage again: where that is full or was evicted,
     // the cart would be gone with the next screen (DESIGN §8).

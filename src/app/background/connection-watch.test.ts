@@ -1,12 +1,25 @@
 import { describe, expect, test, vi } from 'vitest'
-import { delayMs, watchConnection } from './connection-watch.ts'
+import { delayMs, SILENCE_MS, watchConnection } from './connection-watch.ts'
 
 /** A watch over a connection that the test holds in its hand. */
 function watchOf(...answers: boolean[]) {
+  return watchAsking(() => Promise.resolve(answers.shift() ?? true))
+}
+
+/** Nobody answers until the test does. */
+function silentWatch() {
+  let answer: (isReachable: boolean) => void = () => {}
+  const asked = new Promise<boolean>((resolve) => {
+    answer = resolve
+  })
+  return { ...watchAsking(() => asked), answer }
+}
+
+function watchAsking(question: () => Promise<boolean>) {
   const planned: { task: () => void; delayMs: number }[] = []
   const reported: boolean[] = []
   const onBack = vi.fn()
-  const ask = vi.fn(() => Promise.resolve(answers.shift() ?? true))
+  const ask = vi.fn(question)
   const watch = watchConnection({
     ask,
     onReachable: (isReachable) => reported.push(isReachable),
@@ -69,6 +82,19 @@ describe('the connection', () => {
     await settled()
     expect(planned).toHaveLength(0)
     expect(onBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('is said to be lost while the shop stays silent, and listened to further', async () => {
+    const { watch, planned, reported, onBack, answer } = silentWatch()
+    watch.doubt()
+    expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])
+    planned[0]?.task()
+    expect(reported).toEqual([false])
+    answer(true)
+    await settled()
+    expect(reported).toEqual([false, true])
+    // What the screens wait for is still on its way.
+    expect(onBack).not.toHaveBeenCalled()
   })
 
   test('is nobody’s business after the end', async () => {

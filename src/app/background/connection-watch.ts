@@ -16,6 +16,12 @@ export interface ConnectionPorts {
   random: () => number
 }
 
+/**
+ * A shop that has been silent for so long is said to be out of reach, and is listened to further:
+ * with what comes before it, the shopper hears of a dead server within 4 seconds.
+ */
+export const SILENCE_MS = 2_500
+
 const FIRST_DELAY_MS = 2_000
 const LONGEST_DELAY_MS = 30_000
 
@@ -36,8 +42,12 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     if (isAsking || isStopped) return
     callOff?.()
     isAsking = true
+    callOff = ports.later(() => {
+      ports.onReachable(false)
+    }, SILENCE_MS)
     const answered = await ports.ask()
     isAsking = false
+    callOff()
     if (stopped()) return
     ports.onReachable(answered)
     if (answered) {

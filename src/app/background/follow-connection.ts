@@ -1,16 +1,25 @@
 /** Ties the connection watch to the browser: what casts doubt, and what is asked for when the shop is back. */
 import type { QueryClient } from '@tanstack/react-query'
+import type { createStore } from 'jotai'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { liveConnectionAtom } from '#features/live-orders/live-connection-atoms.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
+import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
 
+interface FollowOptions {
+  queryClient: QueryClient
+  router: ReturnType<typeof createAppRouter>
+  store: ReturnType<typeof createStore>
+}
+
 const HEALTH = '/healthz'
-/** Slower than this is as good as nothing to whoever waits for it. */
+/** By then the request itself is given up, and another one is due. */
 const ANSWER_TIMEOUT_MS = 8_000
 
-export function followConnection(queryClient: QueryClient): () => void {
+export function followConnection({ queryClient, router, store }: FollowOptions): () => void {
   const watch = watchConnection({
     ask: askHealth,
     onReachable: noteReachable,
@@ -39,6 +48,12 @@ export function followConnection(queryClient: QueryClient): () => void {
     // A refusal is an answer.
     if (isFailure && !isApiError(action.error)) watch.doubt()
   })
+  // A page that shows what the phone has asks for nothing by itself.
+  const unfollowRouter = router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) watch.doubt()
+  })
+  // A server that dies ends its sockets.
+  const unfollowSocket = store.sub(liveConnectionAtom, watch.doubt)
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') watch.doubt()
   }
@@ -51,6 +66,8 @@ export function followConnection(queryClient: QueryClient): () => void {
     removeEventListener('focus', watch.doubt)
     removeEventListener('online', watch.doubt)
     unsubscribe()
+    unfollowRouter()
+    unfollowSocket()
     watch.stop()
   }
 }

@@ -30,9 +30,12 @@ export function Shell({ children }: { children: ReactNode }) {
   )
   if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
     return (
-      <Suspense fallback={null}>
-        <ClosedShop closed={closed} />
-      </Suspense>
+      <>
+        {bars}
+        <Suspense fallback={null}>
+          <ClosedShop closed={closed} />
+        </Suspense>
+      </>
     )
   }
   if (frame === 'none') {
