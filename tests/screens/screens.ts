@@ -534,6 +534,10 @@ const IDENTITY: readonly Screen[] = [
     as: 'visitor',
     path: '/login',
     before: holds('/sandbox/identity'),
+    act: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@example.in')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
     mark: says('Getting ready to sign you in…'),
   },
   {

@@ -1,7 +1,7 @@
 import { ClerkProvider } from '@clerk/clerk-react'
 import { Component, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { retrySdk, getIdentityStatus, setIdentityStatus, useSdkAttempt } from './identity-bridge.ts'
-import { LoginPortal } from './login-portal.tsx'
+import { LoginServiceHost } from './login-service-host.tsx'
 import { SessionBridge } from './session-bridge.tsx'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
@@ -14,7 +14,7 @@ interface ClerkRootProps {
 
 /**
  * The identity SDK and everything that needs it, in one lazy part beside the router (DESIGN §3).
- * Renders nothing of its own but the login form, into the place that /login offers.
+ * Renders nothing; offers the login form on /login what it asks for.
  */
 export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
   const attempt = useSdkAttempt()
@@ -56,7 +56,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
         afterSignOutUrl="/login"
       >
         <SessionBridge />
-        <LoginPortal />
+        <LoginServiceHost />
       </ClerkProvider>
     </SdkBoundary>
   )

@@ -4,19 +4,18 @@
  */
 import type { useSignIn, useSignUp } from '@clerk/clerk-react'
 import { isClerkAPIResponseError, isClerkRuntimeError } from '@clerk/clerk-react/errors'
+import type { CodeStep, LoginStep, SecondFactor } from './login-service.ts'
 import { loginSentence, type LoginProblem } from './login-texts.ts'
 
 export type SignIn = NonNullable<ReturnType<typeof useSignIn>['signIn']>
 export type SignUp = NonNullable<ReturnType<typeof useSignUp>['signUp']>
 
-const SECOND_FACTORS = ['totp', 'phone_code', 'email_code', 'backup_code'] as const
-export type SecondFactor = (typeof SECOND_FACTORS)[number]
-
-export type LoginStep =
-  | { kind: 'email' }
-  | { kind: 'code'; flow: 'sign-in' | 'sign-up'; email: string }
-  | { kind: 'second-factor'; strategy: SecondFactor }
-  | { kind: 'done'; sessionId: string }
+const SECOND_FACTORS = [
+  'totp',
+  'phone_code',
+  'email_code',
+  'backup_code',
+] as const satisfies readonly SecondFactor[]
 
 /** A problem that the SDK does not raise by itself. */
 class LoginRefusal extends Error {
@@ -103,6 +102,14 @@ async function afterFactor(signIn: SignIn): Promise<LoginStep> {
   if (strategy === 'phone_code') await signIn.prepareSecondFactor({ strategy })
   if (strategy === 'email_code') await signIn.prepareSecondFactor({ strategy })
   return { kind: 'second-factor', strategy }
+}
+
+/** What was begun before a reload, the SDK knows from its server. */
+export function isAttemptAt(signIn: SignIn, signUp: SignUp, step: CodeStep): boolean {
+  if (step.kind === 'second-factor') return signIn.status === 'needs_second_factor'
+  return step.flow === 'sign-in'
+    ? signIn.status === 'needs_first_factor' && signIn.identifier === step.email
+    : signUp.status === 'missing_requirements' && signUp.emailAddress === step.email
 }
 
 function done(sessionId: string | null): LoginStep {

@@ -1,101 +1,126 @@
-import { useClerk, useSignIn, useSignUp } from '@clerk/clerk-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { emailSchema } from '#contract/user-calls.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
-import {
-  codeOf,
-  enterCode,
-  enterSecondFactor,
-  resendCode,
-  sentenceOf,
-  startLogin,
-  type LoginStep,
-} from './login-flow.ts'
-import { loginSentence, loginTexts, startsOver } from './login-texts.ts'
+import { forgetLoginStep, keepLoginStep, keptLoginStep } from './kept-login-step.ts'
+import { loginState, type LoginService, type LoginStep } from './login-service.ts'
+import { loginSentence, loginTexts } from './login-texts.ts'
+import { LoginWords } from './login-words.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { sessionEnding } from './session-ending.ts'
 import { SocialButtons } from './social-buttons.tsx'
+import { isBackFromElsewhere } from './sso-return.ts'
 
-const SSO_MARK = 'sso'
-
-/** Back from another service's page: the SDK finishes what was begun there. */
-function isBackFromElsewhere(): boolean {
-  return new URLSearchParams(location.search).has(SSO_MARK)
-}
-
-/** Signing in by email code; lives inside ClerkProvider. Names are DESIGN §10's. */
+/** Signing in by email code; what needs the identity SDK waits for it. Names are DESIGN §10's. */
 export function LoginForm() {
-  const clerk = useClerk()
-  const { isLoaded, signIn } = useSignIn()
-  const { signUp } = useSignUp()
-  const [step, setStep] = useState<LoginStep>({ kind: 'email' })
-  const [email, setEmail] = useState('')
+  const state = useObservable(loginState)
+  const ending = useObservable(sessionEnding)
+  const [kept] = useState(() => keptLoginStep(Date.now()))
+  const [step, setStep] = useState<LoginStep>(kept?.step ?? { kind: 'email' })
+  /** The step is that of before a reload, and nobody knows yet whether it can go on. */
+  const [isRestored, setIsRestored] = useState(kept !== undefined)
+  const [email, setEmail] = useState(kept?.step.kind === 'code' ? kept.step.email : '')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(isBackFromElsewhere)
   const [error, setError] = useState<string>()
-  /** How many further codes this attempt has asked for. */
-  const [resent, setResent] = useState(0)
+  const [sentAtMs, setSentAtMs] = useState(kept?.sentAtMs ?? 0)
+  const [isResent, setIsResent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const service = state.kind === 'ready' ? state.service : undefined
+
+  if (isRestored && service !== undefined) {
+    setIsRestored(false)
+    if ((step.kind === 'code' || step.kind === 'second-factor') && !service.isAt(step)) {
+      setStep({ kind: 'email' })
+    }
+  }
 
   useEffect(() => {
     if (step.kind !== 'email') form.current?.querySelector('input')?.focus()
   }, [step.kind])
 
   useEffect(() => {
-    if (!isBackFromElsewhere()) return
+    if (service === undefined || !isBackFromElsewhere()) return
     history.replaceState(history.state, '', '/login')
-    clerk
-      .handleRedirectCallback({ signInUrl: '/login', signUpUrl: '/login' }, () => Promise.resolve())
+    service
+      .comeBack()
       .catch((failure: unknown) => {
-        setError(sentenceOf(failure))
+        setError(service.tell(failure).sentence)
       })
       .finally(() => {
         setBusy(false)
       })
-  }, [clerk])
+  }, [service])
 
-  if (!isLoaded || !signUp) return null
-
-  async function attempt(action: () => Promise<void>): Promise<void> {
+  async function attempt(action: (service: LoginService) => Promise<void>): Promise<void> {
     if (busy) return
     setBusy(true)
     setError(undefined)
+    const current = await whenReady()
     try {
-      await action()
+      await action(current)
     } catch (failure) {
-      setError(sentenceOf(failure))
-      if (startsOver(codeOf(failure))) setStep({ kind: 'email' })
+      const { sentence, startsOver } = current.tell(failure)
+      setError(sentence)
+      if (startsOver) goBackToEmail()
     }
     setBusy(false)
   }
 
-  async function goTo(next: LoginStep): Promise<void> {
+  function goBackToEmail(): void {
+    forgetLoginStep()
+    setStep({ kind: 'email' })
+  }
+
+  async function goTo(next: LoginStep, { activate }: LoginService): Promise<void> {
+    const now = Date.now()
     setCode('')
-    setResent(0)
+    setIsResent(false)
+    setSentAtMs(now)
     setStep(next)
-    // The bridge hears of the session and lets the shopper in.
-    if (next.kind === 'done') await clerk.setActive({ session: next.sessionId })
+    if (next.kind === 'code' || next.kind === 'second-factor') {
+      keepLoginStep({ step: next, sentAtMs: now })
+    } else {
+      forgetLoginStep()
+    }
+    if (next.kind === 'done') await activate(next.sessionId)
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    void attempt(async () => {
-      if (!signIn || !signUp) return
-      if (step.kind === 'email') {
-        const address = v.safeParse(emailSchema, email)
-        if (!address.success) setError(loginSentence('email_invalid'))
-        else await goTo(await startLogin(signIn, signUp, address.output))
-      } else if (code.trim() === '') {
-        setError(loginSentence('code_empty'))
-      } else if (step.kind === 'code') {
-        await goTo(await enterCode(signIn, signUp, step.flow, code.trim()))
-      } else if (step.kind === 'second-factor') {
-        await goTo(await enterSecondFactor(signIn, step.strategy, code.trim()))
+    if (step.kind === 'email') {
+      const address = v.safeParse(emailSchema, email)
+      if (address.success) {
+        void attempt(async (current) => goTo(await current.start(address.output), current))
+      } else {
+        setError(loginSentence('email_invalid'))
       }
-    })
+    } else if (code.trim() === '') {
+      setError(loginSentence('code_empty'))
+    } else if (step.kind !== 'done') {
+      void attempt(async (current) => goTo(await current.enter(step, code.trim()), current))
+    }
   }
 
-  if (step.kind === 'done') {
+  const words = <LoginWords ending={ending} isAwaited={busy} />
+  // Nobody can sign in before the old session has ended.
+  if (ending !== 'none') return words
+
+  if (state.kind === 'no-email') {
+    return (
+      <>
+        <p className="err" role="alert">
+          {loginTexts.noEmail}
+        </p>
+        <button className="btn plain block" type="button" onClick={state.signOut}>
+          {loginTexts.signOut}
+        </button>
+      </>
+    )
+  }
+
+  if (state.kind === 'signing-in' || step.kind === 'done') {
     return (
       <>
         <p className="sub" role="status">
@@ -113,6 +138,7 @@ export function LoginForm() {
   if (step.kind === 'email') {
     return (
       <>
+        {words}
         <form noValidate ref={form} onSubmit={submit}>
           <TextField
             label={loginTexts.email}
@@ -136,16 +162,10 @@ export function LoginForm() {
         </form>
         <p className="hint">{loginTexts.codeNote}</p>
         <SocialButtons
+          ways={service?.ways ?? []}
           disabled={busy}
-          onChoose={(strategy) => {
-            void attempt(() =>
-              signIn.authenticateWithRedirect({
-                strategy,
-                redirectUrl: `/login?${SSO_MARK}=1`,
-                redirectUrlComplete: '/',
-                continueSignUp: true,
-              }),
-            )
+          onChoose={(way) => {
+            void attempt(way.go)
           }}
         />
       </>
@@ -154,6 +174,7 @@ export function LoginForm() {
 
   return (
     <>
+      {words}
       <p className="sub">
         {step.kind === 'code'
           ? loginTexts.codeSentTo(step.email)
@@ -179,20 +200,24 @@ export function LoginForm() {
           {loginTexts.verify}
         </button>
       </form>
-      {resent > 0 && (
+      {isResent && (
         <p className="hint" role="status">
           {loginTexts.resent}
         </p>
       )}
       {step.kind === 'code' && (
         <ResendButton
-          key={resent}
+          key={sentAtMs}
+          sentAtMs={sentAtMs}
           disabled={busy}
           onResend={() => {
-            void attempt(async () => {
-              await resendCode(signIn, signUp, step.flow)
+            void attempt(async (current) => {
+              await current.resend(step.flow)
+              const now = Date.now()
               setCode('')
-              setResent(resent + 1)
+              setIsResent(true)
+              setSentAtMs(now)
+              keepLoginStep({ step, sentAtMs: now })
             })
           }}
         />
@@ -203,11 +228,25 @@ export function LoginForm() {
         disabled={busy}
         onClick={() => {
           setError(undefined)
-          setStep({ kind: 'email' })
+          goBackToEmail()
         }}
       >
         {loginTexts.otherEmail}
       </button>
     </>
   )
+}
+
+/** The service as it is once the SDK can be asked; an attempt renews it. */
+function whenReady(): Promise<LoginService> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const state = loginState.get()
+      if (state.kind !== 'ready') return
+      stop()
+      resolve(state.service)
+    }
+    const stop = loginState.subscribe(look)
+    look()
+  })
 }

@@ -3,25 +3,38 @@ import { loginTexts } from './login-texts.ts'
 
 /** Asking for codes faster than messages arrive helps nobody. */
 const RESEND_AFTER_MS = 20_000
+const SECOND_MS = 1_000
 
 interface ResendButtonProps {
+  /** When the last code was sent, in epoch milliseconds. */
+  sentAtMs: number
   disabled: boolean
   onResend: () => void
 }
 
-/** Appears a while after the last code was sent; a new `key` starts the wait again. */
-export function ResendButton({ disabled, onResend }: ResendButtonProps) {
-  const [due, setDue] = useState(false)
+/** Counts down to when another code may be asked for. */
+export function ResendButton({ sentAtMs, disabled, onResend }: ResendButtonProps) {
+  const [nowMs, setNowMs] = useState(Date.now)
+  // A clock that was set back makes nobody wait longer.
+  const waitMs = Math.min(RESEND_AFTER_MS, sentAtMs + RESEND_AFTER_MS - nowMs)
+  const isDue = waitMs <= 0
   useEffect(() => {
-    const timer = setTimeout(setDue, RESEND_AFTER_MS, true)
+    if (isDue) return undefined
+    const timer = setInterval(() => {
+      setNowMs(Date.now())
+    }, SECOND_MS)
     return () => {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
-  }, [])
-  if (!due) return null
+  }, [isDue])
   return (
-    <button className="btn plain block" type="button" disabled={disabled} onClick={onResend}>
-      {loginTexts.resend}
+    <button
+      className="btn plain block"
+      type="button"
+      disabled={disabled || !isDue}
+      onClick={onResend}
+    >
+      {isDue ? loginTexts.resend : loginTexts.resendIn(Math.ceil(waitMs / SECOND_MS))}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptShopper } from './accept-shopper.ts'
 import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
-import { loginSlot } from './login-slot.ts'
+import { isAtLogin as atLogin } from './login-service.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from './session-ending.ts'
 import { verdictOn } from './session-rules.ts'
@@ -23,7 +23,7 @@ export function SessionBridge() {
   const session = useSession()
   // Only once the shopper has followed the bar to the login screen: until then cart, caches and the
   // screen they are on stay (DESIGN §3).
-  const isAtLogin = useObservable(loginSlot) !== null
+  const isAtLogin = useObservable(atLogin)
   const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk

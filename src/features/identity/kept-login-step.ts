@@ -1,0 +1,57 @@
+/**
+ * Where this tab is in signing in, so that a reload stays there: on a phone, the mail with the code
+ * is read in another app, and the browser may have dropped the page meanwhile. It goes with the tab.
+ */
+import * as v from 'valibot'
+import type { CodeStep } from './login-service.ts'
+
+const STORAGE_KEY = 'login-step'
+/** Codes run out by then. */
+const KEPT_MS = 10 * 60_000
+
+const keptSchema = v.object({
+  step: v.variant('kind', [
+    v.object({
+      kind: v.literal('code'),
+      flow: v.picklist(['sign-in', 'sign-up']),
+      email: v.string(),
+    }),
+    v.object({
+      kind: v.literal('second-factor'),
+      strategy: v.picklist(['totp', 'phone_code', 'email_code', 'backup_code']),
+    }),
+  ]),
+  /** Epoch milliseconds. */
+  sentAtMs: v.number(),
+})
+
+export interface KeptLoginStep {
+  step: CodeStep
+  sentAtMs: number
+}
+
+export function keepLoginStep(kept: KeptLoginStep): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept))
+  } catch (error) {
+    console.info('The step of the login could not be kept:', error)
+  }
+}
+
+export function forgetLoginStep(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch (error) {
+    console.info('The step of the login could not be forgotten:', error)
+  }
+}
+
+export function keptLoginStep(nowMs: number): KeptLoginStep | undefined {
+  try {
+    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return kept.success && nowMs - kept.output.sentAtMs < KEPT_MS ? kept.output : undefined
+  } catch (error) {
+    console.info('The step of the login could not be read:', error)
+    return undefined
+  }
+}

@@ -1,0 +1,135 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setIdentityStatus } from './identity-bridge.ts'
+import { LoginForm } from './login-form.tsx'
+import { loginState, type LoginService, type LoginStep } from './login-service.ts'
+
+const CODE_STEP: LoginStep = { kind: 'code', flow: 'sign-in', email: 'ananya@example.in' }
+const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z')
+
+const start = vi.fn<LoginService['start']>()
+const resend = vi.fn<LoginService['resend']>()
+let isUnderWay = true
+
+/** What the SDK offers once it is up. */
+const SERVICE: LoginService = {
+  start,
+  resend,
+  enter: () => Promise.resolve({ kind: 'done', sessionId: 's' }),
+  activate: () => Promise.resolve(),
+  isAt: () => isUnderWay,
+  ways: [],
+  comeBack: () => Promise.resolve(),
+  tell: (error) => ({ sentence: String(error), startsOver: false }),
+}
+
+const sdkIsUp = () =>
+  act(async () => {
+    setIdentityStatus('ready')
+    loginState.set({ kind: 'ready', service: SERVICE })
+    await Promise.resolve()
+  })
+const tap = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await Promise.resolve()
+  })
+const sendEmail = async () => {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Email address' }), {
+    target: { value: 'ananya@example.in' },
+  })
+  await tap('Continue')
+}
+const codeField = () => screen.queryByRole('textbox', { name: 'Verification code' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW_MS })
+  sessionStorage.clear()
+  isUnderWay = true
+  start.mockReset().mockResolvedValue(CODE_STEP)
+  resend.mockReset().mockResolvedValue()
+  setIdentityStatus('loading')
+  loginState.set({ kind: 'waiting' })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('before the identity SDK is up', () => {
+  test('an email can be typed and sent, and goes out once it is', async () => {
+    render(<LoginForm />)
+    await sendEmail()
+    screen.getByText('Getting ready to sign you in…')
+    expect(start).not.toHaveBeenCalled()
+    await sdkIsUp()
+    expect(start).toHaveBeenCalledExactlyOnceWith('ananya@example.in')
+    expect(codeField()).not.toBeNull()
+  })
+
+  test('an address that is none is told at once', async () => {
+    render(<LoginForm />)
+    await tap('Continue')
+    screen.getByText('Please enter a valid email address.')
+  })
+})
+
+describe('at the code step', () => {
+  const reload = (): void => {
+    cleanup()
+    loginState.set({ kind: 'waiting' })
+    render(<LoginForm />)
+  }
+
+  test('a reload stays there, also before the SDK is up', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    reload()
+    expect(document.activeElement).toBe(codeField())
+    screen.getByText('Enter the six-digit code sent to ananya@example.in.')
+    await sdkIsUp()
+    expect(codeField()).not.toBeNull()
+  })
+
+  test('a reload leads back to the email where the attempt has run out', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    isUnderWay = false
+    reload()
+    await sdkIsUp()
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('ananya@example.in')
+    expect(codeField()).toBeNull()
+  })
+
+  test('another code can be asked for after a countdown, which a reload does not start again', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    const resendButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    expect(resendButton('Resend code in 20 s').disabled).toBe(true)
+    act(() => {
+      vi.advanceTimersByTime(15_000)
+    })
+    reload()
+    await sdkIsUp()
+    expect(resendButton('Resend code in 5 s').disabled).toBe(true)
+    act(() => {
+      vi.advanceTimersByTime(5_000)
+    })
+    await tap('Resend code')
+    expect(resend).toHaveBeenCalledExactlyOnceWith('sign-in')
+    screen.getByText('A new code is on its way.')
+    resendButton('Resend code in 20 s')
+  })
+
+  test('who takes another email address begins again, also after a reload', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    await tap('Use another email address')
+    reload()
+    expect(codeField()).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import { useAuth, useClerk, useSignIn, useSignUp } from '@clerk/clerk-react'
+import { useEffect } from 'react'
+import { useObservable } from '#shared/lib/observable-value.ts'
+import {
+  codeOf,
+  enterCode,
+  enterSecondFactor,
+  isAttemptAt,
+  resendCode,
+  sentenceOf,
+  startLogin,
+  type SignIn,
+  type SignUp,
+} from './login-flow.ts'
+import { loginState, type LoginService } from './login-service.ts'
+import { startsOver } from './login-texts.ts'
+import { sessionEnding } from './session-ending.ts'
+import { SSO_MARK } from './sso-return.ts'
+import { socialWaysOf } from './social-ways.ts'
+
+/** Offers the login form the SDK, once it can take an email address. */
+export function LoginServiceHost() {
+  const clerk = useClerk()
+  const { isLoaded, isSignedIn } = useAuth()
+  const { signIn } = useSignIn()
+  const { signUp } = useSignUp()
+  const ending = useObservable(sessionEnding)
+  const mayTakeEmail = isLoaded && ending === 'none'
+  const hasEmail = Boolean(clerk.user?.primaryEmailAddress)
+  const { status } = clerk
+
+  useEffect(() => {
+    if (!mayTakeEmail || !signIn || !signUp) return undefined
+    if (!isSignedIn) {
+      loginState.set({ kind: 'ready', service: serviceOf(clerk, signIn, signUp) })
+    } else if (hasEmail || status !== 'ready') {
+      loginState.set({ kind: 'signing-in' })
+    } else {
+      loginState.set({
+        kind: 'no-email',
+        signOut: () => void clerk.signOut(() => {}),
+      })
+    }
+    return () => {
+      loginState.set({ kind: 'waiting' })
+    }
+  }, [clerk, signIn, signUp, mayTakeEmail, isSignedIn, hasEmail, status])
+  return null
+}
+
+function serviceOf(
+  clerk: ReturnType<typeof useClerk>,
+  signIn: SignIn,
+  signUp: SignUp,
+): LoginService {
+  return {
+    start: (email) => startLogin(signIn, signUp, email),
+    resend: (flow) => resendCode(signIn, signUp, flow),
+    enter: (step, code) =>
+      step.kind === 'code'
+        ? enterCode(signIn, signUp, step.flow, code)
+        : enterSecondFactor(signIn, step.strategy, code),
+    activate: (sessionId) => clerk.setActive({ session: sessionId }),
+    isAt: (step) => isAttemptAt(signIn, signUp, step),
+    ways: socialWaysOf(clerk).map(({ strategy, name }) => ({
+      name,
+      go: () =>
+        signIn.authenticateWithRedirect({
+          strategy,
+          redirectUrl: `/login?${SSO_MARK}=1`,
+          redirectUrlComplete: '/',
+          continueSignUp: true,
+        }),
+    })),
+    comeBack: async () => {
+      await clerk.handleRedirectCallback({ signInUrl: '/login', signUpUrl: '/login' }, () =>
+        Promise.resolve(),
+      )
+    },
+    tell: (error) => ({ sentence: sentenceOf(error), startsOver: startsOver(codeOf(error)) }),
+  }
+}

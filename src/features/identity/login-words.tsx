@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { retrySdk, useIdentityStatus } from './identity-bridge.ts'
+import { loginTexts } from './login-texts.ts'
+import type { SessionEnding } from './session-ending.ts'
+
+/** After this a shopper who waits is offered another try. */
+const SLOW_AFTER_MS = 12_000
+
+interface LoginWordsProps {
+  ending: SessionEnding
+  /** The shopper has sent the form and waits for the identity service. */
+  isAwaited: boolean
+}
+
+/** What is said while the identity service cannot be asked. */
+export function LoginWords({ ending, isAwaited }: LoginWordsProps) {
+  const status = useIdentityStatus()
+  const isSlow = useSlow(status === 'loading')
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+
+  if (ending === 'ending') return <Said text={loginTexts.ending} />
+  if (ending === 'waiting') return <Said text={loginTexts.endingWaits} />
+  switch (status) {
+    case 'ready':
+    case 'degraded':
+      return null
+    case 'offline':
+      return <Said text={loginTexts.offline} />
+    case 'error':
+      return <Said text={isOnline ? loginTexts.unavailable : loginTexts.offline} retry={tryAgain} />
+    case 'loading':
+      if (!isOnline) return <Said text={loginTexts.offline} />
+      if (isSlow) return <Said text={loginTexts.slow} retry={tryAgain} />
+      return isAwaited ? <Said text={loginTexts.loading} /> : null
+  }
+}
+
+function Said({ text, retry }: { text: string; retry?: () => void }) {
+  return (
+    <>
+      <p className="sub" role="status">
+        {text}
+      </p>
+      {retry && (
+        <button className="btn plain block" type="button" onClick={retry}>
+          {loginTexts.tryAgain}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A script that never came can be asked for again; an SDK that is stuck only goes with the page. */
+function tryAgain(): void {
+  if ('Clerk' in window) location.reload()
+  else retrySdk()
+}
+
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setTimeout(setSlow, SLOW_AFTER_MS, true)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [waiting])
+  return slow
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
