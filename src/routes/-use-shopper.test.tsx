@@ -56,7 +56,7 @@ async function bannerAfterSave(position: typeof POSITION | null = POSITION): Pro
   return button.title
 }
 
-const said = () => vi.mocked(notify).mock.calls
+const said = () => vi.mocked(notify).mock.calls.map(([kind, text]) => [kind, text])
 
 beforeEach(() => {
   vi.mocked(notify).mockClear()

@@ -11,7 +11,7 @@ import { getSession, updateSession, useSession } from '#features/identity/sessio
 import { useUserDetails } from '#features/profile/use-user-details.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 
 /** The signed-in shopper with what the server knows of them. */
 export function useShopper() {
@@ -49,7 +49,7 @@ export function useSaveAddress(position: Position | null) {
       if (hasLeft()) return
       queryClient.setQueryData(userQueries.details(saved._id).queryKey, saved)
       choose(address._id)
-      notify('success', addressTexts.saved)
+      notify('success', addressTexts.saved, [CHANGING_ADDRESSES])
 
       async function fetchOrRegister(): Promise<User> {
         if (session?.userId) {
@@ -90,7 +90,7 @@ export function useSaveAddress(position: Position | null) {
 
 /** Something is missing that the shopper can be told of: the toast and the form say the same (spec §8). */
 function refusal(sentence: string): Error {
-  notify('error', sentence)
+  notify('error', sentence, [CHANGING_ADDRESSES])
   return new Error(sentence)
 }
 
@@ -100,7 +100,7 @@ function refusal(sentence: string): Error {
  */
 function failure(toast: string, cause: unknown): Error {
   console.info(`${toast}:`, reasonOf(cause))
-  notify('error', toast)
+  notify('error', toast, [CHANGING_ADDRESSES])
   const isCutOff = cause instanceof UnreachableError && cause.reason === 'network'
   return new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, { cause })
 }

@@ -96,6 +96,27 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
 test.describe('with the server killed', () => {
   test.use({ ownShop: true })
 
+  test(
+    'a server that died is said within four seconds, on the page that is open and on others',
+    { tag: '@alone' },
+    async ({ page, context, shop, newAccount, signIn }) => {
+      const SOON = { timeout: 4_000 }
+      await signIn(page, await withOrder(newAccount))
+      await readyForOffline(page)
+      await expect(page.getByText('You are offline')).toBeHidden()
+      await shop.kill9()
+      await expect(page.getByText('You are offline')).toBeVisible(SOON)
+      for (const path of ['/', '/orders', '/cart', '/about-us']) {
+        const tab = await context.newPage()
+        await Promise.all([
+          expect(tab.getByText('You are offline')).toBeVisible(SOON),
+          tab.goto(path),
+        ])
+        await tab.close()
+      }
+    },
+  )
+
   test('after one visit to / alone every route opens cold in a new tab', async ({
     page,
     context,

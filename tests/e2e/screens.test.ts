@@ -1,8 +1,9 @@
-import type { Locator, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-calls.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
+import { addProduct, HOME_ADDRESS } from './support/shopper.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -217,12 +218,157 @@ test('messages cover neither the header nor the button that closes a dialog', as
   await expect(page.getByText('Failed to update address')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).first().click()
   await expect(dialog).toBeHidden()
-  const controls = page
-    .getByRole('banner')
-    .getByRole('link')
-    .or(page.getByRole('banner').getByRole('button'))
-  for (const control of await controls.all()) await control.click({ trial: true })
+  const banner = page.getByRole('banner')
+  const controls = banner.getByRole('link').or(banner.getByRole('button'))
+  for (const control of await controls.all()) expect(await isUncovered(control)).toBe(true)
   await expect(page.getByText('Failed to update address')).toBeVisible()
+})
+
+/** What a finger would meet in the middle of it: itself, and nothing that lies above. */
+const isUncovered = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const met = document.elementFromPoint(x + width / 2, y + height / 2)
+    return met !== null && element.contains(met)
+  })
+
+/** More than a page of the shop has places for the focus. */
+const MOST_TABS = 150
+
+/** Goes on with the Tab key until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('by keyboard alone a new shopper comes from /login to an order, and the focus is never lost', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  const heading = page.getByRole('heading', { level: 1 })
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const { keyboard } = page
+
+  await page.goto('/login')
+  await tabTo(page, field('Email address'))
+  await keyboard.type('keyboard@example.in')
+  await keyboard.press('Enter')
+  await expect(field('Verification code')).toBeFocused()
+  await keyboard.type('424242')
+  await keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/onboard')
+  await expect(heading).toBeFocused()
+  await tabTo(page, field('Phone number'))
+  await keyboard.type('9864000123')
+  await keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/')
+  await expect(heading).toBeFocused()
+  const product = page.getByRole('article', { name: 'Toned Milk 500 ml' })
+  await tabTo(page, product.getByRole('button', { name: /^Add / }))
+  await keyboard.press('Enter')
+  await expect(product.getByRole('button', { name: /^Increase/ })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'My Cart, 1 item' }))
+  await keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/cart')
+  await expect(heading).toBeFocused()
+  await tabTo(page, button('Proceed to Payment'))
+  await keyboard.press('Enter')
+  const values = Object.values(HOME_ADDRESS)
+  for (const [at, name] of ['Full Name', 'Address Line', 'City', 'PIN Code'].entries()) {
+    await expect(field(name)).toBeFocused()
+    await keyboard.type(values[at] ?? '')
+    await keyboard.press('Tab')
+  }
+  await expect(field('Landmark (Optional)')).toBeFocused()
+  await tabTo(page, button('Save Address'))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button('Proceed to Payment')).toBeFocused()
+  await keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/checkout')
+  await expect(heading).toBeFocused()
+  await tabTo(page, button('Place Order'))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/orders')
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('Toned Milk')
+})
+
+test('the login has its field before the identity service responds, and a reload stays at the code', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422 .*sign_ins/)
+  let respond = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  await page.route('**/sandbox/identity/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('slow-line@example.in')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Getting ready to sign you in…')).toBeVisible()
+  respond()
+  const code = page.getByRole('textbox', { name: 'Verification code' })
+  await expect(code).toBeFocused()
+  await page.reload()
+  await expect(code).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeVisible()
+  await code.fill('424242')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL('/onboard')
+})
+
+test('the chosen category is in view in the rail, however far down it stands', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto('/categories')
+  const rail = page.getByRole('navigation', { name: 'Categories' })
+  const last = rail.getByRole('link').last()
+  await expect(last).not.toBeInViewport()
+  await page.goto((await last.getAttribute('href')) ?? '')
+  await expect(last).toHaveAttribute('aria-current', 'true')
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  expect(await isUncovered(last)).toBe(true)
+})
+
+test('a refused order comes into view, clear of the bars at head and foot', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/)
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
+  for (const name of ['Toned Milk 500 ml', 'Tomato Hybrid 500 g']) await addProduct(page, name)
+  await page.getByRole('link', { name: 'My Cart, 2 items' }).click()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page).toHaveURL('/checkout')
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await expect(place).toBeEnabled()
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+  })
+  await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
+  await place.click()
+  const reason = page.getByText(/^Prices have changed, so nothing was ordered yet/)
+  await expect(reason).toBeInViewport()
+  expect(await isUncovered(reason)).toBe(true)
 })
 
 test('?search puts the shopper into the search box, and every screen has a description of its own', async ({

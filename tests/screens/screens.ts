@@ -358,6 +358,42 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     mark: says('Please add a delivery address'),
   },
   {
+    name: 'cart-out-of-reach',
+    title: 'My Cart, out of reach',
+    place: 'out-of-reach',
+    path: '/cart',
+    forgets: [...CATALOGUE, 'location-store'],
+    mark: says('We do not deliver to where you are now.'),
+  },
+  {
+    name: 'checkout-out-of-reach',
+    title: 'Checkout, out of reach',
+    place: 'out-of-reach',
+    path: '/checkout',
+    forgets: [...CATALOGUE, 'location-store'],
+    mark: says('We do not deliver to where you are now.'),
+  },
+  {
+    name: 'checkout-empty',
+    title: 'Checkout, your cart is empty',
+    as: 'newcomer',
+    path: '/checkout',
+    mark: says('your cart is empty'),
+  },
+  {
+    name: 'order-waiting',
+    title: 'Home, an order waits for a connection',
+    path: '/checkout',
+    before: ({ stage }) => stage.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
+    act: async ({ page }) => {
+      await button(page, 'Place Order').click()
+      await expect(says('Waiting for a connection')(page)).toBeVisible()
+      await page.getByRole('link', { name: 'Jhola' }).first().click()
+    },
+    mark: (page) => page.getByRole('link', { name: /^Waiting for a connection/ }),
+    errors: [cut(CREATE_ORDER)],
+  },
+  {
     name: 'checkout',
     title: 'Checkout',
     path: '/checkout',
@@ -457,6 +493,31 @@ const SHOPPER: readonly Screen[] = [
     },
     mark: says('Failed to save address. Please try again.'),
     errors: [status(502, '/api/v1/users/update')],
+  },
+  {
+    name: 'address-deleted',
+    title: 'Delivery addresses, one deleted',
+    path: '/cart',
+    act: ({ page }) => button(page, /^Delete address .*Kharghuli/).click(),
+    mark: (page) => button(page, 'Undo'),
+  },
+  {
+    name: 'phone-dialog',
+    title: 'Change phone number',
+    path: '/profile',
+    act: ({ page }) => button(page, 'Change phone number').click(),
+    mark: (page) => page.getByRole('dialog', { name: 'Change phone number' }),
+  },
+  {
+    name: 'phone-dialog-error',
+    title: 'Change phone number, not an Indian mobile number',
+    path: '/profile',
+    act: async ({ page }) => {
+      await button(page, 'Change phone number').click()
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('9999999999')
+      await button(page, 'Save number').click()
+    },
+    mark: says(/^Please enter an Indian mobile number/),
   },
   { name: 'profile', title: 'Profile', path: '/profile', mark: heading('Ananya Baruah') },
   {

@@ -12,6 +12,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './checkout.tsx'
 
 vi.mock('#features/availability/location-api.ts')
@@ -108,4 +109,32 @@ describe('a tap on Place Order after the place was last looked for 5 minutes ago
     await screen.findByText(checkoutTexts.changedMeanwhile)
     expect(storedIntents()).toEqual([])
   })
+})
+
+test('out of reach the checkout says so and takes no order; back inside, the same button orders', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { queryClient, store } = await openCheckout()
+  await act(() => store.set(requestLocationAtom))
+  const show = (isAvailable: boolean) =>
+    act(async () => {
+      queryClient.setQueryData(
+        catalogueQueries.summary(HOME).queryKey,
+        (summary) => summary && { ...summary, isAvailable },
+      )
+      await Promise.resolve()
+    })
+  const order = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' })
+
+  await act(() => eventually(() => expect(order().disabled).toBe(false)))
+  await show(false)
+  const banner = await screen.findByRole('alert')
+  expect(banner.textContent).toBe(
+    'We do not deliver to where you are now. Your cart is kept until you are back.',
+  )
+  expect(scrollIntoView.mock.contexts).toEqual([banner.parentElement])
+  expect(screen.getByRole('button', { name: 'Check my location again' })).toBeDefined()
+  expect(order().disabled).toBe(true)
+  await show(true)
+  await act(() => eventually(() => expect(order().disabled).toBe(false)))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

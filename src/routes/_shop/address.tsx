@@ -8,7 +8,7 @@ import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
@@ -54,7 +54,7 @@ function AddressScreen() {
 
   const notChanged = (what: string, error: unknown): void => {
     console.info(what, reasonOf(error))
-    notify('error', addressTexts.updateFailed)
+    notify('error', addressTexts.updateFailed, [CHANGING_ADDRESSES])
     if (!user) return
     void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
   }

@@ -6,8 +6,10 @@ import { TOAST_MS } from '#contract/constants.ts'
 
 export type NoticeKind = 'success' | 'error' | 'plain'
 
-/** A subject of notices: what becomes of the order that this tab sends. */
+/** Subjects of notices that have no id: what becomes of the order that this tab sends, … */
 export const SENDING_AN_ORDER = 'sending-an-order'
+/** … and of a change of the shopper's addresses. */
+export const CHANGING_ADDRESSES = 'changing-addresses'
 
 /**
  * `about` names the subjects of the notice, such as the id of an order. A notice takes the place of
