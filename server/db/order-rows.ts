@@ -23,6 +23,7 @@ export function orderFromRow(row: OrderRow): Order {
     createdAt: row.createdAt.toISOString(),
     placedAt: row.placedAt?.toISOString() ?? null,
     deliveryRider: row.rider === null ? null : riderFromRow(row.rider),
+    riderMissing: row.riderMissing,
     darkStoreId: row.storeId,
     address: row.address,
     location: { latitude: row.latitude, longitude: row.longitude },
@@ -62,6 +63,7 @@ export function orderAsCreated(row: OrderRow): Order {
     paymentStatus: 'pending',
     placedAt: null,
     rider: null,
+    riderMissing: false,
     version: FIRST_VERSION,
     history: row.history.slice(0, 1),
   })

@@ -164,6 +164,8 @@ export const orders = pgTable(
     /** When `place` handed it to the store; staff and riders act only after it. */
     placedAt: instant('placed_at'),
     rider: jsonb('rider').$type<StoredRider>(),
+    /** The store looked for a rider and found none, and nothing has happened to the order since. */
+    riderMissing: boolean('rider_missing').notNull().default(false),
     /** Rises with every change that a shopper can see. */
     version: integer('version').notNull(),
     history: jsonb('history').$type<StoredStep[]>().notNull(),

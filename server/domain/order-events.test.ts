@@ -78,6 +78,21 @@ describe('what staff and riders report', () => {
     )
   })
 
+  it('says of an order that no rider was found, until one is or it goes on otherwise', async () => {
+    const { _id } = await placedOrder()
+    const isMissingAfter = async (event: OrderEvent) => {
+      const outcome = await report(_id, event)
+      return outcome.kind === 'applied' && outcome.order.riderMissing
+    }
+    expect(await isMissingAfter({ type: 'accept' })).toBe(false)
+    expect(await isMissingAfter({ type: 'no-rider' })).toBe(true)
+    expect(await isMissingAfter({ type: 'assign-rider', rider: RIDER })).toBe(false)
+    expect(await isMissingAfter({ type: 'no-rider' })).toBe(true)
+    const place = { lat: 26.14, lng: 91.73 }
+    expect(await isMissingAfter({ type: 'rider-location', location: place })).toBe(true)
+    expect(await isMissingAfter({ type: 'pickup' })).toBe(false)
+  })
+
   it('counts once, however often it is reported', async () => {
     const { _id } = await placedOrder()
     const first = await report(_id, { type: 'accept' }, 'same')

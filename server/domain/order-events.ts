@@ -129,6 +129,7 @@ async function applyEvent(
   const order = await changeOrder(tx, row, {
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
+    riderMissing: isRiderMissingAfter(row.riderMissing, event),
   })
   if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
   return { kind: 'applied', order }
@@ -158,6 +159,10 @@ function riderAfter(rider: StoredRider | null, event: OrderEvent): StoredRider |
     return { ...rider, location: positionOf(event.location) }
   }
   return rider
+}
+
+function isRiderMissingAfter(isMissing: boolean, { type }: OrderEvent): boolean {
+  return type === 'no-rider' || (type === 'rider-location' && isMissing)
 }
 
 const positionOf = ({ lat, lng }: { lat: number; lng: number }) => ({

@@ -18,6 +18,7 @@ const ORDER: Order = {
   placedAt: '2026-11-21T10:00:01.000Z',
   // Latitude, then longitude (spec §3).
   deliveryRider: { name: 'Rahul', phoneNumber: '90', location: { coordinates: [26.1, 91.7] } },
+  riderMissing: false,
   darkStoreId: 'store',
   address: null,
   location: null,

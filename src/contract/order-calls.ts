@@ -59,6 +59,8 @@ export const orderSchema = v.object({
   placedAt: v.optional(v.nullable(instant), null),
   // What goes with an order and has another shape costs itself alone, not the order.
   deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
+  /** The store looked for a rider and found none, and nothing has happened to the order since. */
+  riderMissing: v.optional(v.boolean(), false),
   darkStoreId: v.string(),
   address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
   location: v.fallback(v.optional(v.nullable(positionSchema), null), null),

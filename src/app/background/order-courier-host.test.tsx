@@ -24,6 +24,7 @@ const CREATED: Order = {
   createdAt: '2026-11-21T10:00:00.000Z',
   placedAt: null,
   deliveryRider: null,
+  riderMissing: false,
   darkStoreId: 's1',
   address: null,
   location: null,

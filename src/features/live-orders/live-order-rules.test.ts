@@ -16,6 +16,7 @@ const ORDER: Order = {
   createdAt: '2026-11-21T12:59:00.000Z',
   placedAt: '2026-11-21T12:59:01.000Z',
   deliveryRider: null,
+  riderMissing: false,
   darkStoreId: 'store',
   address: null,
   location: null,
@@ -50,6 +51,15 @@ describe('an update', () => {
         version: 3,
         history: [...ORDER.history, { status, at: AT }],
       },
+    })
+  })
+
+  it('NO_RIDER_AVAILABLE is on the order until the next news of it', () => {
+    const missing = applyUpdate(ORDER, update('NO_RIDER_AVAILABLE'), AT)
+    if (missing.kind !== 'applied') throw new Error('Nothing was applied')
+    expect(missing.order.riderMissing).toBe(true)
+    expect(applyUpdate(missing.order, update('RIDER_ASSIGNED', 4), AT)).toMatchObject({
+      order: { riderMissing: false },
     })
   })
 

@@ -40,6 +40,7 @@ export function applyUpdate(
       orderStatus: status,
       history: withStep(order.history, status, at),
       deliveryRider: update.rider ? riderOf(update.rider) : order.deliveryRider,
+      riderMissing: type === 'NO_RIDER_AVAILABLE',
     },
   }
 }

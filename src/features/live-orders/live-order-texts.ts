@@ -1,4 +1,5 @@
 import type { OrderUpdateType } from '#contract/socket-events.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
 
 /** Toasts of order events, word for word (spec §8). */
 export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) => string>> = {
@@ -6,7 +7,7 @@ export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) =
   ORDER_REJECTED: () => 'Your order has been rejected',
   ORDER_CANCELLED: () => 'New notification received',
   RIDER_ASSIGNED: (name) => `Rider ${name} has been assigned to your order`,
-  NO_RIDER_AVAILABLE: () => 'No riders available at the moment. Please wait.',
+  NO_RIDER_AVAILABLE: () => orderTexts.noRider,
   PICKUP: () => 'Rider has picked up your order from the store',
   DELIVERED: () => 'Your order has been delivered!',
 }

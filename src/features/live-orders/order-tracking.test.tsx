@@ -46,6 +46,15 @@ test('before a rider is assigned nobody is named', () => {
   expect(screen.queryByText(/Rider is on the way/)).toBeNull()
 })
 
+test('that no rider was found stands on the order while the store still has it', () => {
+  const NO_RIDER = 'No riders available at the moment. Please wait.'
+  show({ ...ORDER, orderStatus: 'accepted', riderMissing: true })
+  expect(screen.getByText(NO_RIDER)).toBeTruthy()
+  cleanup()
+  show({ ...ORDER, orderStatus: 'accepted' })
+  expect(screen.queryByText(NO_RIDER)).toBeNull()
+})
+
 test('the rider can be called, and is on the way only once there is a location', () => {
   show({ ...ORDER, deliveryRider: RIDER })
   const call = screen.getByRole('link', { name: 'Call Bikash Das' })

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order-calls.ts'
 import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { LiveStopped } from './live-stopped.tsx'
@@ -73,6 +73,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       {isActive && isApiError(failure) && failure.code !== 'ORDER_NOT_ACTIVE' && (
         <p className="sub">{failure.message}</p>
       )}
+      {lacksRider(order) && <p className="sub">{orderTexts.noRider}</p>}
       {isOpenStatus(order.orderStatus) && <LiveStopped />}
       <OrderTimeline order={order} />
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}

@@ -19,6 +19,7 @@ function orderOf(id: string): Order {
     createdAt: '2026-11-21T10:00:00.000Z',
     placedAt: '2026-11-21T10:00:01.000Z',
     deliveryRider: null,
+    riderMissing: false,
     darkStoreId: 's1',
     address: null,
     location: null,

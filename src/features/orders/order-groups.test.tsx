@@ -109,3 +109,15 @@ test('an order on its way carries the band, and no other does', () => {
   expect(within(riding).getByText('6 mins')).toBeTruthy()
   expect(screen.getAllByText('6 mins')).toHaveLength(1)
 })
+
+test('an order for which no rider was found says so in the list', () => {
+  const accepted = orderOf({ orderStatus: 'accepted', riderMissing: true })
+  render(<OrderGroups liveBand={() => null} orders={[accepted]} onOpen={() => {}} />)
+  expect(screen.getByRole('button').textContent).toContain(
+    'No riders available at the moment. Please wait.',
+  )
+  cleanup()
+  const cancelled = orderOf({ orderStatus: 'cancelled', riderMissing: true })
+  render(<OrderGroups liveBand={() => null} orders={[cancelled]} onOpen={() => {}} />)
+  expect(screen.getByRole('button').textContent).not.toContain('No riders')
+})

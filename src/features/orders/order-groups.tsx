@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-calls.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
-import { groupOrders, isOnlyCreated, itemsLine } from './order-list-rules.ts'
+import { groupOrders, isOnlyCreated, itemsLine, lacksRider } from './order-list-rules.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
 
@@ -42,6 +42,7 @@ export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
               <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             </span>
             <span className="what">{itemsLine(order)}</span>
+            {lacksRider(order) && <span className="when">{orderTexts.noRider}</span>}
           </span>
         </button>
       ))}

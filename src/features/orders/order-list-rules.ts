@@ -37,6 +37,11 @@ export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): bool
   return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
 }
 
+/** The store looks for somebody to bring it, so far in vain. */
+export function lacksRider(order: Pick<Order, 'orderStatus' | 'riderMissing'>): boolean {
+  return order.orderStatus === 'accepted' && order.riderMissing
+}
+
 export interface OrderGroup {
   status: ReadStatus
   orders: Order[]

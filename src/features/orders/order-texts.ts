@@ -11,6 +11,7 @@ export const orderTexts = {
   fetchFailed: 'Error fetching orders',
   needsLogin: 'Please login to view your orders',
   placed: 'Order placed successfully',
+  noRider: 'No riders available at the moment. Please wait.',
   detailsTitle: 'Order Details',
   close: 'Close',
   details: {
