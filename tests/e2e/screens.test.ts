@@ -309,19 +309,17 @@ test('the login has its field before the identity service responds, and a reload
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 422 .*sign_ins/)
-  let respond = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/sandbox/identity/**', async (route) => {
-    await held
-    await route.continue()
+  const IDENTITY = '**/sandbox/identity/**'
+  const held: Route[] = []
+  await page.route(IDENTITY, (route) => {
+    held.push(route)
   })
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email address' }).fill('slow-line@example.in')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Getting ready to sign you in…')).toBeVisible()
-  respond()
+  await page.unroute(IDENTITY)
+  for (const route of held) await route.continue()
   const code = page.getByRole('textbox', { name: 'Verification code' })
   await expect(code).toBeFocused()
   await page.reload()

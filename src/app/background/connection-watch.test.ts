@@ -8,10 +8,11 @@ function watchOf(...answers: boolean[]) {
 
 /** Nobody answers until the test does. */
 function silentWatch() {
-  let answer: (isReachable: boolean) => void = () => {}
+  const waiting: ((isReachable: boolean) => void)[] = []
   const asked = new Promise<boolean>((resolve) => {
-    answer = resolve
+    waiting.push(resolve)
   })
+  const answer = (isReachable: boolean): void => waiting[0]?.(isReachable)
   return { ...watchAsking(() => asked), answer }
 }
 

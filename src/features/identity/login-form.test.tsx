@@ -42,6 +42,15 @@ const sendEmail = async () => {
 }
 const codeField = () => screen.queryByRole('textbox', { name: 'Verification code' })
 
+const resendButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+/** The page of before is gone, and so is the SDK. */
+function reload(): void {
+  cleanup()
+  loginState.set({ kind: 'waiting' })
+  render(<LoginForm />)
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_MS })
   sessionStorage.clear()
@@ -75,12 +84,6 @@ describe('before the identity SDK is up', () => {
 })
 
 describe('at the code step', () => {
-  const reload = (): void => {
-    cleanup()
-    loginState.set({ kind: 'waiting' })
-    render(<LoginForm />)
-  }
-
   test('a reload stays there, also before the SDK is up', async () => {
     await sdkIsUp()
     render(<LoginForm />)
@@ -107,7 +110,6 @@ describe('at the code step', () => {
     await sdkIsUp()
     render(<LoginForm />)
     await sendEmail()
-    const resendButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
     expect(resendButton('Resend code in 20 s').disabled).toBe(true)
     act(() => {
       vi.advanceTimersByTime(15_000)

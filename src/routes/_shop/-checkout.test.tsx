@@ -111,6 +111,8 @@ describe('a tap on Place Order after the place was last looked for 5 minutes ago
   })
 })
 
+const order = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' })
+
 test('out of reach the checkout says so and takes no order; back inside, the same button orders', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { queryClient, store } = await openCheckout()
@@ -123,8 +125,6 @@ test('out of reach the checkout says so and takes no order; back inside, the sam
       )
       await Promise.resolve()
     })
-  const order = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' })
-
   await act(() => eventually(() => expect(order().disabled).toBe(false)))
   await show(false)
   const banner = await screen.findByRole('alert')
