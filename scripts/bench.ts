@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures what must hold (DESIGN §11) and prints it as markdown tables, of which
+ * `npm run bench`: measures what must hold (product §21) and prints it as markdown tables, of which
  * docs/performance.md is made by hand. `npm run bench -- orders` runs one measurement. Each is a
  * program `tests/bench/<name>-bench.ts` that prints its tables and exits with 1 where a figure
  * that must hold does not.

@@ -11,7 +11,8 @@ const STEPS: Record<string, () => Promise<boolean>> = {
   types: async () => (await runBin('tsc', ['-b'])) === 0,
   lint: async () => (await runBin('oxlint', ['--type-aware'])) === 0,
   format: async () => (await runBin('oxfmt', ['--check'])) === 0,
-  structure: async () => (await runBin('vitest', ['run', 'tests/structure.test.ts'])) === 0,
+  structure: async () =>
+    (await runBin('vitest', ['run', 'tests/structure.test.ts', 'tests/documents.test.ts'])) === 0,
   'dead-code': async () => (await runBin('knip', [])) === 0,
   catalogue: async () => (await runBin('tsx', ['scripts/check-catalogue.ts'])) === 0,
   size: async () => {

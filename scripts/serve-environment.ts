@@ -49,7 +49,8 @@ function pageProblems(baked: Readonly<PageEnvironment>): string[] {
 /** Every problem of page and server together; empty when the shop can be served. */
 export function serveProblems(env: NodeJS.ProcessEnv): string[] {
   const problems = pageProblems(pageEnvironmentOf(env))
-  // The server alone runs without: it then refuses routes, as spec §5 words it. A shop does not.
+  // The server alone runs without: it then refuses routes, as product §3.1 words it. A shop does
+  // not.
   if (!env['GOOGLE_MAPS_KEY']?.trim()) problems.push('GOOGLE_MAPS_KEY is missing')
   try {
     readServerConfig(env)

@@ -1,4 +1,7 @@
-/** What counts as the first load, and the budget for it (DESIGN §11). Pure; check-size.ts reads the build. */
+/**
+ * What counts as the first load, and the budget for it (product §21.1). Pure; check-size.ts reads
+ * the build.
+ */
 import * as v from 'valibot'
 
 /** JavaScript that the signed-in home requests before its first prices, brotli, in bytes. */

@@ -1,7 +1,8 @@
 /**
  * Minifies the files of the first load a second time, with Terser. Vite's own minifier is quick and
- * leaves about 1 % that Terser finds after it; the first load has a budget in bytes (DESIGN §11).
- * Either of them alone makes larger files than both in this order (docs/decisions/178).
+ * leaves about 1 % that Terser finds after it; the first load has a budget in bytes
+ * (product §21.1). Either of them alone makes larger files than both in this order
+ * (docs/decisions/178).
  */
 import { minify } from 'terser'
 import type { Plugin } from 'vite'

@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
-    // Pages correct their clock by it, so it must be the clock that judges them (DESIGN §9).
+    // Pages correct their clock by it, so it must be the clock that judges them (product §13.2).
     void reply.header('Date', new Date(clock()).toUTCString())
     noteProxy(request.raw)
     if (isCall(request)) {

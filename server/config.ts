@@ -62,7 +62,7 @@ export interface ServerConfig {
   /** How many orders of one shopper may be open at a time. */
   ordersOpenPerShopper: number
   operationsKeys: readonly OperationsKey[]
-  /** For Google's Directions service; without it routes are refused (spec §5). */
+  /** For Google's Directions service; without it routes are refused (product §15.7). */
   googleMapsKey?: string | undefined
   /** Push services that endpoints may name (push-services). */
   pushServices: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * The catalogue of a place: served from the file at once and refreshed behind (DESIGN §4). The
+ * The catalogue of a place: served from the file at once and refreshed behind (product §4.9). The
  * page says by the cache mode of its request what it wants: 'default' what there is, 'reload' the
  * network's word, 'force-cache' what is filed and no more questions.
  */

@@ -8,7 +8,7 @@ const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60
 /** 400 px tiles have 7 kB, 800 px ones 25 kB: 20 MB at most. */
 const MAX_PICTURES = 1_200
-/** The shop must still look like itself after 30 days (DESIGN §11). */
+/** The shop must still look like itself after 30 days (product §17.1). */
 const MAX_AGE_SECONDS = 60 * DAY_SECONDS
 
 const isImage = (response: Response): boolean =>

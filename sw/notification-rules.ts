@@ -1,4 +1,4 @@
-/** Which notification a message becomes (DESIGN §6). Pure. */
+/** Which notification a message becomes (product §11.1, §11.2). Pure. */
 import * as v from 'valibot'
 import { isFinalStatus, type OrderStatus } from '#contract/order-status.ts'
 import { pushPayloadSchema, type PushPayload } from '#contract/push-payload.ts'

@@ -1,9 +1,12 @@
-/** What a notification says: the words of spec §4 and §8, and no more of the order than its state. */
+/**
+ * What a notification says: the words of product §9.2 and §10.6, and no more of the order than its
+ * state.
+ */
 import type { OrderStatus } from '#contract/order-status.ts'
 
 export const notificationTexts = {
   track: 'Track order',
-  /** Titles (spec §4). */
+  /** Titles (product §9.2). */
   status: {
     pending: 'Waiting for store confirmation',
     accepted: 'Order accepted',
@@ -12,7 +15,7 @@ export const notificationTexts = {
     cancelled: 'Cancelled',
     rejected: 'Rejected',
   } satisfies Record<OrderStatus, string>,
-  /** Sentences (spec §8). */
+  /** Sentences (product §10.6). */
   body: {
     pending: 'We have your order.',
     accepted: 'Your order has been accepted!',

@@ -1,5 +1,5 @@
 /**
- * Notifications, with the app open or closed (DESIGN §6). Browsers demand that every message
+ * Notifications, with the app open or closed (product §11.1). Browsers demand that every message
  * shows one: whatever is wrong with a message, something is shown for it.
  */
 import * as v from 'valibot'

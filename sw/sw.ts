@@ -1,6 +1,6 @@
 /**
  * The service worker's entry: listens, and routes each request to the module that answers it.
- * What no rung names goes to the network untouched; user data above all (DESIGN §4).
+ * What no rung names goes to the network untouched; user data above all (product §4.9).
  */
 import { registerRoute } from 'workbox-routing'
 import { answerCatalogue, isCatalogueQuestion } from './catalogue.ts'

@@ -1,4 +1,4 @@
-/** What the styles hold to (DESIGN §12), read from the configuration and the sources. */
+/** What the styles hold to (architecture §10), read from the configuration and the sources. */
 import { createGenerator } from 'unocss'
 import { expect, it } from 'vitest'
 import unoConfig from '../uno.config.ts'

@@ -20,7 +20,7 @@ export type Field = (typeof FIELDS)[number]
 
 /**
  * Headings of exports that were met, without case, blanks and signs; of several in a file the
- * first here counts. Our price is the MRP (spec §3), while `price` beside an `mrp` is what is
+ * first here counts. Our price is the MRP (product §4.1), while `price` beside an `mrp` is what is
  * paid: so `price` comes last in both rows, and goes to what the others left open. Row numbers
  * (`index`, `sl no`) are no ids: they change with every export, and carts and orders keep ids.
  * A maker is no brand: 'Hindustan Unilever' would stand before every soap. `qty` is as often what

@@ -12,7 +12,7 @@ export type Store = typeof stores.$inferSelect
 type CategoryRow = typeof categories.$inferSelect
 type ProductRow = typeof products.$inferSelect
 
-/** The store nearest to the position within the radius of spec §9. */
+/** The store nearest to the position within the radius of product §3.4. */
 export async function nearestStore(db: Database, position: Position): Promise<Store | undefined> {
   const box = boundingBox(position, SERVICE_RADIUS_METRES)
   const candidates = await db
@@ -97,7 +97,7 @@ function productFromRow(row: ProductRow): Availability['products'][number] {
   }
 }
 
-/** What the shop charges for a delivery; the default of spec §9 until it was set. */
+/** What the shop charges for a delivery; the default of product §6.3 until it was set. */
 export async function deliveryChargePaise(db: Database): Promise<number> {
   const [settings] = await db.select().from(shopSettings)
   return settings?.deliveryChargePaise ?? paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)

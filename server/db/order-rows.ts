@@ -1,4 +1,7 @@
-/** Orders between their rows and the wire: paise become rupees, columns become spec §3's fields. */
+/**
+ * Orders between their rows and the wire: paise become rupees, columns become the fields of
+ * product §9.1.
+ */
 import type { Order } from '#contract/order-calls.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { orders, StoredRider } from './schema.ts'
@@ -44,7 +47,7 @@ function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
   return {
     name: rider.name,
     phoneNumber: rider.phoneNumber,
-    // Latitude, then longitude (spec §3).
+    // Latitude, then longitude (product §9.1).
     location:
       rider.location === null
         ? null
@@ -54,7 +57,7 @@ function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
 
 /**
  * The order as it was when its key settled. A later copy of the request gets this answer again,
- * to the letter, whatever has become of the order since (DESIGN §5).
+ * to the letter, whatever has become of the order since (product §8.4).
  */
 export function orderAsCreated(row: OrderRow): Order {
   return orderFromRow({

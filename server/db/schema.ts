@@ -122,7 +122,7 @@ export const shopSettings = pgTable('shop_settings', {
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
-  /** The identity provider's subject: the person, and nothing else is (DESIGN §3). */
+  /** The identity provider's subject: the person, and nothing else is (product §12.2). */
   sub: text('sub').notNull().unique(),
   email: text('email').notNull(),
   /** Contact data: not unique, never used to find or link an account. */
@@ -145,7 +145,7 @@ export const orders = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** A key makes one order at most, for as long as the order lives (DESIGN §5). */
+    /** A key makes one order at most, for as long as the order lives (product §8.4). */
     idempotencyKey: text('idempotency_key').notNull(),
     /** SHA-256 of the body that was agreed to; another body under the key is refused. */
     payloadHash: text('payload_hash').notNull(),

@@ -1,5 +1,5 @@
 /**
- * Changes of a shopper's address list, such that two devices lose no address (DESIGN §9). Pure:
+ * Changes of a shopper's address list, such that two devices lose no address (product §7.4). Pure:
  * the list that is stored, and what was asked, decide.
  */
 import { isDeepStrictEqual } from 'node:util'

@@ -1,6 +1,6 @@
 /**
  * Whether the shop takes an order: pure rules, with the clock, the store and its prices as
- * arguments (DESIGN §5). What they refuse is definite and is stored under the order's key.
+ * arguments (product §8.5). What they refuse is definite and is stored under the order's key.
  */
 import { billOf, unitPaise, type Bill } from '#contract/bill.ts'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'

@@ -63,7 +63,7 @@ describe('what staff and riders report', () => {
       orderStatus: 'delivered',
       paymentStatus: 'paid',
       version: 2 + steps.length,
-      // Latitude, then longitude (spec §3).
+      // Latitude, then longitude (product §9.1).
       deliveryRider: { ...RIDER, location: { coordinates: [26.14, 91.73] } },
     })
     const { history } = outcome.order

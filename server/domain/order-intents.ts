@@ -1,5 +1,5 @@
 /**
- * Orders exactly once (DESIGN §5): a key makes one order, one refusal or one withdrawal, and
+ * Orders exactly once (product §8.4): a key makes one order, one refusal or one withdrawal, and
  * whoever asks again under it hears the same. docs/decisions/012-order-keys.md
  */
 import { createHash, randomUUID } from 'node:crypto'

@@ -1,7 +1,7 @@
 /**
  * The way of an order to the door: from the store, or from the rider once it was picked up.
  * Coordinates come from the order, never from the request, so nobody can have us ask about
- * other places (DESIGN §7).
+ * other places (product §15.7).
  */
 import { isActiveStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-calls.ts'
@@ -85,6 +85,6 @@ export function createOrderRoutes({ database, clock, directions }: Deps): OrderR
 function riderPosition({ orderStatus, deliveryRider }: Order): Position | undefined {
   const at = deliveryRider?.location?.coordinates
   if (orderStatus !== 'pickup' || at === undefined) return undefined
-  // Latitude, then longitude (spec §3).
+  // Latitude, then longitude (product §9.1).
   return { latitude: at[0], longitude: at[1] }
 }

@@ -1,7 +1,7 @@
 /**
  * What staff and riders may report about an order, in which state, and what follows: the one
- * table that operations, the sandbox and the tests obey (DESIGN §7). Nothing happens to an order
- * before it was placed.
+ * table that operations, the sandbox and the tests obey (product §15.6). Nothing happens to an
+ * order before it was placed.
  */
 import type { OrderEvent } from '#contract/operations-calls.ts'
 import type { OrderStatus } from '#contract/order-status.ts'

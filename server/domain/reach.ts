@@ -1,4 +1,4 @@
-/** Which store serves a position: the nearest one within the radius of spec §9. */
+/** Which store serves a position: the nearest one within the radius of product §3.4. */
 import { SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, type Position } from '#contract/geo.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Keys that settled without an order: refused, or withdrawn (DESIGN §5). Each is a row that a
+ * Keys that settled without an order: refused, or withdrawn (product §8.4). Each is a row that a
  * shopper can make at will, so they are bounded in number and size.
  * docs/decisions/168-what-one-shopper-may-fill.md
  */

@@ -55,7 +55,7 @@ function bearerToken(request: FastifyRequest): string {
 }
 
 /**
- * The email of the token, which a body may repeat but not change (DESIGN §3). A token without
+ * The email of the token, which a body may repeat but not change (product §12.2). A token without
  * one means that the instance is not set up (docs/clerk-setup.md).
  */
 export function emailOf(identity: Identity, claimed: string | undefined): string {

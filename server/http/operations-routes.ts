@@ -1,4 +1,7 @@
-/** What the machines of staff and riders report about orders, under an operations key (DESIGN §7). */
+/**
+ * What the machines of staff and riders report about orders, under an operations key
+ * (product §15.6).
+ */
 import type { FastifyInstance } from 'fastify'
 import { reportOrderEvent } from '#contract/operations-calls.ts'
 import { operationsKeyNames } from './operations-key.ts'

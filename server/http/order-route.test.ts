@@ -189,7 +189,7 @@ describe('the route of an order', () => {
     expect((await routeOf(orderId)).status).toBe(200)
   })
 
-  it('without a key for Google is the sentence of spec §5', async () => {
+  it('without a key for Google is the sentence of product §15.7', async () => {
     const keyless = await startHarness({ beside: server })
     const orderId = await orderAfter({ type: 'accept' })
     const path = pathOf(orderRoute.pattern, { orderId })

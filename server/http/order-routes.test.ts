@@ -247,7 +247,7 @@ describe('an order that the shop cannot take', () => {
       code: 'STORE_CLOSED',
       opensAt: '2027-03-11T02:30:00.000Z',
     })
-    // 21:00:59 is open (spec §4).
+    // 21:00:59 is open (product §13.1).
     night.clock.nowMs = Date.parse('2027-03-10T15:30:59.999Z')
     const inTime = await night.create(anjali, soundOrder(anjali, night.clock.nowMs))
     expect(inTime.status).toBe(201)

@@ -1,6 +1,6 @@
 /**
  * Limits by the minute: tight for a shopper and each of their sessions, and for an address only a guard against floods,
- * since mobile carriers put thousands of shoppers behind one (DESIGN §7).
+ * since mobile carriers put thousands of shoppers behind one (product §15.5).
  */
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

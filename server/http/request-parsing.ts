@@ -62,7 +62,7 @@ export function pathParameter(request: FastifyRequest, name: string): string {
   return value
 }
 
-/** The key under which an order is created (DESIGN §5). */
+/** The key under which an order is created (product §8.4). */
 export function idempotencyKey(request: FastifyRequest): string {
   const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()]
   if (header === undefined || header === '') {

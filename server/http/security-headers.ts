@@ -1,6 +1,6 @@
 /**
  * The Content-Security-Policy and its company, final in every build from the first page on:
- * nothing inline, nothing from hosts that the configuration does not name (DESIGN §7).
+ * nothing inline, nothing from hosts that the configuration does not name (product §15.9).
  */
 
 /** What a deployment adds to the policy. Each source is an origin, or a hash of an inline element. */

@@ -1,7 +1,7 @@
 /**
  * Session tokens of Clerk, or of a stand-in that signs like it: verified with Clerk's own
  * library, and beyond it, since that library skips the authorized-party check when `azp` is
- * missing and never looks at `iss` (DESIGN §3).
+ * missing and never looks at `iss` (product §12.2).
  */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { verifyToken } from '@clerk/backend'

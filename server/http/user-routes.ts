@@ -54,7 +54,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
       const { email } = parseBody(checkUser.body, request)
       const identity = identityOf(request)
       if (email !== undefined) emailOf(identity, email)
-      // The phone is contact data: it finds nobody (DESIGN §3).
+      // The phone is contact data: it finds nobody (product §12.2).
       const user = await findUserBySub(db, identity.sub)
       return answerTo(checkUser, {
         data: {

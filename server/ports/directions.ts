@@ -1,4 +1,4 @@
-/** The way from one place to another, as the shop needs it from whoever knows (spec §7 'Directions'). */
+/** The way from one place to another, as the shop needs it from whoever knows (product §15.7). */
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Position } from '#contract/geo.ts'
 
@@ -15,7 +15,7 @@ export interface Directions {
   route: (origin: Position, destination: Position) => Promise<Route>
 }
 
-/** There is no route; the message is one of spec §5 or §8 and may be shown. */
+/** There is no route; the message is one of product §15.7 and may be shown. */
 export class DirectionsError extends Error {
   override name = 'DirectionsError'
   readonly code: Extract<ErrorCode, 'MAPS_KEY_MISSING' | 'ROUTE_FAILED'>

@@ -1,6 +1,6 @@
 /**
  * Google's Directions service. It sends no CORS headers, so the server asks it for the page
- * (DESIGN §7). The key is part of the address: addresses are never logged or repeated.
+ * (product §15.7). The key is part of the address: addresses are never logged or repeated.
  */
 import * as v from 'valibot'
 import type { Position } from '#contract/geo.ts'
@@ -11,7 +11,7 @@ const SERVICE_URL = 'https://maps.googleapis.com/maps/api/directions/json'
 const TIMEOUT_MS = 10_000
 
 export interface GoogleDirectionsOptions {
-  /** Without one every question fails with the sentence of spec §5. */
+  /** Without one every question fails with the sentence of product §15.7. */
   key: string | undefined
   url?: string
   timeoutMs?: number
@@ -50,7 +50,9 @@ export function googleDirections({
 
 const asParameter = ({ latitude, longitude }: Position) => `${latitude},${longitude}`
 
-/** spec §8 says 'Failed to get route details: {statusText}'; where there is no answer, why. */
+/**
+ * product §15.7 says 'Failed to get route details: {statusText}'; where there is no answer, why.
+ */
 const noDetails = (reason: string, cause?: unknown) =>
   new DirectionsError('ROUTE_FAILED', `Failed to get route details: ${reason}`, cause)
 

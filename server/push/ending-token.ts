@@ -1,6 +1,6 @@
 /**
- * What lets a browser end its subscription after its shopper has signed out (DESIGN §3): a token
- * that we gave to that shopper, good for that one endpoint and for nothing but ending it.
+ * What lets a browser end its subscription after its shopper has signed out (product §12.7): a
+ * token that we gave to that shopper, good for that one endpoint and for nothing but ending it.
  * docs/decisions/120-ending-a-subscription.md
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * Where a browser may have its notifications sent (DESIGN §7). An endpoint comes from outside and
- * the server connects to it: it must be a public push service, never something inside.
+ * Where a browser may have its notifications sent (product §15.8). An endpoint comes from outside
+ * and the server connects to it: it must be a public push service, never something inside.
  */
 import { createECDH } from 'node:crypto'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'

@@ -1,4 +1,4 @@
-/** Connects to push services, and to nothing inside (DESIGN §7). */
+/** Connects to push services, and to nothing inside (product §15.8). */
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { Agent } from 'node:https'

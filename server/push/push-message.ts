@@ -1,4 +1,7 @@
-/** What a device is told of an order, and how urgently (DESIGN §6). Encrypted by `web-push`. */
+/**
+ * What a device is told of an order, and how urgently (product §11.1, §11.5). Encrypted by
+ * `web-push`.
+ */
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushPayload } from '#contract/push-payload.ts'

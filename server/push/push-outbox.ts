@@ -117,7 +117,7 @@ function isElsewhere(service: string): SQL {
 
 const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
 
-/** Orders under way, pending ones among them (DESIGN §9), by shopper. */
+/** Orders under way, pending ones among them (product §11.1), by shopper. */
 async function activeOrders(db: Database, userIds: string[]): Promise<Map<string, number>> {
   const counts = await db
     .select({ userId: orders.userId, active: count() })

@@ -1,6 +1,7 @@
 /**
- * The push services whose endpoints are taken (DESIGN §7). Browsers know a handful; any other host
- * would be somebody's own, which learns when orders change and may keep our connections hanging.
+ * The push services whose endpoints are taken (product §15.8). Browsers know a handful; any other
+ * host would be somebody's own, which learns when orders change and may keep our connections
+ * hanging.
  */
 
 /** A host is of a service when it is the service's name or ends with a dot and that name. */

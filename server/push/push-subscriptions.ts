@@ -5,7 +5,7 @@ import type { PushSubscriptionBody } from '#contract/push-calls.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { pushSubscriptions, users } from '#server/db/schema.ts'
 
-/** Phones and computers of one shopper (DESIGN §6). The longest unseen make room. */
+/** Phones and computers of one shopper (product §11.4). The longest unseen make room. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10
 
 export function savePushSubscription(

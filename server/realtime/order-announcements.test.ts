@@ -16,7 +16,7 @@ const ORDER: Order = {
   paymentStatus: 'pending',
   createdAt: '2026-11-21T10:00:00.000Z',
   placedAt: '2026-11-21T10:00:01.000Z',
-  // Latitude, then longitude (spec §3).
+  // Latitude, then longitude (product §9.1).
   deliveryRider: { name: 'Rahul', phoneNumber: '90', location: { coordinates: [26.1, 91.7] } },
   riderMissing: false,
   darkStoreId: 'store',

@@ -1,4 +1,4 @@
-/** What shoppers' pages are told about a change of an order (spec §7 'Incoming'). Pure. */
+/** What shoppers' pages are told about a change of an order (product §10.2). Pure. */
 import type { Order } from '#contract/order-calls.ts'
 import {
   orderRoom,
@@ -39,7 +39,7 @@ function announcedRider({ deliveryRider }: Order): IncomingPayload<'orderUpdate'
   if (deliveryRider === null) return null
   const { name, phoneNumber, location } = deliveryRider
   if (location === null) return { name, phoneNumber, location: null }
-  // On an order: latitude, then longitude (spec §3). In an event: by name.
+  // On an order: latitude, then longitude (product §9.1). In an event: by name.
   const [lat, lng] = location.coordinates
   return { name, phoneNumber, location: { lat, lng } }
 }

@@ -1,5 +1,5 @@
 /**
- * The shop's sockets (spec §7 'Realtime socket', DESIGN §6): whoever connects proves who they
+ * The shop's sockets (product §10.1): whoever connects proves who they
  * are, joins the rooms that are theirs, and is told there what happens to their orders. Delivery
  * is at most once; pages ask anew on every connect.
  */

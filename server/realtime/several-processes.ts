@@ -1,5 +1,5 @@
 /**
- * Sockets of one shop in several processes (DESIGN §7): what one process announces reaches the
+ * Sockets of one shop in several processes (product §15.10): what one process announces reaches the
  * pages that another one holds, over PostgreSQL's notifications. The embedded database is used by
  * one process alone and needs none of this.
  */

@@ -1,4 +1,4 @@
-/** What a connected page may ask for (spec §7 'Outgoing'), each payload checked. */
+/** What a connected page may ask for (product §10.2), each payload checked. */
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import {

@@ -1,4 +1,4 @@
-/** Who may connect: the user named in the query, under a token of theirs (DESIGN §6). */
+/** Who may connect: the user named in the query, under a token of theirs (product §10.1). */
 import * as v from 'valibot'
 import {
   socketAuthSchema,

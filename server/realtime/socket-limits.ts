@@ -1,6 +1,6 @@
 /**
  * Guards of the sockets against floods. Events are limited by socket, since a socket is one page
- * of one shopper; handshakes by address, like every other call (DESIGN §7).
+ * of one shopper; handshakes by address, like every other call (product §15.5).
  */
 import { networkOf } from '#server/http/client-address.ts'
 

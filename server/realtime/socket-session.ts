@@ -1,4 +1,4 @@
-/** A socket lives as long as a token speaks for it, and a while longer (DESIGN §6). */
+/** A socket lives as long as a token speaks for it, and a while longer (product §10.1). */
 
 export interface SocketSession {
   /** A newer token has come; one that ends earlier than what is known changes nothing. */

@@ -8,7 +8,7 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import { riderFor } from './riders.ts'
 import { pointAlong } from './street-route.ts'
 
-/** From `place` to the door in about 90 seconds (DESIGN §7), turns of 2 seconds included. */
+/** From `place` to the door in about 90 seconds (product §22.1), turns of 2 seconds included. */
 const ACCEPTED_AFTER_MS = 6_000
 /** After it was accepted. */
 const RIDER_AFTER_MS = 8_000

@@ -1,4 +1,6 @@
-/** Calls by which a test, or a curious newcomer, moves the world around the shop (DESIGN §7). */
+/**
+ * Calls by which a test, or a curious newcomer, moves the world around the shop (product §22.3).
+ */
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

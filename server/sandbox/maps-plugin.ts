@@ -1,5 +1,5 @@
 /**
- * The maps services' stand-in (spec §7 'Maps services'): geolocation answers the sandbox
+ * The maps services' stand-in (product §15.7): geolocation answers the sandbox
  * position, directions a way through its streets. Answers and refusals have Google's shape, so
  * that a client meets here what it would meet there.
  */

@@ -15,7 +15,7 @@ import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import type { StandInPushService } from './push-service-agent.ts'
 import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'
 
-/** Never closes, by the rule of contract/opening-hours (DESIGN §9 'hours for a newcomer'). */
+/** Never closes, by the rule of contract/opening-hours (product §13.2). */
 const ALWAYS_OPEN = '00:00-23:59'
 
 const portSchema = v.pipe(

@@ -1,6 +1,7 @@
 /**
  * Who may talk to the stand-ins: pages of this machine only. They hand out accounts and move
- * prices, so a page of another origin, a proxy or another machine must not reach them (DESIGN §7).
+ * prices, so a page of another origin, a proxy or another machine must not reach them
+ * (product §22.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '#contract/error-codes.ts'

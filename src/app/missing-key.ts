@@ -1,4 +1,4 @@
-/** A readable page instead of a blank one when the build has no publishable key (DESIGN §3). */
+/** A readable page instead of a blank one when the build has no publishable key (product §1.2). */
 export function showMissingKey(root: HTMLElement): void {
   const page = document.createElement('main')
   page.className = 'wrap centre-body'

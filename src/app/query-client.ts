@@ -8,7 +8,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // `navigator.onLine` lies in both directions: every attempt is made (DESIGN §4).
+        // `navigator.onLine` lies in both directions: every attempt is made (product §16.2).
         networkMode: 'always',
         retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
         refetchOnWindowFocus: true,

@@ -18,7 +18,7 @@ import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Failure } from './shell/failure.tsx'
 import { showMissingKey } from './missing-key.ts'
 
-/** Starts the app in #root. Throws when the build has no publishable key (spec §1, DESIGN §3). */
+/** Starts the app in #root. Throws when the build has no publishable key (product §1.2). */
 export async function start(): Promise<void> {
   const root = document.querySelector<HTMLElement>('#root')
   if (!root) throw new Error('index.html has no #root')

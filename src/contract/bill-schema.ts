@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The server's bill on the wire: rupees (spec §9). */
+/** The server's bill on the wire: rupees (product §6.2). */
 export const billSchema = v.object({
   subtotal: v.number(),
   deliveryCharge: v.number(),

@@ -1,4 +1,4 @@
-/** The bill that shopper and server must agree on to the paisa (spec §9 'Cart totals'). */
+/** The bill that shopper and server must agree on to the paisa (product §6.2). */
 
 export interface BillLine {
   pricePaise: number
@@ -17,11 +17,11 @@ export interface Bill {
   savingsPaise: number
   /** Savings over the subtotal before discount, in percent; 0 for an empty cart. */
   savingsPercent: number
-  /** Number of distinct lines, not of pieces (spec §9). */
+  /** Number of distinct lines, not of pieces (product §6.2). */
   itemCount: number
 }
 
-/** What one piece costs the shopper (spec §9: discountPrice if present, else price). */
+/** What one piece costs the shopper (product §6.2: discountPrice if present, else price). */
 export function unitPaise(line: Pick<BillLine, 'pricePaise' | 'discountPricePaise'>): number {
   return line.discountPricePaise ?? line.pricePaise
 }
@@ -46,7 +46,7 @@ export function billOf(lines: readonly BillLine[], deliveryChargePaise: number):
 }
 
 /**
- * Discount shown on a card (spec §5): a rounded percentage, or 0 when there is no discount
+ * Discount shown on a card (product §4.2): a rounded percentage, or 0 when there is no discount
  * price or it saves nothing. Callers show nothing for 0.
  */
 export function discountPercent(price: number, discountPrice: number | undefined): number {

@@ -1,5 +1,5 @@
 /**
- * One definition per call of spec §7: the server registers `pattern` and validates with the
+ * One definition per call of product §15.1: the server registers `pattern` and validates with the
  * schemas, the client builds its address from the same pattern and parses with the same `answer`.
  */
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ export interface Call {
   body?: v.GenericSchema
   /** Schema of a 2xx answer. Unknown fields are ignored. */
   answer: v.GenericSchema
-  /** What the log says when the call fails, where spec §8 has a sentence for it. */
+  /** What the log says when the call fails, where product §16.4 has a sentence for it. */
   failure?: string
 }
 
@@ -38,7 +38,7 @@ export function pathOf<const P extends string>(pattern: P, params: ParamsIn<P> &
 }
 
 /**
- * A list whose bad rows are dropped rather than the whole list refused (DESIGN §7). For answers
+ * A list whose bad rows are dropped rather than the whole list refused (product §15.4). For answers
  * only: a request with a bad row is refused.
  * @__NO_SIDE_EFFECTS__
  */

@@ -1,4 +1,4 @@
-/** Stores, categories, products, and the two public calls that bring them (spec §3, §7). */
+/** Stores, categories, products, and the two public calls that bring them (product §4.1, §15.1). */
 import * as v from 'valibot'
 import { rowsOf, type Call } from './call.ts'
 import { positionSchema } from './geo.ts'
@@ -20,7 +20,7 @@ export const categorySchema = v.object({
   _id: id,
   categoryName: v.pipe(v.string(), v.minLength(1)),
   featuredImage: v.string(),
-  /** OKLCH hue of the category's tint; from a hash of the id where absent (DESIGN-NOTES). */
+  /** OKLCH hue of the category's tint; from a hash of the id where absent (product §4.4). */
   hue: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(360))),
 })
 export type Category = v.InferOutput<typeof categorySchema>
@@ -40,7 +40,7 @@ export const productSchema = v.object({
   price: v.pipe(rupeesSchema, v.gtValue(0)),
   discountPrice: v.optional(v.nullable(rupeesSchema)),
   productImages: v.optional(v.array(productImageSchema), []),
-  /** Some views carry a single picture instead of the list (spec §3). */
+  /** Some views carry a single picture instead of the list (product §4.1). */
   productImage: v.optional(v.string()),
   categoryId: id,
 })
@@ -72,7 +72,7 @@ export const deliveryChargeSettings = {
   answer: v.object({
     data: v.object({
       deliveryCharge: rupeesSchema,
-      /** Opening hours reach every page here, signed out too (DESIGN §9). */
+      /** Opening hours reach every page here, signed out too (product §13.2). */
       storeHours: v.optional(openingHoursSchema),
     }),
   }),

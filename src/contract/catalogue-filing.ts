@@ -1,8 +1,8 @@
 /**
- * How an answer of check-availability is filed on the phone (DESIGN §4). Cache Storage holds only
- * GET, so the answer to a POST lies under a made-up address of its place. It carries when it came
- * over the network and which version it is: 'as of' times stay true however often it is served.
- * Public data under rounded coordinates; nothing of a shopper.
+ * How an answer of check-availability is filed on the phone (product §4.9). Cache Storage holds
+ * only GET, so the answer to a POST lies under a made-up address of its place. It carries when it
+ * came over the network and which version it is: 'as of' times stay true however often it is
+ * served. Public data under rounded coordinates; nothing of a shopper.
  */
 /** Where the service worker says what it has filed, to whoever may hold an older answer. */
 export const CATALOGUE_CHANNEL = 'jhola-catalogue'

@@ -1,6 +1,6 @@
 /**
  * What a page asks of the catalogue worker and what it gets back: only ever what a screen shows
- * (DESIGN §4). Both ends come from one build, so these are types, not schemas.
+ * (product §4.9). Both ends come from one build, so these are types, not schemas.
  */
 import type { DarkStore } from './catalogue-calls.ts'
 import type { Position } from './geo.ts'

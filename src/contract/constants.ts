@@ -1,4 +1,4 @@
-/** Business constants and limits of the shop (spec §9). Every unit is in the name. */
+/** Business constants and limits of the shop (product §20). Every unit is in the name. */
 
 export const DELIVERY_PROMISE_MINUTES = 15
 export const SERVICE_RADIUS_METRES = 5_000
@@ -21,17 +21,19 @@ export const PROCEED_TO_PAYMENT_WAIT_MS = 1_000
 export const CONTACT_SUCCESS_MS = 5_000
 export const TOAST_MS = 5_000
 
-/** A fix less accurate than this must not choose a shop 5 km wide (DESIGN §8). */
+/** A fix less accurate than this must not choose a shop 5 km wide (product §3.1). */
 export const MAX_FIX_ACCURACY_METRES = 1_000
-/** A fresh fix replaces the stored coordinates only when it moved farther than this (DESIGN §8). */
+/**
+ * A fresh fix replaces the stored coordinates only when it moved farther than this (product §3.2).
+ */
 export const MOVED_METRES = 200
 
 /** A fix older than this is asked for again on resume, and before a bill is agreed to. */
 export const MAX_FIX_AGE_MS = 5 * 60_000
 
-/** The first sight of an order key whose quote is older than this is refused (DESIGN §5). */
+/** The first sight of an order key whose quote is older than this is refused (product §8.5). */
 export const QUOTE_LIFETIME_MS = 10 * 60_000
-/** How long a refusal or a withdrawal stays known under its key (DESIGN §5). */
+/** How long a refusal or a withdrawal stays known under its key (product §8.4). */
 export const SETTLED_KEY_LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
@@ -39,7 +41,7 @@ export const SOCKET_RECONNECT_ATTEMPTS = 5
 export const SOCKET_RECONNECT_DELAY_MS = 1_000
 export const SOCKET_MANUAL_ATTEMPTS = 10
 export const SOCKET_MANUAL_MAX_DELAY_MS = 10_000
-/** How long a socket outlives the token that opened it, waiting for a new one (DESIGN §6). */
+/** How long a socket outlives the token that opened it, waiting for a new one (product §10.1). */
 export const SOCKET_SESSION_GRACE_MS = 90_000
 
 /** How many addresses one shopper may keep; a bound on the body of one call, not a rule of the shop. */

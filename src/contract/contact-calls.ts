@@ -1,4 +1,4 @@
-/** The contact form's message to its external endpoint (spec §2.18, §7). */
+/** The contact form's message to its external endpoint (product §14.2). */
 import * as v from 'valibot'
 
 export const CONTACT_SUBJECTS = [

@@ -1,4 +1,7 @@
-/** Codes of `{error: {code, message}}`, the only shape in which the server refuses a call (DESIGN §7). */
+/**
+ * Codes of `{error: {code, message}}`, the only shape in which the server refuses a call
+ * (product §15.3).
+ */
 import * as v from 'valibot'
 import { billSchema } from './bill-schema.ts'
 
@@ -21,7 +24,7 @@ export const ERROR_CODES = [
   'USER_NOT_FOUND',
   'USER_EXISTS',
   'LIST_CHANGED',
-  // orders (DESIGN §5)
+  // orders (product §8.5)
   'IDEMPOTENCY_KEY_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
   'IN_PROGRESS',
@@ -35,7 +38,7 @@ export const ERROR_CODES = [
   'ORDER_NOT_FOUND',
   'ILLEGAL_TRANSITION',
   'EVENT_ID_REUSED',
-  // the way to the door (spec §5, §8)
+  // the way to the door (product §15.7)
   'ORDER_NOT_ACTIVE',
   'MAPS_KEY_MISSING',
   'ROUTE_FAILED',

@@ -1,4 +1,7 @@
-/** Positions on Earth and the distance between them, for reach (spec §9) and for 'has moved' (DESIGN §8). */
+/**
+ * Positions on Earth and the distance between them, for reach (product §3.4) and for 'has moved'
+ * (product §3.2).
+ */
 import * as v from 'valibot'
 
 export const positionSchema = v.object({
@@ -9,7 +12,7 @@ export const positionSchema = v.object({
 /** Degrees, WGS 84. */
 export type Position = v.InferOutput<typeof positionSchema>
 
-/** GeoJSON point of a registration: coordinates are longitude, latitude (spec §3). */
+/** GeoJSON point of a registration: coordinates are longitude, latitude (product §9.1). */
 export const registrationPointSchema = v.object({
   type: v.literal('Point'),
   coordinates: v.tuple([

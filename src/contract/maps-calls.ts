@@ -1,4 +1,4 @@
-/** The maps services as the shop uses them (spec §7 'Maps services'). */
+/** The maps services as the shop uses them (product §15.7). */
 import * as v from 'valibot'
 
 /** Answer of the geolocation service. Accuracy in metres. */

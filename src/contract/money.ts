@@ -1,5 +1,5 @@
 /**
- * Rupees travel as numbers on the wire and are integer paise inside (DESIGN §9 'money'),
+ * Rupees travel as numbers on the wire and are integer paise inside (product §4.2),
  * so that sums never carry a binary fraction.
  */
 export function paiseFromRupees(rupees: number): number {

@@ -1,4 +1,4 @@
-/** What pages and the service worker tell each other about notifications (DESIGN §6). */
+/** What pages and the service worker tell each other about notifications (product §11). */
 import * as v from 'valibot'
 
 /** Of Cache Storage, which both can reach. Holds one entry; goes with the shopper who signs out. */

@@ -1,5 +1,5 @@
 /**
- * When the shop takes orders (spec §4, decided in DESIGN §9): by the minute of the day in
+ * When the shop takes orders (product §13.1): by the minute of the day in
  * India, both ends inclusive. 21:00:59 is open, 21:01 closed; 00:00-23:59 never closes. Hours
  * that end before they begin, 18:00-02:00, go on past midnight.
  */

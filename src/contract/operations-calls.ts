@@ -1,5 +1,5 @@
 /**
- * What staff and riders report about an order (DESIGN §7): machine to machine, under one of the
+ * What staff and riders report about an order (product §15.6): machine to machine, under one of the
  * operations keys, as `Authorization: Bearer <key>`. Which event is legal when, and what follows,
  * says the server's one table.
  */

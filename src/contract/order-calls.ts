@@ -1,4 +1,4 @@
-/** Orders and the calls that create, place, read and withdraw them (spec §3, §7; DESIGN §5, §7). */
+/** Orders and the calls that create, place, read and withdraw them (product §8, §9.1, §15.1). */
 import * as v from 'valibot'
 import { rowsOf, type Call } from './call.ts'
 import { rupeesSchema } from './catalogue-calls.ts'
@@ -23,7 +23,7 @@ const readStatusSchema = v.union([
   ),
 ])
 
-/** Where a rider is: latitude, then longitude (spec §3). */
+/** Where a rider is: latitude, then longitude (product §9.1). */
 export const riderLocationSchema = v.object({
   coordinates: v.tuple([
     v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -64,7 +64,7 @@ export const orderSchema = v.object({
   darkStoreId: v.string(),
   address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
   location: v.fallback(v.optional(v.nullable(positionSchema), null), null),
-  /** Rises with every change; a lower one never overwrites a higher one (DESIGN §6). */
+  /** Rises with every change; a lower one never overwrites a higher one (product §10.4). */
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
   history: v.optional(v.array(v.object({ status: readStatusSchema, at: instant })), []),
@@ -94,7 +94,7 @@ export const orderBodySchema = v.strictObject({
   paymentMethod: v.literal('cash'),
   address: addressBodySchema,
   location: v.strictObject(positionSchema.entries),
-  /** Corrected time of the tap that agreed to the bill (DESIGN §5). */
+  /** Corrected time of the tap that agreed to the bill (product §8.3). */
   quotedAt: instant,
 })
 export type OrderBody = v.InferOutput<typeof orderBodySchema>
@@ -128,7 +128,7 @@ export const orderById = {
 
 /**
  * Withdraws a key: answers the order if it was placed; one that was only created is cancelled, and
- * where there is none a tombstone stays (DESIGN §5).
+ * where there is none a tombstone stays (product §8.6).
  */
 export const withdrawIntent = {
   method: 'DELETE',
@@ -138,7 +138,7 @@ export const withdrawIntent = {
   }),
 } as const satisfies Call
 
-/** Google Directions asked by our server for the token's own active order (DESIGN §7). */
+/** Google Directions asked by our server for the token's own active order (product §15.7). */
 export const orderRoute = {
   method: 'GET',
   pattern: '/api/v1/order/:orderId/route',

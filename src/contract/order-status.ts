@@ -1,4 +1,4 @@
-/** The states of an order and their order in time (spec §4). */
+/** The states of an order and their order in time (product §9.2). */
 
 export const ORDER_STATUSES = [
   'pending',
@@ -22,19 +22,19 @@ export function isFinalStatus(status: ReadStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'rejected'
 }
 
-/** spec §4: active = accepted or pickup. */
+/** product §9.2: active = accepted or pickup. */
 export function isActiveStatus(status: ReadStatus): boolean {
   return status === 'accepted' || status === 'pickup'
 }
 
-/** Open for badge and popups (DESIGN §9): pending counts as open there. */
+/** Open for badge and popups (product §9.2): pending counts as open there. */
 export function isOpenStatus(status: ReadStatus): boolean {
   return status === 'pending' || isActiveStatus(status)
 }
 
 /**
  * Which of two states of one order to believe: the higher version, and at the same version the
- * one received. A late event never overwrites a newer state (DESIGN §6).
+ * one received. A late event never overwrites a newer state (product §10.4).
  */
 export function newerOrder<T extends { version: number }>(known: T | undefined, received: T): T {
   return known !== undefined && known.version > received.version ? known : received

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { PHONE_DIGITS } from './constants.ts'
 
-/** The ten digits behind +91 (spec §9). Contact data: it never identifies anybody (DESIGN §3). */
+/**
+ * The ten digits behind +91 (product §20). Contact data: it never identifies anybody
+ * (product §12.2).
+ */
 export const phoneNumberSchema = v.pipe(
   v.string(),
   v.regex(new RegExp(`^\\d{${PHONE_DIGITS}}$`), 'must be a 10-digit phone number'),

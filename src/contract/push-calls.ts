@@ -1,4 +1,4 @@
-/** Web Push: subscriptions of a shopper (DESIGN §6, §7). */
+/** Web Push: subscriptions of a shopper (product §11.4). */
 import * as v from 'valibot'
 import type { Call } from './call.ts'
 

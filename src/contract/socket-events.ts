@@ -1,4 +1,7 @@
-/** Realtime events in both directions (spec §7): 'outgoing' and 'incoming' as a page sees them. */
+/**
+ * Realtime events in both directions (product §10.2): 'outgoing' and 'incoming' as a page sees
+ * them.
+ */
 import * as v from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
 import type { OrderStatus } from './order-status.ts'
@@ -15,7 +18,7 @@ export const socketAuthSchema = v.object({ token })
 
 /** Everything that happens to the orders of one shopper. */
 export const userRoom = (userId: string): string => `user_${userId}`
-/** What happens to one order (spec §7 'leaveRoom'). */
+/** What happens to one order (product §10.2). */
 export const orderRoom = (orderId: string): string => `order_${orderId}`
 
 export const outgoingEvents = {
@@ -27,11 +30,13 @@ export const outgoingEvents = {
     messageType: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
     userId: id,
   }),
-  /** Renews the session before its token ends (DESIGN §6). */
+  /** Renews the session before its token ends (product §10.1). */
   authenticate: v.strictObject({ token }),
 } as const
 
-/** Types of `orderUpdate`; lower-case forms of the four states are mapped to these (spec §4). */
+/**
+ * Types of `orderUpdate`; lower-case forms of the four states are mapped to these (product §10.3).
+ */
 export const ORDER_UPDATE_TYPES = [
   'ORDER_ACCEPTED',
   'ORDER_REJECTED',
@@ -55,7 +60,7 @@ export function orderUpdateType(wire: string): OrderUpdateType | undefined {
   return LOWER_CASE_TYPES.get(wire) ?? ORDER_UPDATE_TYPES.find((type) => type === wire)
 }
 
-/** The state that an update brings; those that are not here only say something (spec §4). */
+/** The state that an update brings; those that are not here only say something (product §10.3). */
 export const STATUS_OF_UPDATE: Readonly<Partial<Record<OrderUpdateType, OrderStatus>>> = {
   ORDER_ACCEPTED: 'accepted',
   ORDER_REJECTED: 'rejected',

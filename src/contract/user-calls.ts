@@ -1,4 +1,4 @@
-/** The shopper, their addresses, and the calls about them (spec §3, §7). */
+/** The shopper, their addresses, and the calls about them (product §7.1, §15.1). */
 import * as v from 'valibot'
 import { rowsOf, type Call } from './call.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
@@ -17,7 +17,7 @@ export const emailSchema = v.pipe(
 )
 
 const addressEntries = {
-  /** Built from the current time on save (spec §3). */
+  /** Built from the current time on save (product §7.1). */
   _id: text(64),
   type: v.optional(text(32), 'Home'),
   fullName: text(120),
@@ -55,7 +55,7 @@ export const register = {
   answer: v.object({ data: v.object({ user: userSchema }) }),
 } as const satisfies Call
 
-/** Speaks only of the token's own sub; the phone may be missing (DESIGN §9). */
+/** Speaks only of the token's own sub; the phone may be missing (product §12.4). */
 export const checkUser = {
   method: 'POST',
   pattern: '/api/v1/users/check-user',
@@ -90,7 +90,7 @@ export const userDetails = {
   answer: v.object({ data: v.object({ user: userSchema }) }),
 } as const satisfies Call
 
-/** Appends one address whatever the list has become elsewhere (DESIGN §9). */
+/** Appends one address whatever the list has become elsewhere (product §7.4). */
 export const saveAddress = {
   method: 'POST',
   pattern: '/api/v1/user/save-address',

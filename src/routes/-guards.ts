@@ -1,4 +1,4 @@
-/** Who may see which route (spec §2.2). Reads the session synchronously and never waits (DESIGN §3). */
+/** Who may see which route (product §2.2). Reads the session synchronously and never waits. */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { needsSignInAgain } from '#features/identity/identity-bridge.ts'
 import { getSession } from '#features/identity/session-store.ts'
@@ -48,7 +48,7 @@ function toWanted({ state: { wanted } }: ParsedLocation) {
   return redirect({ to: wanted?.pathname ?? '/', search: wanted?.search ?? {}, replace: true })
 }
 
-/** Some screens say what they need a login for (spec §6). */
+/** Some screens say what they need a login for (product §2.2). */
 async function sayWhyToLogin(pathname: string): Promise<void> {
   try {
     const { loginReason } = await import('./-login-reason.ts')

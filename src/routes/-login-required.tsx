@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { notify } from '#shared/lib/notify.ts'
 
 /**
- * In place of a screen whose shopper has no user id yet: says so and goes to /login (spec §6).
- * Who is signed in all the same is led from there to / (spec §2.2), where the registration that
+ * In place of a screen whose shopper has no user id yet: says so and goes to /login (product §2.2).
+ * Who is signed in all the same is led from there to / (product §2.2), where the registration that
  * never came through is tried again.
  */
 export function LoginRequired({ message }: { message: string }) {

@@ -18,7 +18,7 @@ interface PlaceGateProps {
   children: (position: Position) => ReactNode
 }
 
-/** Screens that show the shop of a place; asks for the place first (spec §2.16). */
+/** Screens that show the shop of a place; asks for the place first (product §3.3). */
 export function PlaceGate({ skeleton, children }: PlaceGateProps) {
   const position = useAtomValue(positionAtom)
   const { error } = useAtomValue(locationRequestAtom)

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     frame?: 'shop' | 'back' | 'none'
     /** Says itself when it shows its products; other screens count as shown once they are there. */
     showsProducts?: boolean
-    /** Stays readable while the shop is closed: legal and contact texts (DESIGN §9). */
+    /** Stays readable while the shop is closed: legal and contact texts (product §13.3). */
     staysOpen?: boolean
     /** Whether the floating cart bar may stand over it on phones. */
     cartBar?: boolean

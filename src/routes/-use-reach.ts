@@ -12,8 +12,8 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 const LOOK_AGAIN_MS = 20_000
 
 /**
- * Whether a store delivers to where the shopper is. Only a definite no counts (DESIGN §8). While it
- * does not, the place is looked for again and again, so that nothing has to be loaded anew.
+ * Whether a store delivers to where the shopper is. Only a definite no counts (product §3.4). While
+ * it does not, the place is looked for again and again, so that nothing has to be loaded anew.
  */
 export function useReach() {
   const position = useAtomValue(positionAtom)

@@ -30,7 +30,7 @@ export function useShopper() {
 
 /**
  * Saves an address, which then is the chosen one; somebody who is not registered yet is registered
- * first (spec §4 'Address form'). Throws an error whose message the form shows.
+ * first (product §7.4). Throws an error whose message the form shows.
  */
 export function useSaveAddress(position: Position | null) {
   const { session, user } = useShopper()
@@ -63,7 +63,7 @@ export function useSaveAddress(position: Position | null) {
           throw refusal(addressTexts.userIdRequired)
         }
         try {
-          // The answer to an earlier registration may have been lost (spec §4 'Address form').
+          // The answer to an earlier registration may have been lost (product §12.3).
           const known = await askRegistration({
             email: session.email,
             phoneNumber: session.phoneNumber,
@@ -88,7 +88,10 @@ export function useSaveAddress(position: Position | null) {
   )
 }
 
-/** Something is missing that the shopper can be told of: the toast and the form say the same (spec §8). */
+/**
+ * Something is missing that the shopper can be told of: the toast and the form say the same
+ * (product §7.4).
+ */
 function refusal(sentence: string): Error {
   notify('error', sentence, [CHANGING_ADDRESSES])
   return new Error(sentence)

@@ -6,7 +6,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: ToHome,
 })
 
-/** Any other path redirects to / (spec §2.1). */
+/** Any other path redirects to / (product §2.1). */
 function ToHome() {
   return <Navigate to="/" replace />
 }

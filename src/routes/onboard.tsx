@@ -17,7 +17,7 @@ export const Route = createFileRoute('/onboard')({
   staticData: { frame: 'none', title: 'Complete Your Profile' },
 })
 
-/** A shopper who is known on the server goes to / without being asked again (DESIGN §3). */
+/** A shopper who is known on the server goes to / without being asked again (product §12.4). */
 function OnboardScreen() {
   const checkUserState = useCheckUserState()
   const position = useAtomValue(positionAtom)

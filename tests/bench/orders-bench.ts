@@ -1,5 +1,5 @@
 /**
- * A thousand random schedules of 'place an order' (DESIGN §5, §11): orders lost, doubled, and
+ * A thousand random schedules of 'place an order' (product §8, §21.6): orders lost, doubled, and
  * false statements must be 0, each kind of fault must have happened 20 times, and planted bugs
  * must be noticed. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws others.
  */

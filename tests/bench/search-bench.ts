@@ -26,7 +26,7 @@ import { generatedSeed } from '#tests/support/catalogue.ts'
 import { markdownTable } from './markdown-table.ts'
 import { median } from './median.ts'
 
-/** What must hold (DESIGN §14). */
+/** What must hold (product §21.5). */
 const LIMITS = { success: 0.85, queryMs: 16, nonsense: 0 }
 const CATALOGUE_SIZES = [400, 6_000, 30_000]
 
@@ -39,7 +39,7 @@ interface Engine {
 type MakeEngine = (products: readonly SearchedProduct[]) => Engine
 
 const substring: MakeEngine = (products) => ({
-  name: 'substring (spec §5)',
+  name: 'substring (product §5.2)',
   search: (query) => foundBySubstring(products, query),
 })
 

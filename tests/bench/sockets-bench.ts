@@ -1,5 +1,5 @@
 /**
- * Five hundred pages that come back at once, as after a restart or a tunnel (DESIGN §6): each
+ * Five hundred pages that come back at once, as after a restart or a tunnel (product §21.7): each
  * connects, and asks for its orders as a page does. What must hold: all are back within 5 s, the
  * server answers everybody else within a second meanwhile, and news still arrives at once.
  * The server is the production entry in a process of its own, on the embedded database.

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- speed`: DESIGN §11 'Speed'. Machine-bound: the static page beside the cold
+ * `npm run bench -- speed`: product §21.1 to §21.4. Machine-bound: the static page beside the cold
  * loads tells what this machine itself costs, and figures are the median of five.
  */
 import { buildApp } from '#scripts/build.ts'
@@ -9,7 +9,7 @@ import { measureColdLoads } from './speed/cold-load.ts'
 import { measureRepeatHome } from './speed/repeat-home.ts'
 import { measureTapsAndKeys } from './speed/taps-and-keys.ts'
 
-/** What must hold (DESIGN §11). */
+/** What must hold (product §21). */
 const LIMITS = {
   score: 98,
   lcpMs: 1_600,

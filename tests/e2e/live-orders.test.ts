@@ -1,4 +1,4 @@
-/** What happens to an order is on the screen when it happens (spec §4, §7, §8; DESIGN §6). */
+/** What happens to an order is on the screen when it happens (product §10). */
 import type { Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -118,7 +118,7 @@ test(
     const way = details.locator('polyline.ahead')
     await expect(way).toHaveAttribute('points', /^[\d.,\s-]+$/)
 
-    // Latitude, then longitude (spec §3): more latitude is up, more longitude is to the right.
+    // Latitude, then longitude (product §9.1): more latitude is up, more longitude is to the right.
     const rider = details.locator('.pin.rider')
     const place = async () => {
       const [x = Number.NaN, y = Number.NaN] =
@@ -131,7 +131,7 @@ test(
     expect((await place()).x).toBeCloseTo(first.x, 0)
     await riderAt(shop, id, { lat: 26.1475, lng: 91.7402 })
     await expect.poll(async () => (await place()).x, AT_ONCE).toBeGreaterThan(first.x)
-    // It glides there (DESIGN-NOTES 'Motion').
+    // It glides there (product §10.7).
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionDuration)).toBe('1s')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionProperty)).toBe('none')
@@ -370,10 +370,10 @@ test.describe('over a connection that lies', () => {
       await page.clock.runFor(1_000)
       seconds += 1
     }
-    // The poll, every 30 seconds (spec §9).
+    // The poll, every 30 seconds (product §9.5).
     await expect(accepted).toBeVisible()
     expect(secondsToPoll).toBeLessThanOrEqual(31)
-    // 5 attempts and 10 more (spec §9), each by websocket and, where that failed, by polling.
+    // 5 attempts and 10 more (product §10.5), each by websocket and, where that failed, by polling.
     expect(websockets.struck).toBe(15)
     expect(polling.struck).toBeGreaterThanOrEqual(15)
     faults.clear()

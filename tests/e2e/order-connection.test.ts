@@ -5,7 +5,7 @@ import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-accou
 import { closeShopFor } from './support/opening-hours.ts'
 import { addProduct } from './support/shopper.ts'
 
-/** An order exactly once, over connections that lie (DESIGN §5). */
+/** An order exactly once, over connections that lie (product §8). */
 
 const MILK = 'Toned Milk 500 ml'
 const CREATE: Pick<FaultRule, 'method' | 'path'> = {

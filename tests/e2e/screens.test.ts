@@ -18,7 +18,7 @@ for (const { path, says } of [
     await expect(page).toHaveURL('/login')
     const messages = page.getByRole('region', { name: 'Messages' })
     await expect(messages).toContainText(says)
-    // Toasts stand top right (spec §9).
+    // Toasts stand top right (product §18).
     await page.setViewportSize(DESKTOP)
     const box = await messages.getByText(says).boundingBox()
     if (!box) throw new Error('The message went too soon to be measured')
@@ -27,7 +27,9 @@ for (const { path, says } of [
   })
 }
 
-/** Slides of the home's carousel, their spacing in px, and columns, by width (spec §2.4, §2.6). */
+/**
+ * Slides of the home's carousel, their spacing in px, and columns, by width (product §4.5, §4.7).
+ */
 const LAYOUT_BY_WIDTH = [
   { widthPx: 639, slides: 2, spacingPx: 5, categories: 3, products: 2 },
   { widthPx: 640, slides: 3, spacingPx: 8, categories: 3, products: 2 },

@@ -1,7 +1,7 @@
 /**
  * One schedule: a shopper places an order while things go wrong that a seed has drawn, and
  * afterwards the database is compared with everything that the phone accepted and said
- * (DESIGN §5, §11).
+ * (product §8, §21.6).
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 /**
- * The promise of DESIGN §5, tried at random: the client's own code in simulated tabs, the real
+ * The promise of product §8, tried at random: the client's own code in simulated tabs, the real
  * server, and a connection that lies in between. `npm run bench -- orders` runs a thousand.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

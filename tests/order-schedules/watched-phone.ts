@@ -1,6 +1,6 @@
 /**
  * A phone of a schedule, under observation: everything that it stores, sends and says is held
- * against what its shopper did, and afterwards against the database (DESIGN §5, §11).
+ * against what its shopper did, and afterwards against the database (product §8, §21.6).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'

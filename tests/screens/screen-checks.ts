@@ -112,7 +112,10 @@ function findBrokenLayout(widthPx: number): string[] {
   return found
 }
 
-/** Things to tap that are smaller than a fingertip (DESIGN §10: 44 px), links in running text aside. */
+/**
+ * Things to tap that are smaller than a fingertip (product §19.2: 44 px), links in running text
+ * aside.
+ */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SMALLEST_PX = 44

@@ -1,6 +1,6 @@
 /**
- * Every screen in every state (spec §2). One row is all that a new state needs: the browser tests
- * hold it to accessibility and layout, `npm run screenshots` takes its pictures, and
+ * Every screen in every state (product §2). One row is all that a new state needs: the browser
+ * tests hold it to accessibility and layout, `npm run screenshots` takes its pictures, and
  * docs/screenshots/README.md lists it.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -11,7 +11,7 @@ import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
 import { LONG_NAME } from './hard-goods.ts'
 import { CART_OF_REGULAR, type Place, type Stage, type Who } from './stage.ts'
 
-/** Toasts and the contact form's thanks go by themselves after this (spec §9). */
+/** Toasts and the contact form's thanks go by themselves after this (product §20). */
 export const MESSAGE_MS = CONTACT_SUCCESS_MS
 
 const stateSchema = v.object({

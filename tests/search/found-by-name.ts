@@ -37,7 +37,7 @@ export function indexOf(products: readonly SearchedProduct[]): OtherNameIndex {
   }
 }
 
-/** The specification's rule (spec §5). */
+/** The specification's rule (product §5.2). */
 export function foundBySubstring(products: readonly SearchedProduct[], query: string): string[] {
   const needle = query.toLowerCase()
   return products.filter(({ name }) => name.toLowerCase().includes(needle)).map(({ id }) => id)

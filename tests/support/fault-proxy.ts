@@ -1,7 +1,7 @@
 /**
  * A proxy on loopback between the browser and the shop's server that fails on command, the way
  * mobile connections do. It passes Host and Origin unchanged and adds no header, so that the
- * server sees what it would see without it (DESIGN §7). Every fault that really happened is
+ * server sees what it would see without it (product §22.2). Every fault that really happened is
  * counted, so that a test can tell that it tested something.
  */
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
 /**
- * Who may import whom (DESIGN §2), as tables. tests/structure.test.ts holds the code to them.
+ * Who may import whom (architecture §1), as tables. tests/structure.test.ts holds the code to them.
  * A change here is a decision about the house: make it on purpose.
  */
 

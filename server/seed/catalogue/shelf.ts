@@ -4,7 +4,7 @@
  * server leaves the recipe out (catalogue.ts), `scripts/pictures` reads it.
  */
 
-/** Silhouette, chosen by how the thing is sold (DESIGN-NOTES, 'Product tiles'). */
+/** Silhouette, chosen by how the thing is sold (product §4.4). */
 export type Pack =
   | 'aerosol'
   | 'bar'

@@ -34,7 +34,7 @@ import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
-/** A registration whose answer was lost is found again (spec §4 'Address form'). */
+/** A registration whose answer was lost is found again (product §12.3). */
 function FindRegistration() {
   useEffect(() => {
     void checkKnownShopper()
@@ -68,7 +68,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])
   useEffect(() => {
     // An atom that nobody follows is read from storage again: where that is full or was evicted,
-    // the cart would be gone with the next screen (DESIGN §8).
+    // the cart would be gone with the next screen (product §16.1).
     const stops = [cartAtom, positionAtom, chosenAddressIdAtom].map((kept) =>
       store.sub(kept, () => {}),
     )

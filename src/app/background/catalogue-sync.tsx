@@ -30,7 +30,7 @@ export function CatalogueSync() {
     })
   }, [lookForPlace, refreshLocation])
 
-  // Availability's answer, then settings, then what is stored, then 19 (DESIGN §9).
+  // Availability's answer, then settings, then what is stored, then 19 (product §6.3).
   const deliveryCharge = summary?.deliveryCharge ?? settings?.deliveryCharge
   useEffect(() => {
     if (deliveryCharge !== undefined) setDeliveryCharge(deliveryCharge)

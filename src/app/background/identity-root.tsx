@@ -6,7 +6,7 @@ const ClerkRoot = lazyPart(async () => ({
   default: (await import('#features/identity/clerk-root.tsx')).ClerkRoot,
 }))
 
-/** The identity SDK beside the router, in a lazy part of its own (DESIGN §3). */
+/** The identity SDK beside the router, in a lazy part of its own (product §12.1). */
 export function IdentityRoot() {
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ const Background = lazy(async () => ({ default: (await import('./background.tsx'
 
 /**
  * Brings the background in after the first screen; at once for somebody who has to sign in or to
- * onboard, where it is what the screen waits for (DESIGN §3).
+ * onboard, where it is what the screen waits for (architecture §4).
  */
 export function LaterParts({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const isFirstScreenShown = useFirstScreenShown()

@@ -20,7 +20,9 @@ interface LiveOrdersHostProps {
   userId: string
 }
 
-/** Keeps the orders of the signed-in shopper live, and the active one within a tap (DESIGN §6). */
+/**
+ * Keeps the orders of the signed-in shopper live, and the active one within a tap (product §10.8).
+ */
 export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   useLiveOrders(userId)
   const pathname = usePathname(router)
@@ -31,9 +33,9 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
   const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
-  // While something is awaited, the poll stays beside the socket (DESIGN §6); that page has its own.
+  // While something is awaited, the poll stays beside the socket (product §10.1); that page has its own.
   useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
-  // 'Store is Closed' holds the active orders itself (DESIGN §9).
+  // 'Store is Closed' holds the active orders itself (product §10.8).
   if (closed || pathname === '/login' || pathname === '/onboard') return null
   if (nearest === undefined && !isOrdersPage && !showsWaiting) return null
   return (

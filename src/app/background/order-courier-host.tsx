@@ -18,8 +18,8 @@ export function OrderCourierHost({ userId }: { userId: string }) {
   const store = useStore()
   const queryClient = useQueryClient()
   const isHeld = useNeedsSignInAgain()
-  // Asked for at start, so that the list opens offline (DESIGN §9). What it names is never placed
-  // from here: only the phone that agreed to a bill sends it (DESIGN §5).
+  // Asked for at start, so that the list opens offline (product §9.5). What it names is never
+  // placed from here: only the phone that agreed to a bill sends it (product §8.8).
   useQuery(orderQueries.list(userId))
 
   useEffect(

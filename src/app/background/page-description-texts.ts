@@ -1,4 +1,4 @@
-/** What each screen is for, in a sentence (spec §2.4 'a description'); by the route's full path. */
+/** What each screen is for, in a sentence (product §2.6); by the route's full path. */
 export const pageDescriptions: Readonly<Record<string, string>> = {
   '/login': 'Sign in to Jhola with your email address.',
   '/onboard': 'Tell Jhola the phone number that the rider calls at the door.',

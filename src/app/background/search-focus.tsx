@@ -3,7 +3,8 @@ import type { createAppRouter } from '../router.tsx'
 
 /**
  * `?search` in an address, as a shortcut of the installed app has it, puts the shopper into the
- * search box (DESIGN §10). Once a visit of that address: refreshing data must not take the focus.
+ * search box (product §19.1). Once a visit of that address: refreshing data must not take the
+ * focus.
  */
 export function SearchFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {

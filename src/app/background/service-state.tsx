@@ -8,7 +8,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 
 /**
  * Keeps the out-of-service flag and the dark stores in step with each response of
- * check-availability (spec §4). By now the stores of the phone have been read.
+ * check-availability (product §3.5). By now the stores of the phone have been read.
  */
 export function ServiceState() {
   const queryClient = useQueryClient()

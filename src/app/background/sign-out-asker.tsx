@@ -23,7 +23,10 @@ interface Leaver {
   losing: 'orders' | 'cart'
 }
 
-/** Signs out whoever asks to; first asks what becomes of an open order, or of the cart (DESIGN §3). */
+/**
+ * Signs out whoever asks to; first asks what becomes of an open order, or of the cart
+ * (product §12.7).
+ */
 export function SignOutAsker() {
   const [leaver, setLeaver] = useState<Leaver | null>(null)
   const store = useStore()

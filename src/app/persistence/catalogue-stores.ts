@@ -52,7 +52,8 @@ export const CATALOGUE_STORES: PersistedStores = {
     {
       matches: isCatalogue('category'),
       data: categorySchema,
-      // First screens only (DESIGN §4): a shelf that was scrolled to its end would fill the store.
+      // First screens only (product §4.9): a shelf that was scrolled to its end would fill the
+      // store.
       shorten: (data) => {
         const { pages, pageParams } = v.parse(categorySchema, data)
         return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }

@@ -1,6 +1,6 @@
 /**
  * What a kept query is: where it lies, and what its answer must look like to be believed after a
- * restart (DESIGN §2, §4). What does not fit is left out, query by query.
+ * restart (architecture §3.1, product §4.9). What does not fit is left out, query by query.
  */
 import * as v from 'valibot'
 import type { StorageKey } from '#shared/lib/persisted-storage.ts'

@@ -21,7 +21,7 @@ import {
 
 /**
  * localStorage holds 5.2 million characters an origin; `product-store` and `category-store`
- * together keep at most 1.5 million of them (DESIGN §4).
+ * together keep at most 1.5 million of them (product §4.9).
  */
 const MAX_CHARACTERS = 1_000_000
 const MAX_CATEGORY_STORE_CHARACTERS = 500_000

@@ -1,4 +1,7 @@
-/** What is kept of the shopper: details with addresses, dark stores, the latest orders (DESIGN §2). */
+/**
+ * What is kept of the shopper: details with addresses, dark stores, the latest orders
+ * (architecture §3.1).
+ */
 import * as v from 'valibot'
 import { darkStoreSchema } from '#contract/catalogue-calls.ts'
 import { rowsOf } from '#contract/call.ts'

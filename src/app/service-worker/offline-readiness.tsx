@@ -51,7 +51,7 @@ export function RegisterServiceWorker() {
 
 /**
  * Says `<html data-offline-ready>` once all that the shop needs without a connection lies on the
- * phone: the shell, the catalogue of the place, the shopper's details and orders (DESIGN §4, §9).
+ * phone: the shell, the catalogue of the place, the shopper's details and orders (product §17.1).
  */
 export function OfflineReadiness({ userId }: { userId: string | null }) {
   const position = useAtomValue(positionAtom)

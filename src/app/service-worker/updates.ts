@@ -1,5 +1,5 @@
 /**
- * From one release to the next (DESIGN §11 'Updates'). The new worker waits until the shopper taps
+ * From one release to the next (product §17.2). The new worker waits until the shopper taps
  * 'Update'; nothing here reloads a page without that tap. A tab in which nobody tapped goes on
  * with its own release: the new worker keeps that one's files (sw/former-files.ts).
  */

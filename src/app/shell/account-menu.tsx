@@ -6,7 +6,10 @@ import { shellTexts } from './shell-texts.ts'
 
 const MenuLinks = lazyPart(async () => ({ default: (await import('./menu-links.tsx')).MenuLinks }))
 
-/** A tap goes to /profile; hover, focus and Enter open the menu, Escape closes it (spec §2.3, DESIGN §9). */
+/**
+ * A tap or Enter goes to /profile; hover and keyboard focus open the menu, Escape closes it
+ * (product §2.4).
+ */
 export function AccountMenu() {
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)

@@ -18,7 +18,7 @@ import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { OrdersToSettle } from '../../routes/-orders-to-settle.tsx'
 import { menuTexts } from './menu-texts.ts'
 
-/** 'Store is Closed' with what a shopper still needs (DESIGN §9): orders, the pages, the way out. */
+/** 'Store is Closed' with what a shopper still needs (product §13.3): orders, the pages, the way out. */
 export function ClosedShop({ closed }: { closed: Closed }) {
   const session = useSession()
   return (
@@ -38,7 +38,7 @@ const liveBand = (order: Order) => <OrderLiveBand order={order} />
 
 /** What was ordered before the shop closed is still on its way. */
 function ClosedOrders({ userId }: { userId: string }) {
-  // In the address, where a notification puts it too (DESIGN §2, §6).
+  // In the address, where a notification puts it too (product §2.1, §11.1).
   const openId = useLocation({ select: ({ search }) => search.order })
   const navigate = useNavigate()
   const orders = useQuery(orderQueries.list(userId)).data

@@ -9,7 +9,9 @@ const SavedAddress = lazyPart(async () => ({
   default: (await import('./saved-address.tsx')).SavedAddress,
 }))
 
-/** The first saved address beside the promise (spec §2.3); it does not hold up the first prices. */
+/**
+ * The first saved address beside the promise (product §2.3); it does not hold up the first prices.
+ */
 export function FirstAddress({ form }: { form: 'line' | 'short' }) {
   const userId = useSession()?.userId ?? null
   const isFirstScreenShown = useFirstScreenShown()

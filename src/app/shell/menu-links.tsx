@@ -4,7 +4,7 @@ import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { menuTexts } from './menu-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 
-/** The links of the user menu (spec §2.3), for hovering and for the sheet on phones. */
+/** The links of the user menu (product §2.4), for hovering and for the sheet on phones. */
 export function MenuLinks({ onChoose }: { onChoose: () => void }) {
   const session = useSession()
   return (

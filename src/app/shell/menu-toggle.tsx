@@ -4,7 +4,7 @@ import { shellTexts } from './shell-texts.ts'
 
 const MenuSheet = lazyPart(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
-/** On small screens the same links open from here (spec §2.3). */
+/** On small screens the same links open from here (product §2.3). */
 export function MenuToggle() {
   const [isOpen, setIsOpen] = useState(false)
   return (

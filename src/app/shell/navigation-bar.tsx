@@ -13,7 +13,7 @@ import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-/** The fixed bar of spec §2.3; on phones a second row holds the search (spec §2.6, §2.9). */
+/** The fixed bar; on phones a second row holds the search (product §2.3). */
 export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
   const isWide = useIsWide()
   return (
@@ -88,7 +88,7 @@ function BackBar() {
   )
 }
 
-/** To the addresses, or to /login when signed out (spec §2.3, §6). */
+/** To the addresses, or to /login when signed out (product §2.3). */
 function AddressLink({ children }: { children: ReactNode }) {
   return <Link to={useSession() ? '/address' : '/login'}>{children}</Link>
 }

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import { statusTexts } from './status-texts.ts'
 
-/** Dragged this far of its own width, a toast goes (spec §9). */
+/** Dragged this far of its own width, a toast goes (product §18). */
 const DISMISS_AT = 0.8
 
 const ICONS = {

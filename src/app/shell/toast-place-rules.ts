@@ -1,4 +1,4 @@
-/** Where messages stand at the top right (spec §9), clear of what can be tapped there. Pure. */
+/** Where messages stand at the top right (product §18), clear of what can be tapped there. Pure. */
 
 const GAP_PX = 8
 

@@ -8,7 +8,7 @@ import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /**
- * Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (spec §9). They cover
+ * Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (product §18). They cover
  * neither the header's controls nor the button that closes a dialog.
  */
 export function Toasts() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on the header is one row (DESIGN-NOTES 'Breakpoints'). */
+/** From here on the header is one row (product §19.3). */
 const wide = matchMedia('(min-width: 1024px)')
 
 export function useIsWide(): boolean {

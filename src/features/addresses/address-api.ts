@@ -1,7 +1,7 @@
 /**
- * Saving an address: the whole list with the new one at its end (spec §7), or with one that was
- * deleted back in its old place. When the list changed on another device meanwhile, the one address
- * is appended to what the server has (DESIGN §9).
+ * Saving an address: the whole list with the new one at its end (product §7.4), or with one that
+ * was deleted back in its old place. When the list changed on another device meanwhile, the one
+ * address is appended to what the server has (product §7.4).
  */
 import { saveAddress, updateUser, type Address, type User } from '#contract/user-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'

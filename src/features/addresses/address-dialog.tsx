@@ -21,7 +21,7 @@ interface AddressDialogProps {
   hint?: string | undefined
 }
 
-/** 'Add New Address' (spec §2.11). */
+/** 'Add New Address' (product §7.2). */
 export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   const [draft, setDraft] = useState<AddressDraft>(EMPTY_ADDRESS)
   const [errors, setErrors] = useState<AddressErrors>({})

@@ -19,7 +19,7 @@ interface AddressPickerProps {
   isHeadingHidden?: boolean
 }
 
-/** Selectable cards, the first preselected and tagged 'Default' (spec §2.9, §2.14). */
+/** Selectable cards, the first preselected and tagged 'Default' (product §7.3). */
 export function AddressPicker({
   addresses,
   onDelete,

@@ -1,4 +1,6 @@
-/** The address form's rules (spec §5) and what an address becomes on save (spec §3). Pure. */
+/**
+ * The address form's rules (product §7.2) and what an address becomes on save (product §7.1). Pure.
+ */
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
 import type { Address } from '#contract/user-calls.ts'
 import { addressTexts } from './address-texts.ts'
@@ -44,7 +46,7 @@ function pinCodeOf(typed: string): string {
   return typed.replace(/[\s-]/g, '')
 }
 
-/** The id is built from the current time (spec §3). */
+/** The id is built from the current time (product §7.1). */
 export function addressFrom(draft: AddressDraft, nowMs: number): Address {
   const landmark = draft.landmark.trim()
   return {
@@ -58,7 +60,7 @@ export function addressFrom(draft: AddressDraft, nowMs: number): Address {
   }
 }
 
-/** Address line, city and pin code joined by commas (spec §2.3). */
+/** Address line, city and pin code joined by commas (product §2.3). */
 export function addressLineOf(address: Address): string {
   return [address.addressLine, address.city, address.pinCode].join(', ')
 }
@@ -67,7 +69,7 @@ export function cityAndPinCode(address: Address): string {
   return `${address.city}, ${address.pinCode}`
 }
 
-/** home and office have icons of their own, anything else is other (spec §3). */
+/** home and office have icons of their own, anything else is other (product §7.1). */
 export function addressIcon(type: string): string {
   switch (type.toLowerCase()) {
     case 'home':

@@ -1,4 +1,6 @@
-/** Which address orders go to; the first one until the shopper chooses or adds one (spec §9). */
+/**
+ * Which address orders go to; the first one until the shopper chooses or adds one (product §7.3).
+ */
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { Address } from '#contract/user-calls.ts'
@@ -15,7 +17,7 @@ export const chosenAddressIdAtom = atom((get) => get(chosenIdAtom))
 
 const deletedHereAtom = atom<readonly string[]>([])
 
-/** Deleting on the cart page is local until the page is loaded again (spec §4, DESIGN §9). */
+/** Deleting on the cart page is local until the page is loaded again (product §7.5). */
 export const deleteHereAtom = atom(null, (get, set, addressId: string) => {
   set(deletedHereAtom, [...get(deletedHereAtom), addressId])
 })

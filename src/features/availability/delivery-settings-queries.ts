@@ -1,4 +1,4 @@
-/** Delivery charge and opening hours, asked on every load, signed out too (DESIGN §9). */
+/** Delivery charge and opening hours, asked on every load, signed out too (product §6.3, §13.2). */
 import { queryOptions } from '@tanstack/react-query'
 import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'

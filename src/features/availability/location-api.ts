@@ -1,6 +1,6 @@
 /**
  * Where the shopper is: the maps service first, the browser's own position when that fails or is
- * too coarse (spec §7 'Maps services', DESIGN §8).
+ * too coarse (product §3.1).
  */
 import * as v from 'valibot'
 import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'

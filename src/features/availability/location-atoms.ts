@@ -1,4 +1,4 @@
-/** The location store of spec §3: coordinates persist, loading and error do not. */
+/** The position of the shopper: coordinates persist, loading and error do not (product §3.2). */
 import { atom } from 'jotai'
 import { getSession } from '#features/identity/session-store.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
@@ -23,7 +23,7 @@ export const locationRequestAtom = atom((get) => ({
   error: get(errorAtom),
 }))
 /**
- * Asks for a fresh fix; the known position stays in use until it proves wrong (DESIGN §8). A fix
+ * Asks for a fresh fix; the known position stays in use until it proves wrong (product §3.2). A fix
  * that comes after its shopper has left is nobody's. Resolves when the place is known or is not to
  * be had; never rejects.
  */
@@ -52,7 +52,7 @@ export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
   return request.done
 })
 
-/** Another shopper on this phone starts without it (DESIGN §3). */
+/** Another shopper on this phone starts without it (product §3.2). */
 export const forgetLocationAtom = atom(null, (_get, set) => {
   set(storedAtom, null)
   set(errorAtom, null)

@@ -1,12 +1,14 @@
-/** Which position to believe (DESIGN §8) and what to say when there is none (spec §2.16). Pure. */
+/**
+ * Which position to believe (product §3.1) and what to say when there is none (product §3.3). Pure.
+ */
 import * as v from 'valibot'
 import { MAX_FIX_ACCURACY_METRES, MOVED_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
 
-/** Only coordinates persist (spec §3 'location store'). */
+/** Only coordinates persist (product §3.2). */
 export const storedLocationSchema = v.nullable(positionSchema)
 
-/** A fix from the maps service that says to be too coarse is not used (DESIGN §8). */
+/** A fix from the maps service that says to be too coarse is not used (product §3.1). */
 export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
   return accuracyMetres === undefined || accuracyMetres <= MAX_FIX_ACCURACY_METRES
 }
@@ -16,7 +18,7 @@ export function chosenPosition(stored: Position | null, fresh: Position): Positi
   return stored !== null && distanceMetres(stored, fresh) <= MOVED_METRES ? stored : fresh
 }
 
-/** 'Open Settings' helps only where access was refused (spec §2.16). */
+/** 'Open Settings' helps only where access was refused (product §3.3). */
 export function isRefusal(message: string): boolean {
   return /blocked|denied/i.test(message)
 }

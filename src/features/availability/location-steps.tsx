@@ -1,6 +1,6 @@
 import { locationTexts } from './location-texts.ts'
 
-/** How to allow a location that was blocked (spec §2.16). */
+/** How to allow a location that was blocked (product §3.3). */
 export function LocationSteps() {
   return (
     <>

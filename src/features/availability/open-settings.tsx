@@ -5,7 +5,7 @@ interface OpenSettingsProps {
   onOpen: () => void
 }
 
-/** No page may open the browser's settings: the button shows the way there (spec §2.16). */
+/** No page may open the browser's settings: the button shows the way there (product §3.3). */
 export function OpenSettings({ isOpen, onOpen }: OpenSettingsProps) {
   return (
     <button type="button" className="btn plain block" aria-expanded={isOpen} onClick={onOpen}>

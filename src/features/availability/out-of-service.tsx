@@ -8,7 +8,7 @@ import { isPopupSeenAtom, seePopupAtom } from './out-of-service-atoms.ts'
 
 /**
  * No store within reach: lists are empty, and a popup says that the place was noted, once a visit
- * (spec §2.16).
+ * (product §3.4).
  */
 export function OutOfService() {
   const isSeen = useAtomValue(isPopupSeenAtom)

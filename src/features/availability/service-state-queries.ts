@@ -11,7 +11,7 @@ export const serviceStateQuery = queryOptions<ServiceState>({
   queryFn: skipToken,
 })
 
-/** Kept in `user-store` (spec §3): also known where the catalogue had to make room. */
+/** Kept in `user-store` (product §3.5): also known where the catalogue had to make room. */
 export const darkStoresQuery = queryOptions<DarkStore[]>({
   queryKey: ['dark-stores'],
   queryFn: skipToken,

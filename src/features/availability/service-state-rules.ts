@@ -1,10 +1,12 @@
-/** Whether the product is in service for this shopper (spec §3 'user store', §4). Pure. */
+/** Whether the product is in service for this shopper (product §3.5). Pure. */
 
-/** Kept in `product-store` (DESIGN §9). */
+/** Kept in `product-store` (product §3.5). */
 export interface ServiceState {
-  /** No store within reach, or none could be found and nothing is cached (spec §8, DESIGN §8). */
+  /** No store within reach, or none could be found and nothing is cached (product §3.5). */
   outOfServiceFlag: boolean
-  /** What the phone has stored was read; also where it was corrupt and is removed (spec §4). */
+  /**
+   * What the phone has stored was read; also where it was corrupt and is removed (product §3.5).
+   */
   isInitialized: boolean
 }
 

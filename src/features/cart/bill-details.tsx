@@ -3,7 +3,10 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { billTexts } from './bill-texts.ts'
 import { billAtom } from './cart-atoms.ts'
 
-/** The bill of the cart: before and after discount, delivery, total, savings with one decimal (spec §9). */
+/**
+ * The bill of the cart: before and after discount, delivery, total, savings with one decimal
+ * (product §6.2).
+ */
 export function BillDetails() {
   const bill = useAtomValue(billAtom)
   return (

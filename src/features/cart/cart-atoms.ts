@@ -1,4 +1,4 @@
-/** The cart in this browser, in step across tabs (spec §3 'cart-store'). The base atom stays private. */
+/** The cart in this browser, in step across tabs (product §6.1). The base atom stays private. */
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { notify } from '#shared/lib/notify.ts'
@@ -21,7 +21,7 @@ import { cartTexts } from './cart-texts.ts'
 
 const baseAtom = persistedAtom('cart-store', cartSchema, EMPTY_CART, {
   onLost: () => {
-    // Every attempt to store it failed: memory still has it (DESIGN §8).
+    // Every attempt to store it failed: memory still has it (product §16.1).
     notify('error', cartTexts.onlyInMemory)
   },
 })
@@ -64,7 +64,7 @@ export const removeFromCartAtom = atom(null, (get, set, productId: string) => {
   set(baseAtom, { ...cart, items: removeProduct(cart.items, productId) })
 })
 
-/** After an order was placed: only what it took leaves the cart (DESIGN §5). */
+/** After an order was placed: only what it took leaves the cart (product §8.3). */
 export const takeOrderedAtom = atom(null, (get, set, ordered: readonly OrderedLine[]) => {
   const cart = get(baseAtom)
   set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })

@@ -5,7 +5,10 @@ import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { remainingBillAtom } from './cart-atoms.ts'
 import { cartTexts } from './cart-texts.ts'
 
-/** Floats on phones while the cart has something: lines, total with two decimals, 'view cart' (spec §2.9). */
+/**
+ * Floats on phones while the cart has something: lines, total with two decimals, 'view cart'
+ * (product §6.5).
+ */
 export function CartBar() {
   const bill = useAtomValue(remainingBillAtom)
   if (bill.itemCount === 0) return null

@@ -1,4 +1,4 @@
-/** What a cart may hold and how it changes (spec §4 'Cart', §5, §9). Pure. */
+/** What a cart may hold and how it changes (product §6). Pure. */
 import * as v from 'valibot'
 import { billOf, type Bill } from '#contract/bill.ts'
 import { rowsOf } from '#contract/call.ts'
@@ -25,12 +25,15 @@ export const cartItemSchema = v.object({
   ),
   /** Tint of the product's category, for the thumbnail. */
   hue: v.optional(v.number(), 78),
-  /** False when the store at this place does not sell it: marked, and left out of the total (DESIGN §4). */
+  /**
+   * False when the store at this place does not sell it: marked, and left out of the total
+   * (product §6.6).
+   */
   available: v.optional(v.boolean(), true),
 })
 export type CartItem = v.InferOutput<typeof cartItemSchema>
 
-/** The stored cart (spec §3 'cart store'). */
+/** The stored cart (architecture §3.1). */
 export const cartSchema = v.object({
   /** A line that is none costs itself alone. */
   items: rowsOf(cartItemSchema),
@@ -60,7 +63,7 @@ export function quantityOf(items: readonly CartItem[], productId: string): numbe
   return items.find((item) => item._id === productId)?.quantity ?? 0
 }
 
-/** A present item gains one up to the maximum; a new one starts at 1 (spec §4). */
+/** A present item gains one up to the maximum; a new one starts at 1 (product §6.1). */
 export function addProduct(items: readonly CartItem[], product: CartProduct): CartItem[] {
   if (items.some((item) => item._id === product._id)) {
     return changeQuantity(items, product._id, quantityOf(items, product._id) + 1)
@@ -69,7 +72,7 @@ export function addProduct(items: readonly CartItem[], product: CartProduct): Ca
   return [...items, { ...rest, productImage: image, quantity: 1, available: true }]
 }
 
-/** 0 or less removes the item; more than the maximum is the maximum (spec §4, §5). */
+/** 0 or less removes the item; more than the maximum is the maximum (product §6.1). */
 export function changeQuantity(
   items: readonly CartItem[],
   productId: string,
@@ -90,7 +93,8 @@ export interface OrderedLine {
 }
 
 /**
- * Takes out what was ordered: what was added after the tap belongs to the next order (DESIGN §5).
+ * Takes out what was ordered: what was added after the tap belongs to the next order
+ * (product §8.3).
  */
 export function removeOrdered(
   items: readonly CartItem[],
@@ -120,7 +124,7 @@ export function billOfCart(cart: Cart): Bill {
   )
 }
 
-/** All pieces, for the badge of 'My Cart' (spec §2.3). */
+/** All pieces, for the badge of 'My Cart' (product §6.2). */
 export function pieceCount(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
@@ -134,7 +138,7 @@ export interface Reconciliation {
 }
 
 /**
- * Brings the cart in step with a fresh catalogue (DESIGN §4). `rows` are those of the products asked
+ * Brings the cart in step with a fresh catalogue (product §6.6). `rows` are those of the products asked
  * about that it sells; of a product that was not asked about, say one added meanwhile, they say nothing.
  */
 export function reconcile(

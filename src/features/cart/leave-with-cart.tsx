@@ -6,7 +6,7 @@ interface LeaveWithCartProps {
   onLeave: () => void
 }
 
-/** Asked of who signs out with something in the cart: the cart goes with it (DESIGN §3). */
+/** Asked of who signs out with something in the cart: the cart goes with it (product §12.7). */
 export function LeaveWithCart({ onStay, onLeave }: LeaveWithCartProps) {
   return (
     <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onStay}>

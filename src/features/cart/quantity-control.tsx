@@ -6,7 +6,7 @@ import { addToCartAtom, changeQuantityAtom, quantityAtom } from './cart-atoms.ts
 import type { CartProduct } from './cart-rules.ts'
 import { cartTexts } from './cart-texts.ts'
 
-/** 'Add', which becomes minus / quantity / plus in the same box (spec §2.5, §4). */
+/** 'Add', which becomes minus / quantity / plus in the same box (product §4.6, §6.1). */
 export function QuantityControl({ product }: { product: CartProduct }) {
   const quantity = useAtomValue(useMemo(() => quantityAtom(product._id), [product._id]))
   const add = useSetAtom(addToCartAtom)

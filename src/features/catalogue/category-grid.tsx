@@ -7,7 +7,7 @@ import { catalogueTexts } from './catalogue-texts.ts'
 /** Tiles whose pictures do not wait to be scrolled to. */
 const FIRST_ROWS = 6
 
-/** 'Shop by Category': tiles that link to their category (spec §2.4). */
+/** 'Shop by Category': tiles that link to their category (product §4.5). */
 export function CategoryGrid({ categories }: { categories: readonly CategoryRow[] }) {
   return (
     <section className="sec" aria-labelledby="shop-by-category">

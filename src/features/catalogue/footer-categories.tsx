@@ -12,7 +12,9 @@ interface FooterCategoriesProps {
   isWide: boolean
 }
 
-/** 'Shop by Category' in the footer (spec §2.17). Reads what is in memory and never asks for it. */
+/**
+ * 'Shop by Category' in the footer (product §2.5). Reads what is in memory and never asks for it.
+ */
 export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })

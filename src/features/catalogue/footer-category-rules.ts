@@ -1,12 +1,11 @@
-/** How many categories the footer shows on larger screens (spec §2.17, §9). Pure. */
+/** How many categories the footer shows on larger screens (product §2.5). Pure. */
 
 const SHOWN = 20
 
 export interface FooterCategoryView<T> {
   shown: readonly T[]
   /**
-   * Whether some can be shown or hidden by a button. The specification's 'more than 12' never
-   * decides: up to 20 nothing is hidden (DESIGN §9).
+   * Whether some can be shown or hidden by a button: up to 20 nothing is hidden (product §2.5).
    */
   hasButton: boolean
 }

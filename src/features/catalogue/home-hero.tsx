@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** The three promo banners of spec §2.4 and the categories that they open (DESIGN §9). */
+/** The three promo banners and the categories that they open (product §4.5). */
 const PROMOS = [
   { text: 'Pharmacy at your doorstep', category: 'Pharmacy', art: 'pharmacy', hue: 165 },
   { text: 'Pet Care supplies in minutes', category: 'Pet Care', art: 'pet', hue: 75 },

@@ -1,7 +1,10 @@
 /** The slider library on slides that CSS has laid out already. */
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider'
 
-/** Slides per view and spacing in px by width (spec §2.4); the same table as `.slides` in carousel.css. */
+/**
+ * Slides per view and spacing in px by width (product §4.5); the same table as `.slides` in
+ * carousel.css.
+ */
 const BREAKPOINTS = {
   '(min-width: 640px)': { slides: { perView: 3, spacing: 8 } },
   '(min-width: 768px)': { slides: { perView: 4, spacing: 10 } },

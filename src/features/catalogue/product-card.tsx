@@ -12,7 +12,7 @@ interface ProductCardProps {
   eager?: boolean
 }
 
-/** Picture, badge, name, price, control (spec §2.5). */
+/** Picture, badge, name, price, control (product §4.6). */
 export function ProductCard({ product, control, eager = false }: ProductCardProps) {
   const off = discountPercent(product.price, product.discountPrice)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(product.hue) }

@@ -8,7 +8,7 @@ const CarouselSlider = lazyPart(async () => ({
 }))
 
 /**
- * 'Product Section': slides laid out and scrolled by CSS with the breakpoints of spec §2.4; the
+ * 'Product Section': slides laid out and scrolled by CSS with the breakpoints of product §4.5; the
  * slider library takes over after the first screen, without moving anything.
  */
 export function ProductCarousel({ children }: { children: ReactNode }) {

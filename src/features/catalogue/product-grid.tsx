@@ -17,7 +17,7 @@ const ESTIMATED_ROW_PX = 300
 const OVERSCAN_ROWS = 3
 
 /**
- * A category's products, 2, 3 or 4 to a row (spec §2.6); only the rows near the screen exist, so
+ * A category's products, 2, 3 or 4 to a row (product §4.7); only the rows near the screen exist, so
  * that a shelf of a thousand scrolls like one of ten.
  */
 export function ProductGrid({ rows, renderCard, onNearEnd }: ProductGridProps) {

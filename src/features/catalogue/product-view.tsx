@@ -5,7 +5,9 @@ import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 import { ProductPrice } from './product-price.tsx'
 
-/** Gallery, name, price, description and the control, fixed to the foot on phones (spec §2.7). */
+/**
+ * Gallery, name, price, description and the control, fixed to the foot on phones (product §4.8).
+ */
 export function ProductView({ product, control }: { product: ProductDetail; control: ReactNode }) {
   const [shownIndex, setShownIndex] = useState(0)
   const off = discountPercent(product.price, product.discountPrice)

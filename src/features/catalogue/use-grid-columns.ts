@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Columns of a category's products by width (spec §2.6); `.grid` in categories.css says the same. */
+/** Columns of a category's products by width (product §4.7); `.grid` in categories.css says the same. */
 const STEPS = [
   { query: matchMedia('(min-width: 1280px)'), columns: 4 },
   { query: matchMedia('(min-width: 768px)'), columns: 3 },

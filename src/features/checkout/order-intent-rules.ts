@@ -1,4 +1,7 @@
-/** What the tap on 'Place Order' agrees to, as an intent (DESIGN §5), or why it cannot be one (spec §5). Pure. */
+/**
+ * What the tap on 'Place Order' agrees to, as an intent (product §8.3), or why it cannot be one
+ * (product §8.2). Pure.
+ */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'

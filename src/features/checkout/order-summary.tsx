@@ -6,7 +6,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { checkoutTexts } from './checkout-texts.ts'
 
-/** 'Order Summary': each item with its line price, subtotal, delivery, total (spec §2.14). */
+/** 'Order Summary': each item with its line price, subtotal, delivery, total (product §8.1). */
 export function OrderSummary() {
   const items = orderableItems(useAtomValue(cartItemsAtom))
   const bill = useAtomValue(billAtom)

@@ -6,7 +6,7 @@ const METHODS = [
   { name: 'UPI', icon: 'i-lucide-qr-code', enabled: false },
 ] as const
 
-/** Cash is the one way to pay; the others say that they come (spec §2.14, §9). */
+/** Cash is the one way to pay; the others say that they come (product §8.1). */
 export function PaymentMethods() {
   return (
     <section className="pay-sec" aria-labelledby="payment-method">

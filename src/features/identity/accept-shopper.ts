@@ -8,7 +8,8 @@ import { forgetShopper, purgeSettled } from './sign-out.ts'
 
 /**
  * Stores the session and asks whether the shopper is known. Who is not the owner of what lies on
- * this phone sees none of it: it is purged first (DESIGN §3). `isStillTrue` is asked after each wait.
+ * this phone sees none of it: it is purged first (product §12.8). `isStillTrue` is asked after each
+ * wait.
  */
 export async function acceptShopper(
   shopper: { sub: string; email: string },

@@ -7,7 +7,7 @@ import { askToSignOut } from './sign-out-request.ts'
 
 /**
  * Stands where a protected page would, for a session without a phone number, until it is known
- * whether the shopper is registered (DESIGN §3). Starts the question itself.
+ * whether the shopper is registered (product §12.4). Starts the question itself.
  */
 export function CheckUserScreen() {
   const state = useCheckUserState()

@@ -13,8 +13,8 @@ interface ClerkRootProps {
 }
 
 /**
- * The identity SDK and everything that needs it, in one lazy part beside the router (DESIGN §3).
- * Renders nothing; offers the login form on /login what it asks for.
+ * The identity SDK and everything that needs it, in one lazy part beside the router
+ * (product §12.1). Renders nothing; offers the login form on /login what it asks for.
  */
 export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
   const attempt = useSdkAttempt()

@@ -1,6 +1,6 @@
 /**
  * What the rest of the app knows of the identity service. It never imports the SDK: the lazy
- * part (clerk-root) connects it here once it is loaded, off the critical path (DESIGN §3).
+ * part (clerk-root) connects it here once it is loaded, off the critical path (product §12.1).
  */
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession } from './session-store.ts'

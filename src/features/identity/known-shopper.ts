@@ -1,6 +1,6 @@
 /**
  * Whether a signed-in person without a phone number on this phone is registered already: a known
- * shopper on a new phone goes to /, not to /onboard (DESIGN §3).
+ * shopper on a new phone goes to /, not to /onboard (product §12.4).
  */
 import { phoneNumberSchema } from '#contract/phone.ts'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 /**
  * Signing in and up by email code with the SDK's resources, as steps: what to ask the shopper
- * next. Sign-up is folded in: an unknown address starts one (DESIGN §3).
+ * next. Sign-up is folded in: an unknown address starts one (product §12.1).
  */
 import type { useSignIn, useSignUp } from '@clerk/clerk-react'
 import { isClerkAPIResponseError, isClerkRuntimeError } from '@clerk/clerk-react/errors'

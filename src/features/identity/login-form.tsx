@@ -12,7 +12,9 @@ import { sessionEnding } from './session-ending.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { isBackFromElsewhere } from './sso-return.ts'
 
-/** Signing in by email code; what needs the identity SDK waits for it. Names are DESIGN §10's. */
+/**
+ * Signing in by email code; what needs the identity SDK waits for it. Names as in product §19.1.
+ */
 export function LoginForm() {
   const state = useObservable(loginState)
   const ending = useObservable(sessionEnding)

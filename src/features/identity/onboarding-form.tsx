@@ -9,7 +9,7 @@ import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from './session-store.ts'
 import { askToSignOut } from './sign-out-request.ts'
 
-/** What to tell the shopper on the way to the shop (spec §8 'Onboarding'). */
+/** What to tell the shopper on the way to the shop (product §12.3). */
 export interface OnboardingOutcome {
   kind: NoticeKind
   message: string
@@ -28,7 +28,7 @@ interface OnboardingFormProps {
   footer?: ReactNode
 }
 
-/** Phone-number capture and registration (spec §2.15, §4, §5, §8). */
+/** Phone-number capture and registration (product §12.3). */
 export function OnboardingForm({
   position,
   onDone,
@@ -127,7 +127,7 @@ async function onboard(
     updateSession({ userId: user._id, phoneNumber }, sub)
     return { kind: 'success', message: identityTexts.registered }
   } catch (error) {
-    // The phone is kept anyway (spec §4); the address form registers before it saves.
+    // The phone is kept anyway (product §12.3); the address form registers before it saves.
     updateSession({ phoneNumber }, sub)
     return isApiError(error, 'USER_EXISTS')
       ? { kind: 'plain', message: identityTexts.alreadyRegistered }

@@ -13,7 +13,7 @@ interface PhoneDialogProps {
   onClose: () => void
 }
 
-/** Changes the number that the rider calls; checked like the one of onboarding (spec §5). */
+/** Changes the number that the rider calls; checked like the one of onboarding (product §12.3). */
 export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) {
   const errorId = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ interface PhoneFieldProps {
   describedBy: string | undefined
 }
 
-/** The ten digits of a phone number behind +91 (spec §2.15, §5). */
+/** The ten digits of a phone number behind +91 (product §12.3). */
 export function PhoneField({ ref, value, onValue, isInvalid, describedBy }: PhoneFieldProps) {
   return (
     <div className="phonef">

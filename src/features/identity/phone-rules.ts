@@ -1,4 +1,4 @@
-/** The phone input of onboarding and profile (spec §5). */
+/** The phone input of onboarding and profile (product §12.3). */
 import { PHONE_DIGITS } from '#contract/constants.ts'
 import { isMobileNumber } from '#contract/mobile-number.ts'
 import { identityTexts } from './identity-texts.ts'

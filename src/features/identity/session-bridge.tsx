@@ -15,14 +15,14 @@ import { clearSignedOutMark, isMarkedSignedOut } from './signed-out-mark.ts'
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
 
-/** Carries what the SDK knows into the app's own session, and sign-outs back (DESIGN §3). */
+/** Carries what the SDK knows into the app's own session, and sign-outs back (product §12.5). */
 export function SessionBridge() {
   const clerk = useClerk()
   const { isLoaded, userId } = useAuth()
   const { user } = useUser()
   const session = useSession()
   // Only once the shopper has followed the bar to the login screen: until then cart, caches and the
-  // screen they are on stay (DESIGN §3).
+  // screen they are on stay (product §12.6).
   const isAtLogin = useObservable(atLogin)
   const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)

@@ -1,4 +1,4 @@
-/** What the app makes of what the identity SDK reports (DESIGN §3). */
+/** What the app makes of what the identity SDK reports (product §12.5). */
 import type { Session } from './session-store.ts'
 
 export interface SdkReport {

@@ -1,6 +1,6 @@
 /**
  * Who is signed in, as far as this phone knows: one small synchronous store over localStorage
- * that route guards read without waiting (DESIGN §2, §3). It holds no secret: the token stays
+ * that route guards read without waiting (product §12.5). It holds no secret: the token stays
  * with the identity SDK.
  */
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ export const sessionSchema = v.object({
 
 export type Session = Readonly<v.InferOutput<typeof sessionSchema>>
 
-/** A corrupt value is removed and means signed out (spec §4 'User store'). */
+/** A corrupt value is removed and means signed out (product §12.5). */
 const current = observableValue<Session | null>(readStored(SESSION_KEY, sessionSchema) ?? null)
 hold(current.get())
 
@@ -52,7 +52,10 @@ export function subscribeSession(listener: () => void): () => void {
   return current.subscribe(listener)
 }
 
-/** A write that fails never removes the stored session (DESIGN §8); memory has the new one anyway. */
+/**
+ * A write that fails never removes the stored session (product §16.1); memory has the new one
+ * anyway.
+ */
 export function setSession(session: Session): void {
   hold(session)
   current.set(session)

@@ -1,4 +1,4 @@
-/** What this phone keeps of the shopper, and how it is removed (DESIGN §3). */
+/** What this phone keeps of the shopper, and how it is removed (product §12.7). */
 import { forgetDataOwner } from '#shared/lib/data-owner.ts'
 import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
 import {

@@ -1,6 +1,6 @@
 /**
  * The way of every 'Sign out' that a shopper taps. What signs out comes after the first screen and
- * has something to ask first: what becomes of an order on its way (DESIGN §3).
+ * has something to ask first: what becomes of an order on its way (product §12.7).
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 

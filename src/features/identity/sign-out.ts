@@ -1,5 +1,5 @@
 /**
- * Signing out, local first (DESIGN §3): what this phone knows of the shopper is gone before any
+ * Signing out, local first (product §12.7): what this phone knows of the shopper is gone before any
  * server is asked, and a mark keeps the app from believing the SDK until the session has been
  * ended there.
  */

@@ -1,7 +1,7 @@
 /**
  * The mark that the shopper signed out on this phone while the identity server may not know it
- * yet (DESIGN §3). While it stands, the app ignores any session that the SDK reports. It carries
- * no personal data and survives the purge.
+ * yet (product §12.7). While it stands, the app ignores any session that the SDK reports. It
+ * carries no personal data and survives the purge.
  */
 export const SIGNED_OUT_MARK_KEY = 'signed-out-mark'
 

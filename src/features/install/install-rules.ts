@@ -1,4 +1,4 @@
-/** When the shop may be installed, how, and when it is offered (DESIGN §1, §10). Pure. */
+/** When the shop may be installed, how, and when it is offered (product §17.3). Pure. */
 import * as v from 'valibot'
 
 /** What this phone remembers; nothing of it is about the shopper. */

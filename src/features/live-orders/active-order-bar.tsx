@@ -14,7 +14,7 @@ interface ActiveOrderBarProps {
   onOpen: () => void
 }
 
-/** The order that is nearest to the door, one tap away from every page (DESIGN §6). */
+/** The order that is nearest to the door, one tap away from every page (product §10.8). */
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
   const riding = isRiding(order)
   const fromRider = useQuery(orderRouteQueries.fromRider(order)).data

@@ -1,4 +1,4 @@
-/** What is said of the news that came while the tab was hidden (DESIGN §9). Pure. */
+/** What is said of the news that came while the tab was hidden (product §10.6). Pure. */
 import { STATUS_OF_UPDATE, type OrderUpdateType } from '#contract/socket-events.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 

@@ -148,7 +148,7 @@ describe('a rider’s place', () => {
     ...ORDER,
     deliveryRider: { name: 'Rahul', phoneNumber: '90000', location: null },
   }
-  it('is set on the order as latitude, then longitude (spec §3)', () => {
+  it('is set on the order as latitude, then longitude (product §9.1)', () => {
     const next = applyRiderLocation(ridden, place(3))
     expect(next?.order).toMatchObject({
       version: 3,

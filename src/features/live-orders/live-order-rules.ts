@@ -1,6 +1,6 @@
 /**
  * What an event of the socket makes of the orders that a page shows. Pure. States carry a version,
- * and an old event never overwrites a newer state (DESIGN §6).
+ * and an old event never overwrites a newer state (product §10.4).
  */
 import type { Order } from '#contract/order-calls.ts'
 import type { OrderStatus, ReadStatus } from '#contract/order-status.ts'
@@ -52,9 +52,9 @@ export interface RiddenOrder {
 }
 
 /**
- * Without a version the news is applied as it is, and the order is fetched again (DESIGN §8): the
- * number stays, so that the response to that decides. Without a status of its own, after one that
- * was missed, what is shown is of before that, and the number stays as well.
+ * Without a version the news is applied as it is, and the order is fetched again (product §10.4):
+ * the number stays, so that the response to that decides. Without a status of its own, after one
+ * that was missed, what is shown is of before that, and the number stays as well.
  */
 function versionAfter(
   order: Order,
@@ -90,7 +90,7 @@ function riderOf(
   return { name, phoneNumber, location: location ? placeOf(location) : null }
 }
 
-/** In an event by name; on an order latitude, then longitude (spec §3). */
+/** In an event by name; on an order latitude, then longitude (product §9.1). */
 function placeOf({ lat, lng }: { lat: number; lng: number }): { coordinates: [number, number] } {
   return { coordinates: [lat, lng] }
 }

@@ -1,7 +1,7 @@
 import type { OrderUpdateType } from '#contract/socket-events.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 
-/** Toasts of order events, word for word (spec §8). */
+/** Toasts of order events, word for word (product §10.6). */
 export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) => string>> = {
   ORDER_ACCEPTED: () => 'Your order has been accepted!',
   ORDER_REJECTED: () => 'Your order has been rejected',

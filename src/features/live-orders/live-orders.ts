@@ -1,7 +1,7 @@
 /**
  * Brings what happens to orders onto the screen when it happens: the socket's news into the list
  * of orders, a word about it, and everything asked anew whenever something may have been missed
- * (DESIGN §6). Loaded after the first screen, with the socket's library.
+ * (product §10). Loaded after the first screen, with the socket's library.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { liveConnectionAtom, reconnectAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 
-/** After the last attempt to connect: what that means, and how to try again (DESIGN §6). */
+/** After the last attempt to connect: what that means, and how to try again (product §10.5). */
 export function LiveStopped() {
   const connection = useAtomValue(liveConnectionAtom)
   const reconnect = useSetAtom(reconnectAtom)

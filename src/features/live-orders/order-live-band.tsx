@@ -5,7 +5,7 @@ import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderRouteQueries } from './order-route-queries.ts'
 
-/** The purple band over an order that is on its way (DESIGN-NOTES 'Live order'). */
+/** The purple band over an order that is on its way (product §10.7). */
 export function OrderLiveBand({ order }: { order: Order }) {
   const fromRider = useQuery(orderRouteQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })

@@ -25,7 +25,7 @@ interface OrderMapProps {
 /** A rider this near to the store's way is on it, and has ridden what lies behind. */
 const ON_WAY_METRES = 60
 
-/** Store, home, the way and the rider on cloth; no streets are pretended (DESIGN-NOTES 'Map'). */
+/** Store, home, the way and the rider on cloth; no streets are pretended (product §10.7). */
 export function OrderMap(props: OrderMapProps) {
   const { home, label } = props
   const [size, box] = useSize()

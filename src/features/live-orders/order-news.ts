@@ -1,6 +1,7 @@
 /**
  * Says the news of orders to somebody who looks. While the tab is hidden the word is left to the
- * notification; what none has said by then is said when the tab is shown again (DESIGN §6, §9).
+ * notification; what none has said by then is said when the tab is shown again (product §10.6,
+ * §11.1).
  */
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'

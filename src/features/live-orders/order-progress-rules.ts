@@ -70,7 +70,7 @@ function leftOfTheWay(
 
 function placeOf({ deliveryRider }: Order): Position | undefined {
   const at = deliveryRider?.location?.coordinates
-  // Latitude, then longitude (spec §3).
+  // Latitude, then longitude (product §9.1).
   return at === undefined ? undefined : { latitude: at[0], longitude: at[1] }
 }
 

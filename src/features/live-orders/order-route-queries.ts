@@ -1,4 +1,4 @@
-/** The way of an order to the door, as our server asks Directions (spec §7; DESIGN §7, §9). */
+/** The way of an order to the door, as our server asks Directions (product §15.7). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#contract/order-calls.ts'
 import { isActiveStatus } from '#contract/order-status.ts'

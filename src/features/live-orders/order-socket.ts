@@ -1,8 +1,8 @@
 /**
- * The page's socket: connects, stays connected, and hands over what it hears, parsed (spec §7,
- * §9; DESIGN §6). It knows nothing of screens: what to do with the news is given. When to try
- * again is decided here and not by socket.io, so that the specification's two rounds of attempts
- * are one table and waking up can begin them anew.
+ * The page's socket: connects, stays connected, and hands over what it hears, parsed
+ * (product §10.1, §10.5). It knows nothing of screens: what to do with the news is given. When to
+ * try again is decided here and not by socket.io, so that the specification's two rounds of
+ * attempts are one table and waking up can begin them anew.
  */
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
@@ -73,7 +73,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   const options = {
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
-    // Without it polling would never be tried (spec §7 'tries websocket, then polling').
+    // Without it polling would never be tried (product §10.1).
     tryAllTransports: true,
     query: { type: 'user', userId },
     timeout: SOCKET_CONNECT_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-/** The way of an order through its states, with times (DESIGN §6). Pure. */
+/** The way of an order through its states, with times (product §10.7). Pure. */
 import type { Order } from '#contract/order-calls.ts'
 import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
 

@@ -5,7 +5,7 @@ import { formatTime } from '#shared/lib/format-time.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { timelineOf, type TimelineStep } from './order-timeline-rules.ts'
 
-/** What has happened, what happens now, what is to come; each with its time (DESIGN §6). */
+/** What has happened, what happens now, what is to come; each with its time (product §10.7). */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <ol className="tl" aria-label={liveOrderTexts.timeline}>

@@ -23,7 +23,7 @@ interface OrderTrackingProps {
   store?: Position | undefined
 }
 
-/** Where an order is, live: map, minutes, timeline, rider (DESIGN §6). */
+/** Where an order is, live: map, minutes, timeline, rider (product §10.7). */
 export function OrderTracking({ order, store }: OrderTrackingProps) {
   useFollowedOrder(order._id)
   const fromStore = useQuery(orderRouteQueries.fromStore(order))

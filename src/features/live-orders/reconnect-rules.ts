@@ -1,4 +1,4 @@
-/** When to try to connect again (spec §9). Pure. */
+/** When to try to connect again (product §10.5). Pure. */
 import * as v from 'valibot'
 import {
   SOCKET_MANUAL_ATTEMPTS,

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-calls.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 
-/** Who brings the order, one tap from a call (spec §2.13). */
+/** Who brings the order, one tap from a call (product §10.7). */
 export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']> }) {
   const number = rider.phoneNumber.replaceAll(/[^\d+]/g, '')
   return (

@@ -1,4 +1,4 @@
-/** When notifications may be had, and when the shopper is asked (DESIGN §6). Pure. */
+/** When notifications may be had, and when the shopper is asked (product §11.3). Pure. */
 import * as v from 'valibot'
 
 /** Under which the server knows this phone, and the token that ends it there. */
@@ -18,7 +18,7 @@ export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
 
 export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, device: null }
 
-/** What the server is still to forget; nothing else about anybody (DESIGN §3). */
+/** What the server is still to forget; nothing else about anybody (product §11.4). */
 export const endingsSchema = v.array(knownDeviceSchema)
 
 export interface Browser {

@@ -23,7 +23,7 @@ interface LeaveWithOrdersProps {
 
 /**
  * Asked of who signs out while an order is not settled: stay, or withdraw and sign out; without
- * an answer it says that the order may still arrive (DESIGN §3).
+ * an answer it says that the order may still arrive (product §12.7).
  */
 export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)

@@ -1,4 +1,4 @@
-/** The calls that settle an order (spec §7, DESIGN §5). */
+/** The calls that settle an order (product §15.1, §8). */
 import {
   createOrder,
   IDEMPOTENCY_HEADER,

@@ -1,7 +1,7 @@
 /**
  * Carries intents to the server until each has a definite answer: create, then place, or withdraw
- * where the shopper declined, always under the key of the tap (DESIGN §5). Delays, lock and calls
- * are given, so that a test can be the connection that lies.
+ * where the shopper declined, always under the key of the tap (product §8.7). Delays, lock and
+ * calls are given, so that a test can be the connection that lies.
  */
 import type { Order } from '#contract/order-calls.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'

@@ -1,6 +1,6 @@
 /**
  * The courier as it runs in a tab: over the stored outbox, the real calls and the tab's lock, set
- * off by everything that says that a connection may be back (DESIGN §5).
+ * off by everything that says that a connection may be back (product §8.7).
  */
 import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-calls.ts'

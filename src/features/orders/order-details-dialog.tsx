@@ -13,7 +13,7 @@ interface OrderDetailsDialogProps {
   children: ReactNode
 }
 
-/** 'Order Details' (spec §2.13). */
+/** 'Order Details' (product §9.4). */
 export function OrderDetailsDialog({ order, onClose, children }: OrderDetailsDialogProps) {
   const texts = orderTexts.details
   return (

@@ -14,7 +14,7 @@ interface OrderGroupsProps {
   liveBand: (order: Order) => ReactNode
 }
 
-/** A region per state, empty ones left out, newest first (spec §2.13). */
+/** A region per state, empty ones left out, newest first (product §9.3). */
 export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
   return groupOrders(orders).map((group) => (
     <section className="ogroup" key={group.status} aria-label={orderTexts.groups[group.status]}>

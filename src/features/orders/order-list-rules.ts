@@ -1,9 +1,9 @@
-/** How orders are grouped and shown (spec §2.13, §4). Pure. */
+/** How orders are grouped and shown (product §9.2, §9.3). Pure. */
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-calls.ts'
 
-/** Colour and icon of each state (spec §4, DESIGN-NOTES 'Status badge'). */
+/** Colour and icon of each state (product §9.2). */
 export const STATUS_LOOK: Record<ReadStatus, { colour: string; icon: string }> = {
   pending: { colour: 'yellow', icon: 'i-lucide-clock' },
   accepted: { colour: 'blue', icon: 'i-lucide-store' },
@@ -14,14 +14,14 @@ export const STATUS_LOOK: Record<ReadStatus, { colour: string; icon: string }> =
   unknown: { colour: 'grey', icon: 'i-lucide-receipt' },
 }
 
-/** Created, and not yet handed to the store: the store does not know of it (DESIGN §5). */
+/** Created, and not yet handed to the store: the store does not know of it (product §8.8). */
 export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return order.orderStatus === 'pending' && order.placedAt === null
 }
 
 /**
  * Leaves out what was created and can be placed no longer: the server has released it, and a list
- * from before, kept on the phone, does not know that yet (DESIGN §5).
+ * from before, kept on the phone, does not know that yet (product §8.8).
  */
 export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt' | 'createdAt'>>(
   orders: readonly T[],
@@ -32,7 +32,7 @@ export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt'
   )
 }
 
-/** The store has it and it has not arrived: the shopper waits for it (DESIGN §9). */
+/** The store has it and it has not arrived: the shopper waits for it (product §9.2). */
 export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
 }
@@ -57,7 +57,7 @@ export function groupOrders(orders: readonly Order[]): OrderGroup[] {
   })
 }
 
-/** A fetched list never sets an order back to an older version (DESIGN §6). */
+/** A fetched list never sets an order back to an older version (product §10.4). */
 export function mergeOrders(known: readonly Order[] | undefined, received: Order[]): Order[] {
   const before = new Map((known ?? []).map((order) => [order._id, order]))
   return received.map((order) => newerOrder(before.get(order._id), order))

@@ -1,4 +1,4 @@
-/** One tab at a time carries an order's key; correctness never depends on it (DESIGN §5). */
+/** One tab at a time carries an order's key; correctness never depends on it (product §8.7). */
 
 /** A tab may be frozen while it holds the lock. */
 const LOCK_TIMEOUT_MS = 60_000

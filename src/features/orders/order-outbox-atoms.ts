@@ -57,7 +57,7 @@ export type Taken =
   | 'stored'
   /** Another one of this shopper is not settled yet, perhaps of another tab: no second order. */
   | 'unsettled'
-  /** What cannot be stored must not be sent (DESIGN §5). */
+  /** What cannot be stored must not be sent (product §8.3). */
   | 'not-stored'
 
 /** Keeps a new intent. What earlier ones came to has been seen by now and goes. */

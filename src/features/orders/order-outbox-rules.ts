@@ -1,5 +1,5 @@
 /**
- * What an order is before the server has settled it (DESIGN §5). An intent lives from the tap to
+ * What an order is before the server has settled it (product §8.3). An intent lives from the tap to
  * a definite answer, under one key, whatever happens in between. Pure.
  */
 import * as v from 'valibot'
@@ -121,7 +121,10 @@ export type AttemptState =
   /** The session is not accepted: it goes on when the shopper has signed in again. */
   | 'held'
 
-/** What the shopper is told of an intent (DESIGN §5). Orders that were placed are no intents any more. */
+/**
+ * What the shopper is told of an intent (product §8.9). Orders that were placed are no intents any
+ * more.
+ */
 export type ShownState =
   | 'sending'
   | 'withdrawing'
@@ -204,7 +207,7 @@ export function quoteNow(
 
 /**
  * The intent that saying yes makes of one that needs the shopper's word: the same goods at the
- * prices and for the place of now, under a new key (DESIGN §5). The server judges them.
+ * prices and for the place of now, under a new key (product §8.8). The server judges them.
  */
 export function agreedIntent(
   intent: OrderIntent,
@@ -254,7 +257,7 @@ export type SendingOutcome =
 
 const RETRIED_STATUSES = [408, 425, 429]
 
-/** What the server stores under the key (DESIGN §5). */
+/** What the server stores under the key (product §8.4). */
 const SETTLING_CODES = [
   'PRICE_CHANGED',
   'PRODUCT_UNAVAILABLE',
@@ -264,7 +267,7 @@ const SETTLING_CODES = [
   'QUOTE_EXPIRED',
 ]
 
-/** What a failed attempt means (DESIGN §5 'Sending'). */
+/** What a failed attempt means (product §8.7). */
 export function outcomeOf(error: unknown): SendingOutcome {
   if (error instanceof ApiError) {
     if (error.status === 401) return { kind: 'hold' }

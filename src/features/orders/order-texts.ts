@@ -105,7 +105,10 @@ export const orderTexts = {
     'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
 } as const
 
-/** Why the server refused an order, for the shopper. Codes without a sentence of their own: 'Failed to create order' (spec §8). */
+/**
+ * Why the server refused an order, for the shopper. Codes without a sentence of their own: 'Failed
+ * to create order' (product §8.9).
+ */
 const REFUSALS: Partial<Record<string, string>> = {
   PRICE_CHANGED: 'Prices have changed. Please check the new total and place the order again.',
   PRODUCT_UNAVAILABLE: 'Something in your cart is not available any more. Please check your cart.',
@@ -127,7 +130,7 @@ export function unavailableText(names: readonly string[]): string {
   return `${goods} ${names.length === 1 ? 'is' : 'are'} not available any more. Please check your cart.`
 }
 
-/** 'Store is Closed. We'll be open again at …' (spec §2.16) */
+/** 'Store is Closed. We'll be open again at …' (product §13.3) */
 export function closedText(opening: string): string {
   return `Store is Closed. We'll be open again at ${opening}.`
 }

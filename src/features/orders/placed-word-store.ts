@@ -1,6 +1,6 @@
 /**
  * Of which orders this tab has said 'Order placed successfully': 'New order has been added' would
- * say it a second time (spec §7, §8). Memory only.
+ * say it a second time (product §10.2). Memory only.
  */
 const saidOf = new Set<string>()
 

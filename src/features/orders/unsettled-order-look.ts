@@ -1,6 +1,6 @@
 import type { ShownState } from './order-outbox-rules.ts'
 
-/** Colour and icon of each state (DESIGN-NOTES 'Status badge'). */
+/** Colour and icon of each state (product §8.9). */
 export const UNSETTLED_LOOK: Readonly<Record<ShownState, { colour: string; icon: string }>> = {
   sending: { colour: 'grey', icon: 'i-lucide-send' },
   withdrawing: { colour: 'grey', icon: 'i-lucide-undo-2' },

@@ -146,7 +146,7 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
 
 /**
  * The new bill, or the old one once more, and where the order would go now: yes is a new order
- * under a new key (DESIGN §5).
+ * under a new key (product §8.5).
  */
 function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)

@@ -11,7 +11,10 @@ interface UnsettledOrdersProps {
   placeCheck: PlaceCheck
 }
 
-/** Orders on their way to the server, and what became of one until the shopper has put it away (DESIGN §5). */
+/**
+ * Orders on their way to the server, and what became of one until the shopper has put it away
+ * (product §8.9).
+ */
 export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {
   const intents = useToldIntents(userId)
   const texts = orderTexts.unsettled

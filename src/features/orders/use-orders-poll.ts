@@ -4,7 +4,7 @@ import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { orderQueries } from './order-queries.ts'
 
 /**
- * Asks for the orders every 30 seconds while somebody looks (spec §9). By a clock of its own:
+ * Asks for the orders every 30 seconds while somebody looks (product §9.5). By a clock of its own:
  * TanStack's interval begins anew with each change, and a rider who moves changes the list every
  * few seconds.
  */

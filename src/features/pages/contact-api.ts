@@ -1,4 +1,4 @@
-/** Sends the contact form to the configured form-collection endpoint (spec §7 'Contact form'). */
+/** Sends the contact form to the configured form-collection endpoint (product §14.2). */
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { environment } from '#shared/lib/environment.ts'
 import type { ContactMessage } from './contact-texts.ts'

@@ -15,7 +15,7 @@ import { CONTACT_SUBJECT_LABELS, contactTexts, type ContactMessage } from './con
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed'
 
-/** Name, email, subject and message; what was typed stays until it has been taken (spec §2.18, §8). */
+/** Name, email, subject and message; what was typed stays until it has been taken (product §14.2). */
 export function ContactForm() {
   const [draft, setDraft] = useState<ContactDraft>(EMPTY_CONTACT)
   const [errors, setErrors] = useState<ContactErrors>({})

@@ -1,4 +1,4 @@
-/** The contact form's rules (spec §2.18, §5). Pure. */
+/** The contact form's rules (product §14.2). Pure. */
 import * as v from 'valibot'
 import { emailSchema } from '#contract/user-calls.ts'
 import {

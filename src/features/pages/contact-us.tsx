@@ -1,7 +1,7 @@
 import { ContactForm } from './contact-form.tsx'
 import { contactTexts } from './contact-texts.ts'
 
-/** The contact form, and when and where we can be reached (spec §2.18). */
+/** The contact form, and when and where we can be reached (product §14.2). */
 export function ContactUs() {
   const { details } = contactTexts
   return (

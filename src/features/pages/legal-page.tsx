@@ -11,7 +11,7 @@ interface LegalPageProps {
   children?: ReactNode
 }
 
-/** A page of text: title, lead, contents beside or above, sections (spec §2.18). */
+/** A page of text: title, lead, contents beside or above, sections (product §14.4). */
 export function LegalPage({ text, children }: LegalPageProps) {
   // Open beside the text; above it, on a phone, it would be a screenful before the first word.
   const [startsOpen] = useState(() => matchMedia('(min-width: 1024px)').matches)

@@ -18,7 +18,7 @@ const wordsOf = (page: PageText): string =>
     .join(' ')
     .replaceAll('\u00A0', ' ')
 
-describe('what the specification asks of the pages (spec §2.18)', () => {
+describe('what the static pages must say (product §14)', () => {
   test('about: the mission, 2025 and one dark store', () => {
     expect(wordsOf(aboutUsTexts)).toMatch(/under 15 minutes.*founded in 2025 with one dark store/s)
   })

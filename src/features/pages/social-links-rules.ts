@@ -1,4 +1,4 @@
-/** Reads VITE_SOCIAL_LINKS (spec §2.17, docs/decisions/061). Pure. */
+/** Reads VITE_SOCIAL_LINKS (product §2.5, docs/decisions/061). Pure. */
 
 export interface SocialLink {
   name: string

@@ -1,4 +1,4 @@
-/** What the shopper changes about themselves (spec §7 'users'). */
+/** What the shopper changes about themselves (product §14.1). */
 import { updateUser, type User } from '#contract/user-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 

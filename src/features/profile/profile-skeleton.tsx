@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { profileTexts } from './profile-texts.ts'
 
-/** 'Loading profile...' until user data exists (spec §2.12). */
+/** 'Loading profile...' until user data exists (product §14.1). */
 export function ProfileSkeleton() {
   return (
     <Skeleton words={profileTexts.loading} showsWords>

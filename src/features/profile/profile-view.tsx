@@ -14,7 +14,7 @@ interface ProfileViewProps {
   settings?: ReactNode
 }
 
-/** Name, phone, addresses with the first tagged 'Default' (spec §2.12). */
+/** Name, phone, addresses with the first tagged 'Default' (product §14.1). */
 export function ProfileView({
   user,
   isAddressUnknown = false,

@@ -12,7 +12,7 @@ export function useUserDetails(userId: string | null) {
     details,
     /**
      * Nothing has come yet, or only an empty list of an earlier run: 'none' would be a guess
-     * (DESIGN §8 'saved details or addresses are stale or still loading').
+     * (product §16.3).
      */
     isAddressUnknown:
       userId !== null &&

@@ -11,7 +11,7 @@ const SearchResults = lazyPart(async () => ({
   default: (await import('./search-results.tsx')).SearchResults,
 }))
 
-/** Search with results under the field while it is focused and has text (spec §2.8). */
+/** Search with results under the field while it is focused and has text (product §5.1). */
 export function SearchBox() {
   const listId = useId()
   const navigate = useNavigate()

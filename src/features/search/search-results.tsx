@@ -28,7 +28,10 @@ interface SearchResultsProps {
 /** Fetched before the shopper comes to the end of what is there. */
 const FETCH_AHEAD_ROWS = 20
 
-/** The list under the field: picture, name, price (spec §2.8). All matches, windowed (DESIGN §9). */
+/**
+ * The list under the field: picture, name, price (product §5.1). All matches, windowed
+ * (product §5.2).
+ */
 export function SearchResults({
   listId,
   page,

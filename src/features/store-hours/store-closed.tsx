@@ -6,7 +6,10 @@ import { formatMinuteOfDay, formatOpening } from './store-hours-format.ts'
 import { storeHoursTexts } from './store-hours-texts.ts'
 import type { StoreClosed as Closed } from './use-store-closed.ts'
 
-/** Replaces the app while the shop is closed (spec §2.2, §2.16); `children` is what a shopper still needs. */
+/**
+ * Replaces the app while the shop is closed (product §13.3); `children` is what a shopper still
+ * needs.
+ */
 export function StoreClosed({ closed, children }: { closed: Closed; children?: ReactNode }) {
   return (
     <main className="centre night cloth" aria-labelledby="closed-title">

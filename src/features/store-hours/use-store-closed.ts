@@ -15,8 +15,8 @@ export interface StoreClosed {
 }
 
 /**
- * When the shop is closed by the corrected clock, looked at every minute (spec §4); null while open
- * or unknown, as it is while no response has corrected the clock (docs/decisions/151).
+ * When the shop is closed by the corrected clock, looked at every minute (product §13.1); null
+ * while open or unknown, as it is while no response has corrected the clock (docs/decisions/151).
  */
 export function useStoreClosed(): StoreClosed | null {
   const isFirstScreenShown = useFirstScreenShown()

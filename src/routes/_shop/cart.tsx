@@ -34,7 +34,7 @@ function CartScreen() {
   const bill = useAtomValue(billAtom)
   const isOnItsWay = useAtomValue(onTheirWayAtom).length > 0
   const { userId, isAddressUnknown, details } = useShopper()
-  // Requested each time the cart is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
+  // Requested each time the cart is entered, shown from the cache meanwhile (product §6.4).
   useQuery({
     ...userQueries.details(userId ?? ''),
     enabled: userId !== null,
@@ -146,7 +146,7 @@ function CartScreen() {
   )
 }
 
-/** Title and subtitle, also over the empty cart (spec §2.9). */
+/** Title and subtitle, also over the empty cart (product §6.4). */
 function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   return (
     <div className="pagehead">
@@ -161,7 +161,7 @@ function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   )
 }
 
-/** The proceed-to-payment step waits a second (spec §9). */
+/** The proceed-to-payment step waits a second (product §6.4). */
 function useProceed() {
   const navigate = useNavigate()
   const [isRunning, setIsRunning] = useState(false)

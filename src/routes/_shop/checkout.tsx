@@ -145,7 +145,7 @@ function CheckoutScreen() {
 }
 
 /**
- * The order took the intent's place: the shopper goes to /orders (spec §4), in every tab that
+ * The order took the intent's place: the shopper goes to /orders (product §8.9), in every tab that
  * showed it. Returns whether that is under way.
  */
 function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
@@ -175,7 +175,7 @@ function usePlaceOrder() {
       correctedNow(),
     )
     if (!result.ok) return result.message
-    // Stored before the first byte is sent; what cannot be stored is not sent (DESIGN §5).
+    // Stored before the first byte is sent; what cannot be stored is not sent (product §8.3).
     const taken = addIntent(result.intent)
     if (taken === 'not-stored') return orderTexts.cannotStore
     // The courier follows what is stored. Where it was not taken, another order is on its way

@@ -21,7 +21,7 @@ import { LoginRequired } from '../-login-required.tsx'
 import { OrdersToSettle } from '../-orders-to-settle.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
-/** The open order is in the address, so that a link reopens it (DESIGN §2). */
+/** The open order is in the address, so that a link reopens it (product §2.1). */
 const searchSchema = v.object({ order: v.optional(v.fallback(v.string(), '')) })
 
 export const Route = createFileRoute('/_shop/orders')({
@@ -45,7 +45,7 @@ function OrdersScreen() {
 function Orders({ userId }: { userId: string }) {
   const navigate = Route.useNavigate()
   const { order: openId } = Route.useSearch()
-  // Requested each time the page is entered, shown from the cache meanwhile (spec §7, DESIGN §9).
+  // Requested each time the page is entered, shown from the cache meanwhile (product §9.5).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
   // 'No orders yet' would contradict the order that is shown as being sent.

@@ -1,7 +1,7 @@
 /**
  * The one way to the product's own server. It parses every answer with the contract, turns every
  * failure into an ApiError (the server said no) or an UnreachableError (nobody knows), logs it
- * and passes it on (spec §7). It never shows a message and never navigates. The HTTP client
+ * and passes it on (product §15.1). It never shows a message and never navigates. The HTTP client
  * behind it comes with the first call.
  */
 import type { AnswerOf, Call } from '#contract/call.ts'

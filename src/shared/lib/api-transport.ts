@@ -17,7 +17,9 @@ const http = ky.create({
   credentials: 'omit',
 })
 
-/** A 401 is answered with one forced refresh and one repeat; then identity is told (DESIGN §3). */
+/**
+ * A 401 is answered with one forced refresh and one repeat; then identity is told (product §12.6).
+ */
 export async function sendWithToken<const C extends Call>(
   call: C,
   request: ApiRequest<C>,

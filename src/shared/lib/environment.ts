@@ -1,4 +1,7 @@
-/** What the build bakes in, read once. PORT, DATA_DIR and STORE_HOURS are never baked in (DESIGN §1). */
+/**
+ * What the build bakes in, read once. PORT, DATA_DIR and STORE_HOURS are never baked in
+ * (product §1.2).
+ */
 export const environment = {
   clerkPublishableKey: import.meta.env.VITE_CLERK_PUBLISHABLE_KEY ?? '',
   /** Same-origin path of Clerk's Frontend API; empty for Clerk's own host. */

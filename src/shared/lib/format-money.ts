@@ -12,12 +12,12 @@ const exact = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
 })
 
-/** ₹265, or ₹265.50 where there are paise (DESIGN-NOTES: whole rupees without decimals). */
+/** ₹265, or ₹265.50 where there are paise (product §4.2: whole rupees without decimals). */
 export function formatPaise(paise: number): string {
   return (paise % 100 === 0 ? whole : exact).format(rupeesFromPaise(paise))
 }
 
-/** Always two decimals, for the cart bar (spec §9). */
+/** Always two decimals, for the cart bar (product §6.5). */
 export function formatPaiseExact(paise: number): string {
   return exact.format(rupeesFromPaise(paise))
 }

@@ -1,6 +1,6 @@
 /**
  * Says something in a toast. The toast library comes on the first word, so it costs the first
- * screen nothing; what changes money or an order also stands on the screen (DESIGN §5).
+ * screen nothing; what changes money or an order also stands on the screen (product §8.9).
  */
 import { TOAST_MS } from '#contract/constants.ts'
 

@@ -1,5 +1,5 @@
 /**
- * localStorage with the rules of spec §8 'Storage' and DESIGN §8: what is corrupt is removed and
+ * localStorage with the rules of product §16.1: what is corrupt is removed and
  * read as absent, a write that fails is tried 3 times more a second apart, and only then given
  * up. What happens then differs by key, so the caller says it.
  */
@@ -8,10 +8,10 @@ import { mayStoreShopperData } from './data-owner.ts'
 
 const RETRIES = 3
 const RETRY_DELAY_MS = 1_000
-/** Dropped in this order to make room before each retry (DESIGN §8). */
+/** Dropped in this order to make room before each retry (product §16.1). */
 const ROOM_MAKERS = ['product-store', 'category-store'] as const
 
-/** The keys of this app, named in DESIGN §2. */
+/** The keys of this app, named in architecture §3.1. */
 export type StorageKey =
   | 'cart-store'
   | 'product-store'
@@ -26,7 +26,7 @@ export type StorageKey =
   | 'notification-store'
   | 'push-to-end'
 
-/** After all retries the key of these is removed, so that no stale half stays (spec §8). */
+/** After all retries the key of these is removed, so that no stale half stays (product §16.1). */
 const REMOVED_ON_FAILURE: readonly StorageKey[] = [
   'product-store',
   'category-store',
@@ -40,7 +40,7 @@ export const KEYS_OF_NOBODY: readonly StorageKey[] = [
   'settings-store',
   // How often the shop was opened on this phone, and whether installing it was declined.
   'install-memory',
-  // A push endpoint still to be ended on the server; carries no personal data (DESIGN §3).
+  // A push endpoint still to be ended on the server; carries no personal data (product §12.7).
   'push-to-end',
 ]
 
@@ -97,7 +97,7 @@ export function removeStored(key: StorageKey): void {
 }
 
 /**
- * Writes now or not at all, and drops what the shop can fetch again to make room (DESIGN §8).
+ * Writes now or not at all, and drops what the shop can fetch again to make room (product §16.1).
  * True when the value is on disk.
  */
 export function writeStoredMakingRoom(key: StorageKey, value: unknown): boolean {
@@ -120,7 +120,7 @@ function writeTextOnce(key: StorageKey, text: string): boolean {
 }
 
 /**
- * Writes, retrying as spec §8 says; a newer write of the same key replaces a waiting one.
+ * Writes, retrying as product §16.1 says; a newer write of the same key replaces a waiting one.
  * `onLost` is told when every attempt failed.
  */
 export function writeStored(key: StorageKey, value: unknown, onLost?: () => void): void {

@@ -1,6 +1,6 @@
 /**
  * 'Now' as the shop means it: the device's clock corrected by the Date header of answers that
- * came over the network in this run (DESIGN §9; server-date.ts). Never stored.
+ * came over the network in this run (product §13.2; server-date.ts). Never stored.
  */
 import { observableValue, useObservable } from './observable-value.ts'
 

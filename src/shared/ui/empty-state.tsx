@@ -11,7 +11,9 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Nothing here yet: draws something, says it in one sentence, offers the way on (DESIGN §10). */
+/**
+ * Nothing here yet: draws something, says it in one sentence, offers the way on (product §19.4).
+ */
 export function EmptyState({ art, title, hint, isHeading = false, children }: EmptyStateProps) {
   const Title = isHeading ? 'h1' : 'p'
   return (

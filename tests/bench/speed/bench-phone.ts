@@ -19,7 +19,7 @@ const START_WITHIN_MS = 60_000
 /** tsx has functions keep their names by a call of this; a page does not have it. */
 const NAMES_OF_FUNCTIONS = 'globalThis.__name ??= (value) => value'
 
-/** DESIGN §11 'Repeat and offline'. Chromium slows the page's thread, not that of its workers. */
+/** Product §21.3. Chromium slows the page's thread, not that of its workers. */
 const SLOW_LINE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
 
 export interface BenchPhone {

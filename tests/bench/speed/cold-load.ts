@@ -1,5 +1,5 @@
 /**
- * DESIGN §11 'Cold': Lighthouse with its default simulated mobile throttling, on /login and on
+ * Product §21.2: Lighthouse with its default simulated mobile throttling, on /login and on
  * the signed-in home (nothing stored but the session), beside a static page with one picture,
  * which tells what this machine itself costs.
  */

@@ -1,5 +1,5 @@
 /**
- * DESIGN §11 'Repeat and offline': the signed-in home in a new tab, the second time and with the
+ * Product §21.3: the signed-in home in a new tab, the second time and with the
  * server killed, on a slow phone.
  */
 import { median } from '../median.ts'

@@ -1,4 +1,4 @@
-/** DESIGN §11: 'Add to cart to paint' and what a search key costs the page's thread. */
+/** Product §21.4: 'Add to cart to paint' and what a search key costs the page's thread. */
 import { expect, type Page } from '@playwright/test'
 import { median } from '../median.ts'
 import { openBenchPhone, settleIn, slowDown } from './bench-phone.ts'

@@ -1,4 +1,4 @@
-/** What a shopper does, in the names that assistive technology hears (DESIGN §10). */
+/** What a shopper does, in the names that assistive technology hears (product §19.1). */
 import { expect, type Page } from '@playwright/test'
 
 const CODE = '424242'

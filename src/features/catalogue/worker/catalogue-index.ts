@@ -18,7 +18,10 @@ import type {
 import { hueOf } from './catalogue-tint-rules.ts'
 import { secureImageAddress } from './image-address-rules.ts'
 
-/** The envelope only: rows are parsed one by one, so that a bad one costs itself alone (DESIGN §7). */
+/**
+ * The envelope only: rows are parsed one by one, so that a bad one costs itself alone
+ * (product §15.4).
+ */
 const envelopeSchema = v.object({
   data: v.object({
     isAvailable: v.boolean(),
@@ -163,7 +166,7 @@ function folded(text: string): string {
     .replaceAll(/(\d) (?=[a-z])/g, '$1')
 }
 
-/** Case-insensitive substring of the name, in the catalogue's own order (spec §5). */
+/** Case-insensitive substring of the name, in the catalogue's own order (product §5.2). */
 export function searchPage(
   index: CatalogueIndex,
   text: string,

@@ -2,7 +2,7 @@ const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[^/]+\.localhost)(:\d+)
 
 /**
  * Picture addresses that start with http:// become https:// with the same host and path; this
- * machine's own are left alone (spec §5, decided in DESIGN §9).
+ * machine's own are left alone (product §4.3).
  */
 export function secureImageAddress(address: string): string {
   return /^http:\/\//i.test(address) && !LOCAL.test(address)

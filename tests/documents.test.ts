@@ -1,0 +1,84 @@
+/** The documents agree with the repository: sections that are cited, files that are named, links. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkCitations, sectionsOf } from './support/check-citations.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const FOLDERS = ['docs', 'scripts', 'server', 'src', 'sw', 'tests']
+const TEXT = /\.(?:ts|tsx|css|md|html|sql|csv|mjs)$/
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+const files = [
+  ...readdirSync(root),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(folder, file.replaceAll(path.sep, '/')),
+    ),
+  ),
+].filter((file) => TEXT.test(file))
+
+const sections = new Map(
+  ['product', 'architecture'].map((name) => [name, sectionsOf(read(`docs/${name}.md`))]),
+)
+
+describe('citations', () => {
+  it('lead to sections of docs/product.md and docs/architecture.md', () => {
+    expect(files.flatMap((file) => checkCitations(file, read(file), sections))).toEqual([])
+  })
+
+  const small = new Map([
+    ['product', sectionsOf('## 6. Cart\n\n### 6.2 Bill\n')],
+    ['architecture', sectionsOf('## 3. Where data lives\n')],
+  ])
+  const check = (text: string, file = 'src/cart.ts') =>
+    checkCitations(file, text.replaceAll('$', '\u00A7'), small)
+
+  it.each([
+    'the bill (product $6.2)',
+    'Product $6 and architecture $3',
+    'RFC 8030 $5.4, $7.3 says',
+    'no citation',
+  ])('are sound in: %s', (text) => {
+    expect(check(text)).toEqual([])
+  })
+
+  it('name the file, the line and the section that is missing', () => {
+    expect(check('/**\n * the bill (product $6.3) */')).toEqual([
+      'src/cart.ts:2 docs/product.md has no section 6.3',
+    ])
+  })
+
+  it.each(['product $6.2, $6.9', 'product $6.2,\n * $6.9', 'product $6.2 to $6.9'])(
+    'are followed to their last number: %j',
+    (text) => {
+      expect(check(text)).toEqual(['src/cart.ts:1 docs/product.md has no section 6.9'])
+    },
+  )
+
+  it.each([
+    'the bill (spec $6)',
+    'DESIGN $6.2',
+    ['DESIGN', 'NOTES'].join('-'),
+    '$6.2',
+    'product $',
+  ])('of a document that is not in the repository are refused: %s', (text) => {
+    expect(check(text)).toHaveLength(1)
+  })
+
+  it('within a document need no name, and are checked all the same', () => {
+    expect(check('see $6.2 and $7', 'docs/product.md')).toEqual([
+      'docs/product.md:1 docs/product.md has no section 7',
+    ])
+  })
+})
+
+it('every file that docs/architecture.md names is there', () => {
+  const named = Array.from(
+    read('docs/architecture.md').matchAll(/`((?:src|sw|server|scripts|tests)\/[^`\s]+)`/g),
+    ([, file = '']) => file,
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
