@@ -44,6 +44,14 @@ function loaderWith(...answers: (Response | Error)[]) {
   return { ...createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW }), asked, onChange }
 }
 
+/** Never responds, and fails when its signal says so. */
+const hangingFetch: typeof fetch = (_address, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => {
+      reject(new DOMException('The time is over', 'TimeoutError'))
+    })
+  })
+
 /** What lies in Cache Storage, of which node has none. */
 const filed = new Map<string, Response>()
 let opened = 0
@@ -85,6 +93,16 @@ describe('the first visit', () => {
     const loader = loaderWith(networkAnswer('"v1"', 29))
     await Promise.all([loader.load(HERE), loader.load(HERE), loader.refresh(HERE)])
     expect(loader.asked).toEqual(['default'])
+  })
+
+  test('gives up a request that hangs for 50 seconds', async () => {
+    const timeout = new AbortController()
+    const startTimeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: hangingFetch, now: () => NOW })
+    const loaded = expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
+    expect(startTimeout).toHaveBeenCalledExactlyOnceWith(50_000)
+    timeout.abort()
+    await loaded
   })
 
   test('files nothing that is no catalogue', async () => {
