@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorAnswerSchema } from '#contract/error-codes.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { runServer, type RunningServer } from './run-server.ts'
 
@@ -153,6 +154,8 @@ describe('a server that ends', () => {
     socket.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
     await began
     const closed = server.running.close()
+    // From when it takes no more connections, it looks at those that it has by itself.
+    await eventually(() => expect(server.socket()).rejects.toMatchObject({ code: 'ECONNREFUSED' }))
     server.finish()
     await closed
     const response = await received

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishableKeyOf } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile } from '#server/build-record.ts'
+import { eventually } from './support/eventually.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -55,6 +56,7 @@ describe('the production server, with only its own variables, of a file .env', (
       ...productionEnvironment(),
       DATA_DIR: path.join(folder, 'data'),
       STATIC_DIR: 'shop',
+      SHUTDOWN_NOTICE_SECONDS: '3',
     })
     server = startProduction({}, folder)
     origin = await server.opened()
@@ -94,6 +96,14 @@ describe('the production server, with only its own variables, of a file .env', (
       ...(method === 'POST' ? { body: '{}', headers: { 'Content-Type': 'application/json' } } : {}),
     })
     expect(answer.status).toBe(404)
+  })
+
+  it('that is told to end says so first, and serves for as long as it was told to', async () => {
+    server.child.kill('SIGTERM')
+    const readiness = async () => (await fetch(`${origin}/readyz`)).status
+    await eventually(async () => expect(await readiness()).toBe(503))
+    expect((await fetch(origin)).status).toBe(200)
+    expect((await server.ended()).code).toBe(0)
   })
 })
 
