@@ -1,6 +1,10 @@
 /**
  * Told to end (SIGTERM), npm ends its shell and not what runs in it; the server would stay behind
- * and hold its port and data folder. A shell that is gone is the only sign of that.
+ * and hold its port and data folder. A shell that is gone is the only sign of that, so scripts run
+ * as `node --import tsx …`, one process below the shell, and close their server when it is gone.
+ *
+ * Only under npm: a server that was started by hand may outlive its shell. Half a second passes
+ * between the end of npm and the end of the server; a SIGKILL of npm leaves shell and server alive.
  */
 const LOOK_EVERY_MS = 500
 

@@ -1,7 +1,11 @@
 /**
  * An error as the log shows it. What the database says of a failed query repeats what was sent:
  * parameters, 'Key (email)=(…)', 'Failing row contains (…)'. Of such an error only the code and
- * the names of the schema are logged. docs/decisions/166-errors-in-the-log.md
+ * the names of the schema are logged: SQLSTATE, table, constraint and the frames of the stack.
+ *
+ * Of other errors name, message, code, frames and causes are logged, and no other field. Errors are
+ * logged as `{ err }` with a message of our own, because a logger that is given the bare error uses
+ * the error's message.
  */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 

@@ -1,4 +1,10 @@
-/** What no column of PostgreSQL takes and JSON can all the same spell: NUL, and half a character. */
+/**
+ * What no column of PostgreSQL takes and JSON can all the same spell: NUL, and half a character.
+ *
+ * Such a body or id is refused with 400 before any route sees it. A 5xx would leave an order's
+ * outcome unknown to the page, which sends it again under its key, and again. An emoji, written as
+ * a whole pair or as itself, is text like any other.
+ */
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text)

@@ -74,11 +74,60 @@ describe('citations', () => {
   })
 })
 
-it('every file that docs/architecture.md names is there', () => {
+it.each([
+  ['README.md', 5],
+  ['docs/architecture.md', 50],
+])('every file that %s names is there', (document, atLeast) => {
   const named = Array.from(
-    read('docs/architecture.md').matchAll(/`((?:src|sw|server|scripts|tests)\/[^`\s]+)`/g),
+    read(document).matchAll(/`((?:src|sw|server|scripts|tests)\/[^`\s]+)`/g),
     ([, file = '']) => file,
   )
-  expect(named.length).toBeGreaterThan(50)
+  expect(named.length).toBeGreaterThan(atLeast)
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
+
+const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('tests/'))
+
+it('every link of a document to another file leads there', () => {
+  const broken = documents.flatMap((file) =>
+    Array.from(read(file).matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, target = '']) => target)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(path.join(root, path.dirname(file), target)))
+      .map((target) => `${file}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+it('every decision that a file names by its number is there', () => {
+  const known = readdirSync(path.join(root, 'docs/decisions')).map((name) => name.slice(0, 3))
+  const missing = files.flatMap((file) =>
+    Array.from(read(file).matchAll(/docs\/decisions\/(\d{3})/g), ([, number = '']) => number)
+      .filter((number) => !known.includes(number))
+      .map((number) => `${file}: ${number}`),
+  )
+  expect(missing).toEqual([])
+})
+
+const heading = (name: string): string => read(`docs/decisions/${name}`).split('\n', 1)[0] ?? ''
+
+describe('docs/decisions', () => {
+  const names = readdirSync(path.join(root, 'docs/decisions'))
+    .filter((name) => name !== 'README.md')
+    .toSorted()
+
+  it.each(names)('%s has the one form', (name) => {
+    const number = /^(\d{3})-[a-z0-9-]+\.md$/.exec(name)?.[1]
+    expect(heading(name)).toMatch(new RegExp(`^# ${number}: \\S`))
+    expect(read(`docs/decisions/${name}`)).toMatch(
+      /^Context: [^]*^Decision:[ \n][^]*^Consequences:[ \n]/m,
+    )
+  })
+
+  it('have an index of all of them, by number, with title and a line', () => {
+    const rows = Array.from(
+      read('docs/decisions/README.md').matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \| (.+) \|$/gm),
+      ([, number, name, title]) => ({ name, heading: `# ${number}: ${title}` }),
+    )
+    expect(rows).toEqual(names.map((name) => ({ name, heading: heading(name) })))
+  })
 })

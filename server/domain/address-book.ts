@@ -1,6 +1,11 @@
 /**
  * Changes of a shopper's address list, such that two devices lose no address (product §7.4). Pure:
  * the list that is stored, and what was asked, decide.
+ *
+ * With a version, the list replaces the stored one of that version, otherwise 409 LIST_CHANGED.
+ * Without one it is accepted only if every stored address is in it unchanged, so deleting needs the
+ * version. A list that is stored already is accepted whatever the version, because it is the repeat
+ * of a request whose response was lost.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
