@@ -370,6 +370,11 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   await place.click()
   const reason = page.getByText(/^Prices have changed, so nothing was ordered yet/)
   await expect(reason).toBeInViewport()
+  // The refusal and the fresh catalogue tell of the same new price: one message.
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('button')
+  await expect(page.getByText('The price of Toned Milk 500 ml has changed')).toBeVisible()
+  await expect(message).toHaveCount(1)
+  await message.click()
   expect(await isUncovered(reason)).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
 import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { NEW_PRICES, notify } from '#shared/lib/notify.ts'
 
 /**
  * Compares the cart until it is stopped: a new catalogue, another place or a sign-out stops it, and
@@ -26,7 +26,7 @@ export function compareCart(
       // A function: the compiler would remember what it was before the wait.
       if (stopped()) return
       const { repriced, gone } = store.set(reconcileCartAtom, ids, rows)
-      if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced))
+      if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
       if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
     } catch (error) {
       // The next change of the cart asks again.

@@ -10,7 +10,7 @@ import { startOrderDelivery } from '#features/orders/order-delivery.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
 import { notePlacedWord } from '#features/orders/placed-word-store.ts'
-import { notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
+import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
 import { keepStorage } from './keep-storage.ts'
 
 /** Runs the courier for the signed-in shopper and shows what became of each order. */
@@ -29,14 +29,19 @@ export function OrderCourierHost({ userId }: { userId: string }) {
           void rememberOrder(queryClient, order)
           store.set(askAfterOrderAtom)
           store.set(noteOrderPlacedAtom)
-          notify('success', orderTexts.placed, [order._id, SENDING_AN_ORDER])
+          notify('success', orderTexts.placed, [order._id, SENDING_AN_ORDER, NEW_PRICES])
           notePlacedWord(order._id)
           void keepStorage()
         },
         onEnded: (_intent, end) => {
           void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
           if (end.kind !== 'refused') return
-          notify('error', refusalText(end.refusal.code), [SENDING_AN_ORDER])
+          const { code } = end.refusal
+          if (code === 'PRICE_CHANGED') {
+            notify('error', refusalText(code), [NEW_PRICES, SENDING_AN_ORDER])
+          } else {
+            notify('error', refusalText(code), [SENDING_AN_ORDER])
+          }
           // Prices, reach and stock are the server's: look at them anew before the next tap.
           void queryClient.invalidateQueries({ queryKey: catalogueQueries.all })
         },

@@ -8,8 +8,10 @@ export type NoticeKind = 'success' | 'error' | 'plain'
 
 /** Subjects of notices that have no id: what becomes of the order that this tab sends, … */
 export const SENDING_AN_ORDER = 'sending-an-order'
-/** … and of a change of the shopper's addresses. */
+/** … of a change of the shopper's addresses, … */
 export const CHANGING_ADDRESSES = 'changing-addresses'
+/** … and of new prices, which a refused order and the fresh catalogue both tell of. */
+export const NEW_PRICES = 'new-prices'
 
 /**
  * `about` names the subjects of the notice, such as the id of an order. A notice takes the place of
