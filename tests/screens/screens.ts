@@ -496,7 +496,7 @@ const SHOPPER: readonly Screen[] = [
   },
   {
     name: 'address-deleted',
-    title: 'Delivery addresses, one deleted',
+    title: 'My Cart, an address deleted',
     path: '/cart',
     act: ({ page }) => button(page, /^Delete address .*Kharghuli/).click(),
     mark: (page) => button(page, 'Undo'),
