@@ -1,12 +1,269 @@
-import { defineConfig, presetIcons } from 'unocss'
-
 /**
- * Lucide icons as CSS masks, and nothing else: a utility preset would give our own class names a
- * second meaning (`h2` is a height there). Layout and look are in src/app/styles
+ * The design system (architecture §10): roles of src/styles/tokens.css as a theme, shortcuts for
+ * primitives, rules for cloth, stitch and hairlines, Lucide icons. Components carry utilities,
+ * written `className=":uno: …"`, which a build compiles to one short class for each string
  * (docs/decisions/001-styles.md).
  */
+import {
+  defineConfig,
+  presetIcons,
+  presetWind3,
+  transformerCompileClass,
+  type UnoGenerator,
+} from 'unocss'
+import { classNamesOf, isIcon } from './scripts/vite-class-names.ts'
+
+/** Custom properties of tokens.css, by the name that a utility calls them: `bg-leaf`, `text-ink-2`. */
+const ROLES = [
+  'ground surface sunken khadi khadi-deep line line-strong',
+  'ink ink-2 ink-3 stitch tint-ink scrim',
+  'leaf leaf-press leaf-text leaf-soft on-leaf',
+  'marigold marigold-soft marigold-text',
+  'tomato tomato-text tomato-soft on-tomato',
+  'night night-2 on-night on-night-2',
+  'st-yellow st-yellow-text st-blue st-blue-text st-purple st-purple-text',
+  'st-green st-green-text st-red st-red-text',
+].flatMap((roles) => roles.split(' '))
+const colors = Object.fromEntries(ROLES.map((role) => [role, `var(--${role})`]))
+
+/** In px at the browser's usual text size; written in rem, so that they follow the shopper's. */
+const FONT_SIZES = {
+  '2xs': 11,
+  xs: 12,
+  sm: 13,
+  md: 14,
+  base: 15,
+  lg: 16,
+  xl: 17,
+  '2xl': 18,
+  '3xl': 19,
+  '4xl': 20,
+  '5xl': 22,
+  '6xl': 24,
+  '7xl': 30,
+  '8xl': 32,
+  '9xl': 34,
+  hero: 62,
+}
+const fontSize: Record<string, string> = {
+  // On the login screen, as wide as the phone lets it be.
+  promise: 'clamp(2.5rem, 12vw, 3.125rem)',
+  ...Object.fromEntries(Object.entries(FONT_SIZES).map(([name, px]) => [name, `${px / 16}rem`])),
+}
+
+/** Without a unit: `text-lg/1.2` is 16 px high letters on lines of 1.2 times that. */
+const LINE_HEIGHTS = [
+  0.98, 1, 1.05, 1.08, 1.1, 1.15, 1.16, 1.17, 1.18, 1.2, 1.25, 1.29, 1.3, 1.33, 1.35, 1.38, 1.4,
+  1.45, 1.47, 1.5, 1.6,
+]
+const lineHeight = Object.fromEntries(LINE_HEIGHTS.map((times) => [times, String(times)]))
+
+/** Hundredths of an em that letters move together: `tracking-2`. */
+const TIGHTER = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.2]
+const letterSpacing = {
+  wide: '0.04em',
+  ...Object.fromEntries(TIGHTER.map((hundredths) => [hundredths, `-${hundredths / 100}em`])),
+}
+
+/** Nine of fifteen units are thread; across and down, and the close one of a timeline. */
+const stitchMask = (width: number, height: number, thread: number, repeat: string) => {
+  const [w, h] = width > height ? [thread, height] : [width, thread]
+  const svg = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Crect width='${w}' height='${h}' rx='1.5'/%3E%3C/svg%3E") ${repeat}`
+  return { '-webkit-mask': svg, mask: svg }
+}
+
+/** The text styles of the design: size, line, weight and how closely letters stand. */
+const TEXT_STYLES = {
+  't-hero': 'text-hero/0.98 font-800 tracking-4.2',
+  't-display': 'text-7xl/1.08 font-800 tracking-3',
+  't-title': 'text-6xl/1.17 font-800 tracking-2.5',
+  't-section': 'text-4xl/1.2 font-800 tracking-2',
+  't-lead': 'text-xl/1.3 font-700',
+  't-strong': 'text-base/1.35 font-600',
+  't-small': 'text-sm/1.38 font-500',
+}
+
+/** What several screens are built of. */
+const PRIMITIVES = {
+  wrap: 'max-w-page mx-auto px-gutter',
+  'narrow-page': 'max-w-180 pb-15',
+  columns: 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-10 lg:items-start',
+  stack: 'grid gap-2.5 mt-4.5',
+
+  // The running stitch is the one ornament.
+  stitch: 'h-0.75 bg-stitch stitch-x',
+  'stitch-quiet': '[--stitch:var(--khadi-deep)]',
+  'stitch-marigold': '[--stitch:var(--marigold)]',
+
+  btn: 'inline-flex items-center justify-center gap-2 min-h-12 px-5 rounded-md text-lg/1 font-700 press disabled:bg-sunken disabled:text-ink-3 disabled:cursor-default aria-[disabled=true]:bg-sunken aria-[disabled=true]:text-ink-3 aria-[disabled=true]:cursor-default',
+  'btn-act': 'bg-leaf text-on-leaf active:bg-leaf-press active:[transform:scale(0.98)]',
+  'btn-quiet': 'bg-leaf-soft text-leaf-text',
+  'btn-plain': 'bg-surface text-ink edge-line-strong',
+  'btn-sm': 'min-h-11 px-4 text-base',
+  // The one way on from an empty page.
+  'btn-alone': 'min-w-[min(17.5rem,100%)] mt-3.5',
+  'icon-button': 'relative grid place-items-center size-11 rounded-md text-ink',
+  'stepper-key': 'h-11 grid place-items-center rounded-md aria-[disabled=true]:opacity-45',
+  chosen:
+    'aria-[pressed=true]:edge-2-leaf aria-[pressed=true]:bg-leaf-soft aria-[pressed=true]:text-leaf-text aria-[pressed=true]:font-700',
+
+  'field-box':
+    'w-full px-3.5 rounded-md bg-surface font-500 edge-line-strong aria-[invalid=true]:edge-2-tomato appearance-none',
+  'field-error': 'flex gap-1.5 items-center mt-1.5 text-tomato-text text-sm/1.3 font-600',
+  'banner-error':
+    'mt-3.5 px-3.5 py-3 rounded-md bg-tomato-soft text-tomato-text text-base/1.4 font-600',
+  'notice-bar': 'flex items-center gap-2.5 px-gutter bg-ink text-ground text-md/1.3 font-600',
+
+  panel: 'px-4 py-3.5 mt-3.5 rounded-lg bg-surface edge-line',
+  'page-head': 'pt-4.5 pb-1.5',
+  'section-head': 'flex items-center justify-between flex-wrap gap-y-1 gap-x-3 min-h-11 mb-1.5',
+  skeleton:
+    'rounded-sm bg-sunken [animation:breathe_1.2s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]',
+  'picture-fills': 'grid place-items-center [&>img]:size-full [&>img]:object-contain',
+  price: 'flex flex-wrap items-baseline num [&>b]:font-800 [&>s]:font-500 [&>s]:text-ink-3',
+  discount: 'absolute bg-tomato text-on-tomato font-800 num',
+  disclosure:
+    'flex items-center justify-between min-h-13 cursor-pointer list-none [&::-webkit-details-marker]:hidden',
+  'disclosure-mark': '[transition:transform_var(--fast)] in-open:[transform:rotate(180deg)]',
+
+  // Pairs of a name and what it is.
+  facts:
+    'text-ink-2 text-base/1.35 font-500 [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-1.5 [&_dd]:min-w-0 [&_dd]:break-anywhere [&_dd]:text-right [&_dd]:text-ink [&_dd]:font-700 [&_dd]:num',
+  'facts-total': 'text-ink text-2xl/1.35 font-800',
+  'bill-row': 'flex justify-between gap-3 py-1.25 text-base/1.4 num',
+  says: 'mt-2 text-base/1.45 font-500 text-ink-2 text-pretty',
+  actions: 'flex flex-wrap gap-2 mt-3 empty:hidden',
+}
+
+const CATALOGUE = {
+  'category-tiles': 'grid grid-cols-3 md:grid-cols-4 lg:grid-cols-6 gap-2.5 lg:gap-3.5 mt-3',
+  'category-page':
+    'grid grid-cols-[5.375rem_minmax(0,1fr)] lg:grid-cols-[15.75rem_minmax(0,1fr)] lg:gap-8 lg:max-w-page lg:mx-auto lg:px-gutter',
+  'category-rail':
+    'sticky top-[calc(8.1875rem+env(safe-area-inset-top))] h-[calc(100dvh-8.1875rem-env(safe-area-inset-top))] overflow-y-auto pb-22.5 scroll-pb-22.5 bg-sunken scrollbar-none lg:top-24 lg:h-[calc(100dvh-6rem)] lg:py-5 lg:bg-transparent',
+  'shelf-title': 'px-3 pt-4 pb-3 t-section break-anywhere lg:px-0 lg:pt-5.5 lg:pb-1.5 lg:t-title',
+  'product-columns':
+    'grid-cols-2 md:grid-cols-3 xl:grid-cols-4 gap-y-5 gap-x-2.5 md:gap-y-7 md:gap-x-5',
+  'product-page':
+    'max-w-page mx-auto lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10 lg:px-gutter lg:pt-7 lg:pb-10',
+  // The slider library sets its own gaps in px, the same at each width (keen-carousel.ts).
+  slides:
+    'grid [grid-auto-flow:column] gap-[5px] [grid-auto-columns:calc((100%-5px)/2)] sm:gap-[8px] sm:[grid-auto-columns:calc((100%-16px)/3)] md:gap-[10px] md:[grid-auto-columns:calc((100%-30px)/4)] lg:gap-[15px] lg:[grid-auto-columns:calc((100%-60px)/5)] xl:gap-[25px] xl:[grid-auto-columns:calc((100%-150px)/7)] overflow-y-hidden overflow-x-auto [scroll-snap-type:x_proximity] scrollbar-none [&>*]:[scroll-snap-align:start] [&[data-slider]]:flex [&[data-slider]]:gap-0 [&[data-slider]]:[touch-action:pan-y] [&[data-slider]]:select-none [&[data-slider=held]]:overflow-hidden',
+  'search-field':
+    'relative flex items-center gap-2.5 h-12 px-3.5 mb-0.5 lg:flex-1 rounded-lg bg-surface',
+  'search-results':
+    'absolute inset-x-0 top-13.5 z-30 max-h-96 overflow-auto rounded-lg bg-surface lift-line',
+}
+
+const ORDERING = {
+  // Under the thumb on phones; on wide screens it ends its column.
+  dock: 'flex items-center gap-4 lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t lg:mt-4.5',
+  // On wide screens the total stands in the bill above.
+  'dock-sum': 'num lg:hidden',
+  'dock-total': 'block text-5xl/1.1 font-800 tracking-2',
+
+  'address-card': 'relative grid gap-3 items-center py-3 pl-3 mt-2.5 rounded-lg bg-surface',
+  'address-mark': 'grid place-items-center size-10 rounded-md bg-khadi text-ink',
+  'address-type': 'flex gap-2 items-center text-base/1.3 font-700',
+  'address-tag': 'px-2 py-1 rounded-1.5 bg-marigold-soft text-marigold-text text-xs/1 font-700',
+
+  'order-group':
+    'mt-5 lg:grid lg:grid-cols-2 lg:gap-y-2 lg:gap-x-4 lg:items-start [&>:is(h1,h2)]:lg:col-span-full',
+  'order-group-title': 'text-xl/1.3 font-800 tracking-1',
+  'single-orders': 'lg:grid-cols-1 max-w-190 mt-1',
+  'order-card': 'w-full mt-2 lg:mt-0 lg:h-full rounded-lg bg-surface text-ink text-left',
+  'order-top': 'flex flex-wrap justify-between items-center gap-2.5',
+  'order-total': 'text-2xl/1 font-800 num',
+  'order-items': 'block text-md/1.4 font-500 break-anywhere',
+  badge:
+    'inline-flex flex-none items-center gap-1.5 h-7 px-2.5 rounded-sm text-sm/1 font-700 whitespace-nowrap',
+  'map-box': 'relative h-51.5 mt-0.5 rounded-lg overflow-hidden',
+  'map-pin': 'absolute left-0 top-0 grid place-items-center rounded-full',
+  'live-pill':
+    'flex items-center gap-3 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-lg [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
+  'live-knot': 'size-10 flex-none grid place-items-center rounded-full bg-surface',
+  'live-words': 'block text-2xl/1.15 font-800 tracking-1 num',
+  'live-dock':
+    'fixed z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lt-lg:inset-x-3 lg:bottom-6 lg:w-85',
+  'profile-head': 'flex gap-4 items-center pt-5.5 pb-4',
+}
+
+const PAGES = {
+  page: 'pt-5.5 pb-3 text-lg/1.6 lg:pt-10',
+  'page-lead': 'mt-3 text-xl/1.5 font-500 text-ink-2 text-pretty',
+  'page-aside': 'mt-5.5 lg:mt-0 lg:row-start-1 lg:row-end-3 lg:col-start-2',
+  'footer-link':
+    'inline-flex items-center min-w-11 min-h-11 text-md/1.3 font-500 text-ink-2 hovers:hover:underline hovers:hover:underline-offset-3 lg:mouse:min-h-9',
+  'legal-link':
+    'inline-flex items-center justify-center min-w-11 min-h-11 t-small text-ink-2 on-night:text-on-night-2',
+  invitation:
+    'fixed inset-x-3 z-17 grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:left-auto sm:right-6 sm:w-96',
+  'toast-knot': 'size-7.5 rounded-full grid place-items-center',
+}
+
+/** Scenes on cloth. Those named `shell-…` are painted by index.html before any script. */
+const SCENES = {
+  'shell-skip': 'btn btn-act fixed top-2 left-2 z-50 [&:not(:focus)]:[clip-path:inset(50%)]',
+  'shell-page': 'min-h-dvh flex flex-col',
+  'shell-scene': 'relative flex-1 grid items-end justify-items-center min-h-0 overflow-hidden',
+  'shell-stitch': 'stitch',
+  'shell-hem': 'cloth h-1.75 line-b-khadi-deep',
+  'shell-body':
+    'w-full max-w-107.5 mx-auto px-gutter pt-5.5 pb-[calc(1.25rem+env(safe-area-inset-bottom))]',
+  'shell-heading': 't-display text-balance',
+  'shell-line': 'mt-1.5 text-ink-2 text-pretty',
+  'shell-failure': 'max-w-107.5 mx-auto px-gutter pt-8 pb-10',
+  // What room the form leaves decides how large the bag is, never the other way.
+  'shell-login-scene':
+    'cloth shell-scene min-h-70 [--word-room:calc(6.5rem+env(safe-area-inset-top))]',
+  'shell-login-word':
+    'absolute top-[calc(2.125rem+env(safe-area-inset-top))] inset-x-0 mx-auto w-47.25 h-14.5 text-leaf-text',
+  'shell-login-bag':
+    'absolute inset-x-0 top-[var(--word-room)] bottom-4.5 m-auto w-[min(21.875rem,88vw)] h-[calc(100%-var(--word-room)-1.125rem)] object-contain object-bottom',
+  // The height of the form, kept for it: nothing moves when it comes.
+  'shell-login-body': 'shell-body min-h-89',
+  // The largest thing that is painted before any script: what the shop promises.
+  'shell-login-heading': 'shell-heading text-promise/1.08 tracking-4',
+  'shell-login-minutes': 'text-leaf-text whitespace-nowrap',
+  // Under the header: what is to be done stands within the first screen, above the cart bar.
+  'scene-section': 'flex flex-col min-h-[calc(100dvh-18.5rem)] lg:min-h-[calc(100dvh-10rem)]',
+  'scene-form': 'grid grid-cols-1 gap-3.5 mt-4 [&>*]:min-w-0',
+  'login-hint': 'my-1.5 t-small text-ink-2 text-center',
+}
+
+/** What an ancestor says; `out-of-reach` stands on <html> while no store delivers to the shopper. */
+const ANCESTORS: Record<string, string> = {
+  'out-of-reach:': '[data-out-of-reach]',
+  'on-night:': '[data-night]',
+  'in-chosen:': '[aria-pressed=true]',
+  'in-current:': '[aria-current]',
+  'in-open:': '[open]',
+}
+const MEDIA: Record<string, string> = {
+  // Closer together where a mouse points, underlined where something hovers.
+  'mouse:': '@media (pointer: fine)',
+  'hovers:': '@media (hover: hover)',
+}
+
+/** Icons stay classes of their own: compiled, each string would hold its drawing once more. */
+function withoutIcons(uno: UnoGenerator): UnoGenerator {
+  const others: UnoGenerator = Object.create(uno, {
+    parseToken: {
+      value: (token: string) =>
+        isIcon(token) ? Promise.resolve(undefined) : uno.parseToken(token),
+    },
+  })
+  return others
+}
+
+const compileClass = transformerCompileClass({
+  classPrefix: '',
+  hashFn: classNamesOf(import.meta.dirname),
+})
+
 export default defineConfig({
   presets: [
+    presetWind3({ preflight: false }),
     presetIcons({
       mode: 'mask',
       // The size of an icon where nothing says another: 20 px, larger with the browser's text size.
@@ -20,6 +277,89 @@ export default defineConfig({
       },
     }),
   ],
-  // Icon names stand in components and in the tables beside them.
+  transformers: [
+    {
+      ...compileClass,
+      transform: (code, id, context) =>
+        compileClass.transform(code, id, { ...context, uno: withoutIcons(context.uno) }),
+    },
+  ],
+  shortcuts: [TEXT_STYLES, PRIMITIVES, CATALOGUE, ORDERING, PAGES, SCENES],
+  // Beside compiled strings only icons and the painted shell's classes are looked for: ordinary
+  // words of the sources ('flex', 'table', 'hidden') would become classes that nobody uses.
+  extractorDefault: false,
+  extractors: [
+    {
+      name: 'icons-and-shell',
+      extract: ({ code }) => code.match(/\b(?:i-lucide|shell)-[a-z\d-]+/g) ?? [],
+    },
+  ],
   content: { pipeline: { include: [/\.tsx?($|\?)/, 'index.html'] } },
+  theme: {
+    colors,
+    fontSize,
+    lineHeight,
+    letterSpacing,
+    // Of 0.25 rem each; `p-2.5` is 10 px at the usual text size.
+    spacing: { gutter: 'var(--gutter)' },
+    maxWidth: { page: 'var(--page)' },
+    borderRadius: { sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1.5rem' },
+  },
+  variants: [
+    (matcher) => {
+      for (const [prefix, parent] of Object.entries(MEDIA)) {
+        if (matcher.startsWith(prefix)) return { matcher: matcher.slice(prefix.length), parent }
+      }
+      for (const [prefix, ancestor] of Object.entries(ANCESTORS)) {
+        if (matcher.startsWith(prefix)) {
+          return { matcher: matcher.slice(prefix.length), selector: (own) => `${ancestor} ${own}` }
+        }
+      }
+      return matcher
+    },
+  ],
+  rules: [
+    // A size alone leaves the height of lines as it is; the preset would set that to 1.
+    [
+      new RegExp(`^text-(${Object.keys(fontSize).join('|')})$`),
+      ([, name = '']) => ({ 'font-size': fontSize[name] }),
+    ],
+    ['num', { 'font-variant-numeric': 'tabular-nums' }],
+    ['scrollbar-none', { 'scrollbar-width': 'none' }],
+    // What a category's hue gives (tokens.css).
+    ['tint', { background: 'oklch(var(--tint-l) var(--tint-c) var(--hue))' }],
+    ['tint-deep', { background: 'oklch(var(--tint2-l) var(--tint2-c) var(--hue))' }],
+    ['tint-chosen', { background: 'oklch(var(--tint2-l) calc(var(--tint2-c) + 0.02) var(--hue))' }],
+    [
+      'cloth',
+      {
+        'background-color': 'var(--khadi)',
+        'background-image':
+          'repeating-linear-gradient(0deg, var(--weave) 0 1px, transparent 1px 3px), repeating-linear-gradient(90deg, var(--weave) 0 1px, transparent 1px 3px)',
+      },
+    ],
+    ['stitch-x', stitchMask(15, 3, 9, 'repeat-x 50% 0')],
+    ['stitch-y', stitchMask(3, 15, 9, 'repeat-y')],
+    ['stitch-y-close', stitchMask(3, 7, 4, 'repeat-y')],
+    // Hairlines: on one side, inside all edges, around.
+    [
+      /^line-([tblr])(?:-([a-z-]+))?$/,
+      ([, side = 't', role = 'line']) => {
+        const name = { t: 'top', b: 'bottom', l: 'left', r: 'right' }[side]
+        return { [`border-${name}`]: `1px solid var(--${role})` }
+      },
+    ],
+    [
+      /^edge(?:-([\d.]+))?-([a-z][\w-]*)$/,
+      ([, px = '1', role]) => ({ 'box-shadow': `inset 0 0 0 ${px}px var(--${role})` }),
+    ],
+    [
+      /^halo-([\d.]+)-([a-z][\w-]*)$/,
+      ([, px, role]) => ({ 'box-shadow': `0 0 0 ${px}px var(--${role})` }),
+    ],
+    ['edge-none', { 'box-shadow': 'none' }],
+    ['lift', { 'box-shadow': 'var(--lift)' }],
+    ['lift-line', { 'box-shadow': 'var(--lift), inset 0 0 0 1px var(--line)' }],
+    ['press', { transition: 'background var(--fast), transform var(--fast)' }],
+  ],
 })

@@ -30,13 +30,14 @@ async function compareInBrowser([before, after, unseen]: [
   string,
   number,
 ]): Promise<Comparison> {
-  // Defined inside: the browser is given this function's own text alone.
-  // oxlint-disable-next-line unicorn/consistent-function-scoping
-  const load = async (base64: string): Promise<ImageBitmap> => {
-    const response = await fetch(`data:image/png;base64,${base64}`)
-    return createImageBitmap(await response.blob())
-  }
-  const [one, other] = await Promise.all([load(before), load(after)])
+  // No function in it has a name: tsx would call a helper that the browser does not have.
+  const [one, other] = await Promise.all(
+    [before, after].map(async (base64) => {
+      const response = await fetch(`data:image/png;base64,${base64}`)
+      return createImageBitmap(await response.blob())
+    }),
+  )
+  if (!one || !other) throw new Error('The browser has not read the pictures')
   const { width, height } = one
   const canvas = new OffscreenCanvas(width * 3, Math.max(height, other.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -1,13 +1,94 @@
 /** What the styles hold to (architecture §10), read from the configuration and the sources. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { createGenerator } from 'unocss'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import {
+  classSources,
+  classStringsOf,
+  compiledParts,
+  shortNames,
+} from '#scripts/vite-class-names.ts'
 import unoConfig from '../uno.config.ts'
 
-const cssOf = async (names: string): Promise<string> => {
-  const uno = await createGenerator(unoConfig)
-  return (await uno.generate(names, { preflights: false })).css
+const root = path.resolve(import.meta.dirname, '..')
+const uno = await createGenerator(unoConfig)
+const cssOf = async (names: string): Promise<string> =>
+  (await uno.generate(new Set(names.split(' ')), { preflights: false })).css
+
+const sources = classSources(root).map((file) => ({
+  file: path.relative(root, file),
+  text: readFileSync(file, 'utf8'),
+}))
+const styleSheets = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, text: readFileSync(path.join(root, 'src', file), 'utf8') }))
+
+const unknownIn = async (classStrings: readonly string[]): Promise<string[]> => {
+  const tokens = new Set(classStrings.flatMap((one) => one.split(' ')).filter(Boolean))
+  const known = await Promise.all(
+    [...tokens].map(async (token) => [token, (await uno.parseToken(token)) !== undefined] as const),
+  )
+  return known.filter(([, isKnown]) => !isKnown).map(([token]) => token)
 }
 
 it('an icon is 20 px where nothing says another size, and grows with the text', async () => {
   expect(await cssOf('i-lucide-x')).toMatch(/;width:1\.25rem;height:1\.25rem;/)
+})
+
+it('there are class strings to look at', () => {
+  expect(sources.flatMap(({ text }) => classStringsOf(text)).length).toBeGreaterThan(300)
+})
+
+it.each(sources.filter(({ text }) => text.includes(':uno:')))(
+  '$file names no utility that does not exist',
+  async ({ text }) => {
+    expect(await unknownIn(classStringsOf(text))).toEqual([])
+  },
+)
+
+it('a utility that does not exist is found', async () => {
+  expect(await unknownIn(classStringsOf(`<p className=":uno: flex flexx" />`))).toEqual(['flexx'])
+})
+
+it('a component has no class beside compiled strings, icons and the few of src/styles', () => {
+  const written = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/className="([^":]*)"/g)].flatMap(([, classes = '']) =>
+      classes
+        .split(' ')
+        .filter((one) => !/^(?:sr|i-lucide-.+|shell-.+)$/.test(one))
+        .map((one) => `${file}: ${one}`),
+    ),
+  )
+  expect(written).toEqual([])
+})
+
+it('plain CSS is at most 500 lines, all of it in src/styles', () => {
+  expect(styleSheets.filter(({ file }) => !file.startsWith('styles/'))).toEqual([])
+  const lines = styleSheets.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+  expect(lines).toBeLessThanOrEqual(500)
+})
+
+it('no rule looks through the whole document', async () => {
+  const all = sources.flatMap(({ text }) => classStringsOf(text)).join(' ')
+  const css = [await cssOf(all), ...styleSheets.map(({ text }) => text)].join('\n')
+  expect(css).not.toMatch(/(?:html|body|#root|:root)[^,{ ]*:has\(/)
+})
+
+describe('names of class strings', () => {
+  it('are two letters and never the same', () => {
+    const texts = Array.from({ length: 600 }, (_, index) => `p-${index}`)
+    const names = [...shortNames(texts).values()]
+    expect(new Set(names).size).toBe(600)
+    expect(names.filter((name) => !/^[A-Z][A-Za-z\d]$/.test(name))).toEqual([])
+  })
+
+  it('do not depend on the order of the files', () => {
+    const texts = Array.from({ length: 300 }, (_, index) => `m-${index}`)
+    expect(shortNames(texts.toReversed())).toEqual(shortNames(texts))
+  })
+
+  it('leave out icons and what is known at run time', () => {
+    expect(compiledParts('i-lucide-x size-4 ${LOOKS[kind]}  text-ink')).toBe('size-4 text-ink')
+  })
 })

@@ -6,7 +6,7 @@ export function CatalogueFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert">
       <EmptyState art="compass" title={catalogueTexts.noStore} isHeading>
-        <button type="button" className="btn act" onClick={onRetry}>
+        <button type="button" className=":uno: btn btn-act btn-alone" onClick={onRetry}>
           {catalogueTexts.tryAgain}
         </button>
       </EmptyState>

@@ -3,14 +3,17 @@ import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 /** The home page in grey, in the shape of what comes. */
 export function HomeSkeleton() {
   return (
-    <div className="wrap skeleton" aria-busy="true">
+    <div className=":uno: wrap pt-4" aria-busy="true">
       <h1 className="sr">
         <span role="status">{catalogueTexts.loading}</span>
       </h1>
-      <div className="sk sk-hero" />
-      <div className="cats">
+      <div className=":uno: skeleton h-34 rounded-lg mb-15.5 lg:h-79 lg:rounded-xl" />
+      <div className=":uno: category-tiles">
         {Array.from({ length: 24 }, (_, index) => (
-          <div className="sk sk-cat" key={index} />
+          <div
+            className=":uno: skeleton rounded-lg aspect-340/378 xl:aspect-auto xl:h-24"
+            key={index}
+          />
         ))}
       </div>
     </div>

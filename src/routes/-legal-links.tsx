@@ -4,10 +4,19 @@ import { legalLinkTexts } from './-legal-link-texts.ts'
 /** The legal and contact pages, for screens that stand without the footer. */
 export function LegalLinks() {
   return (
-    <nav className="legal-links" aria-label={legalLinkTexts.label}>
-      <Link to="/privacy-policy">{legalLinkTexts.privacy}</Link>
-      <Link to="/terms-conditions">{legalLinkTexts.terms}</Link>
-      <Link to="/contact-us">{legalLinkTexts.contact}</Link>
+    <nav
+      className=":uno: flex flex-wrap justify-center gap-y-0 gap-x-4.5 mt-3.5"
+      aria-label={legalLinkTexts.label}
+    >
+      <Link className=":uno: legal-link" to="/privacy-policy">
+        {legalLinkTexts.privacy}
+      </Link>
+      <Link className=":uno: legal-link" to="/terms-conditions">
+        {legalLinkTexts.terms}
+      </Link>
+      <Link className=":uno: legal-link" to="/contact-us">
+        {legalLinkTexts.contact}
+      </Link>
     </nav>
   )
 }

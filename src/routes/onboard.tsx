@@ -25,7 +25,7 @@ function OnboardScreen() {
   const requestLocation = useSetAtom(requestLocationAtom)
   if (checkUserState !== 'unregistered') return <CheckUserScreen />
   return (
-    <main className="centre">
+    <main className="shell-page">
       <Scene branded drawing={<RoadDrawing />}>
         <OnboardingForm
           position={position}

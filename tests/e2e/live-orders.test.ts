@@ -125,11 +125,11 @@ test(
     await expect(details.getByText(/^Rider is on the way/)).toBeVisible(AT_ONCE)
     await expect(details.getByRole('img', { name: /Rituraj Das is .* away$/ })).toBeVisible()
     await expect(details.getByText(/^\d+\smins?$/)).toBeVisible()
-    const way = details.locator('polyline.ahead')
+    const way = details.locator('[data-part=ahead]')
     await expect(way).toHaveAttribute('points', /^[\d.,\s-]+$/)
 
     // Latitude, then longitude (product §9.1): more latitude is up, more longitude is to the right.
-    const rider = details.locator('.pin.rider')
+    const rider = details.locator('[data-part=rider]')
     const place = async () => {
       const [x = Number.NaN, y = Number.NaN] =
         (await rider.evaluate((pin) => pin.style.transform)).match(/-?[\d.]+/g)?.map(Number) ?? []

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
+import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken } from '#features/identity/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/live-orders/active-order-bar.tsx'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
 import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
 import { liveOrderTexts } from '#features/live-orders/live-order-texts.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
+import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { shownState } from '#features/orders/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { useWaitingOrder } from '#features/orders/use-waiting-order.ts'
@@ -14,15 +17,21 @@ import { WaitingOrderBar } from '#features/orders/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
+import { footOf, type Foot } from './foot-rules.ts'
 
 interface LiveOrdersHostProps {
   router: ReturnType<typeof createAppRouter>
   userId: string
 }
 
-/**
- * Keeps the orders of the signed-in shopper live, and the active one within a tap (product §10.8).
- */
+/** Over what lies at the foot; on wide screens in the corner that the bill leaves free. */
+const LIVE_DOCK: Readonly<Record<Foot, string>> = {
+  none: ':uno: live-dock lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
+  bar: ':uno: live-dock lt-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] lg:right-6',
+  dock: ':uno: live-dock lt-lg:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] lg:left-6',
+}
+
+/** Keeps the orders of the signed-in shopper live, and the active one within a tap (product §10.8). */
 export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   useLiveOrders(userId)
   const pathname = usePathname(router)
@@ -30,6 +39,11 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   const active = activeOrders(useQuery(orderQueries.list(userId)).data ?? [])
   const [nearest] = active
   const waiting = useWaitingOrder(userId)
+  const hasCart = useAtomValue(remainingPieceCountAtom) > 0
+  const isAsked = useAtomValue(outboxAtom).some(
+    (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-word',
+  )
+  const foot = footOf(pathname, { hasCart, isAsked })
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
   const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
@@ -39,28 +53,32 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   if (closed || pathname === '/login' || pathname === '/onboard') return null
   if (nearest === undefined && !isOrdersPage && !showsWaiting) return null
   return (
-    <aside className="livedock" aria-label={liveOrderTexts.activeOrder}>
-      {(nearest !== undefined || isOrdersPage) && <LiveStopped />}
-      {showsWaiting && (
-        <WaitingOrderBar
-          order={waiting}
-          href="/orders"
-          onOpen={() => {
-            void router.navigate({ to: '/orders', search: {} })
-          }}
-        />
-      )}
-      {nearest !== undefined && !isOrdersPage && (
-        <ActiveOrderBar
-          order={nearest}
-          others={active.length - 1}
-          href={`/orders?order=${encodeURIComponent(nearest._id)}`}
-          onOpen={() => {
-            void router.navigate({ to: '/orders', search: { order: nearest._id } })
-          }}
-        />
-      )}
-    </aside>
+    <>
+      {/* Room at the end of the page, so that the bars cover nothing that cannot be scrolled away. */}
+      {((nearest !== undefined && !isOrdersPage) || showsWaiting) && <div className=":uno: h-19" />}
+      <aside className={LIVE_DOCK[foot]} aria-label={liveOrderTexts.activeOrder}>
+        {(nearest !== undefined || isOrdersPage) && <LiveStopped />}
+        {showsWaiting && (
+          <WaitingOrderBar
+            order={waiting}
+            href="/orders"
+            onOpen={() => {
+              void router.navigate({ to: '/orders', search: {} })
+            }}
+          />
+        )}
+        {nearest !== undefined && !isOrdersPage && (
+          <ActiveOrderBar
+            order={nearest}
+            others={active.length - 1}
+            href={`/orders?order=${encodeURIComponent(nearest._id)}`}
+            onOpen={() => {
+              void router.navigate({ to: '/orders', search: { order: nearest._id } })
+            }}
+          />
+        )}
+      </aside>
+    </>
   )
 }
 

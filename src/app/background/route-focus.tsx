@@ -16,7 +16,7 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
       stop()
       stop = focusHeadingOnceThere()
     })
-    const skip = document.querySelector('.skip')
+    const skip = document.querySelector('.shell-skip')
     const onSkip = (event: Event): void => {
       // Without an entry in the history: 'back' leads to the page before.
       event.preventDefault()

@@ -18,10 +18,14 @@ export function UpdateBars() {
 
   if (isReady && mayOfferUpdate(pathname)) {
     return (
-      <div className="offline" role="status">
-        <b>{updateTexts.ready}</b>
+      <div
+        className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5"
+        role="status"
+      >
+        <b className=":uno: font-800">{updateTexts.ready}</b>
         <button
           type="button"
+          className=":uno: ml-auto min-h-11 px-4.5 rounded-md bg-ground text-ink text-base/1 font-700 whitespace-nowrap"
           disabled={isUpdating}
           onClick={() => {
             setIsUpdating(true)
@@ -37,10 +41,14 @@ export function UpdateBars() {
   }
   if (isPartMissing && mayOfferReload(pathname, isOrderStored)) {
     return (
-      <div className="offline" role="alert">
-        <b>{updateTexts.partMissing}</b>
+      <div
+        className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5"
+        role="alert"
+      >
+        <b className=":uno: font-800">{updateTexts.partMissing}</b>
         <button
           type="button"
+          className=":uno: ml-auto min-h-11 px-4.5 rounded-md bg-ground text-ink text-base/1 font-700 whitespace-nowrap"
           onClick={() => {
             location.reload()
           }}

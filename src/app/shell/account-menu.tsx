@@ -15,7 +15,7 @@ export function AccountMenu() {
   const [isOpen, setIsOpen] = useState(false)
   if (session === null) {
     return (
-      <Link className="btn quiet sm" to="/login">
+      <Link className=":uno: btn btn-quiet btn-sm" to="/login">
         {shellTexts.login}
       </Link>
     )
@@ -27,7 +27,7 @@ export function AccountMenu() {
     // Hover and focus only show what the links inside do; nothing is lost without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className="account"
+      className=":uno: relative"
       onMouseEnter={() => {
         setIsOpen(true)
       }}
@@ -46,12 +46,17 @@ export function AccountMenu() {
         close()
       }}
     >
-      <Link className="icon" to="/profile" aria-label={shellTexts.account} onClick={close}>
-        <span className="i i-lucide-user" aria-hidden="true" />
+      <Link
+        className=":uno: icon-button"
+        to="/profile"
+        aria-label={shellTexts.account}
+        onClick={close}
+      >
+        <span className=":uno: i-lucide-user size-5.75" aria-hidden="true" />
       </Link>
       {isOpen && (
         <Suspense fallback={null}>
-          <div className="account-menu">
+          <div className=":uno: absolute right-0 top-full z-30 min-w-52.5 p-1.5 rounded-lg bg-surface lift-line [&>*]:flex [&>*]:items-center [&>*]:gap-3 [&>*]:w-full [&>*]:min-h-11 [&>*]:px-3 [&>*]:rounded-md [&>*]:t-strong [&>*]:text-left [&>:hover]:bg-sunken">
             <MenuLinks onChoose={close} />
           </div>
         </Suspense>

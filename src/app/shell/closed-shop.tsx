@@ -25,7 +25,7 @@ export function ClosedShop({ closed }: { closed: Closed }) {
     <StoreClosed closed={closed}>
       {session?.userId && <ClosedOrders userId={session.userId} />}
       {session && (
-        <button type="button" className="btn plain" onClick={askToSignOut}>
+        <button type="button" className=":uno: btn bg-night-2 text-on-night" onClick={askToSignOut}>
           {menuTexts.signOut}
         </button>
       )}
@@ -50,7 +50,7 @@ function ClosedOrders({ userId }: { userId: string }) {
     void navigate({ to: '/orders', search: { order }, replace: true })
   }
   return (
-    <div className="closed-orders">
+    <div className=":uno: mb-5 w-full grid gap-2 text-ink text-left empty:hidden [&>section]:single-orders [&>section]:mt-2 [&>section>h2]:text-on-night">
       <OrdersToSettle userId={userId} />
       {active.length > 0 && <LiveStopped />}
       <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />

@@ -10,10 +10,10 @@ const reload = (): void => {
  */
 export function Failure({ onRetry = reload }: { onRetry?: () => void }) {
   return (
-    <section className="wrap centre-body" role="alert">
-      <h1>{shellTexts.failed}</h1>
-      <div className="stack">
-        <button type="button" className="btn act block" onClick={onRetry}>
+    <section className=":uno: shell-failure" role="alert">
+      <h1 className=":uno: t-display text-balance">{shellTexts.failed}</h1>
+      <div className=":uno: stack">
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onRetry}>
           {shellTexts.tryAgain}
         </button>
       </div>

@@ -17,27 +17,43 @@ export function FooterContent() {
   const position = useAtomValue(positionAtom)
   const isWide = useIsWide()
   return (
-    <footer className="foot">
-      <div className="stitch quiet" />
-      <div className="wrap">
+    <footer className=":uno: mt-9 pt-6 pb-27.5 lg:pb-8">
+      <div className=":uno: stitch stitch-quiet" />
+      <div className=":uno: wrap pt-2.5 lg:pt-6">
         {isSignedIn && position && <FooterCategories position={position} isWide={isWide} />}
-        <div className="foot-end">
-          <nav className="links" aria-label={footerTexts.pages}>
-            <Link to="/about-us">{footerTexts.about}</Link>
-            <Link to="/contact-us">{footerTexts.contact}</Link>
-            <Link to="/privacy-policy">{footerTexts.privacy}</Link>
-            <Link to="/terms-conditions">{footerTexts.terms}</Link>
+        <div className=":uno: pt-1.5 lg:flex lg:flex-wrap lg:items-center lg:gap-y-0 lg:gap-x-10 lg:pt-3.5">
+          <nav className=":uno: flex flex-wrap gap-y-0 gap-x-5" aria-label={footerTexts.pages}>
+            <Link className=":uno: footer-link" to="/about-us">
+              {footerTexts.about}
+            </Link>
+            <Link className=":uno: footer-link" to="/contact-us">
+              {footerTexts.contact}
+            </Link>
+            <Link className=":uno: footer-link" to="/privacy-policy">
+              {footerTexts.privacy}
+            </Link>
+            <Link className=":uno: footer-link" to="/terms-conditions">
+              {footerTexts.terms}
+            </Link>
           </nav>
           {SOCIAL_LINKS.length > 0 && (
-            <nav className="links" aria-label={footerTexts.social}>
+            <nav className=":uno: flex flex-wrap gap-y-0 gap-x-5" aria-label={footerTexts.social}>
               {SOCIAL_LINKS.map(({ name, url }) => (
-                <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+                <a
+                  className=":uno: footer-link"
+                  key={url}
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
                   {name}
                 </a>
               ))}
             </nav>
           )}
-          <p>{footerTexts.copyright(YEAR)}</p>
+          <p className=":uno: t-small text-ink-2 lt-lg:pt-2 lg:ml-auto">
+            {footerTexts.copyright(YEAR)}
+          </p>
         </div>
       </div>
     </footer>

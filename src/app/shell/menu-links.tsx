@@ -12,46 +12,46 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
       {session && (
         <>
           <Link to="/profile" onClick={onChoose}>
-            <span className="i i-lucide-user" aria-hidden="true" />
+            <span className="i-lucide-user" aria-hidden="true" />
             {menuTexts.account}
           </Link>
           <Link to="/address" onClick={onChoose}>
-            <span className="i i-lucide-map-pin" aria-hidden="true" />
+            <span className="i-lucide-map-pin" aria-hidden="true" />
             {shellTexts.addresses}
           </Link>
           <Link to="/orders" search={{}} onClick={onChoose}>
-            <span className="i i-lucide-package" aria-hidden="true" />
+            <span className="i-lucide-package" aria-hidden="true" />
             {menuTexts.orders}
           </Link>
         </>
       )}
       <Link to="/about-us" onClick={onChoose}>
-        <span className="i i-lucide-info" aria-hidden="true" />
+        <span className="i-lucide-info" aria-hidden="true" />
         {menuTexts.about}
       </Link>
       <Link to="/privacy-policy" onClick={onChoose}>
-        <span className="i i-lucide-shield" aria-hidden="true" />
+        <span className="i-lucide-shield" aria-hidden="true" />
         {menuTexts.privacy}
       </Link>
       <Link to="/contact-us" onClick={onChoose}>
-        <span className="i i-lucide-message-circle" aria-hidden="true" />
+        <span className="i-lucide-message-circle" aria-hidden="true" />
         {menuTexts.contact}
       </Link>
       {session ? (
         <button
           type="button"
-          className="leave"
+          className=":uno: text-tomato-text"
           onClick={() => {
             onChoose()
             askToSignOut()
           }}
         >
-          <span className="i i-lucide-log-out" aria-hidden="true" />
+          <span className="i-lucide-log-out" aria-hidden="true" />
           {menuTexts.signOut}
         </button>
       ) : (
         <Link to="/login" onClick={onChoose}>
-          <span className="i i-lucide-log-in" aria-hidden="true" />
+          <span className="i-lucide-log-in" aria-hidden="true" />
           {shellTexts.login}
         </Link>
       )}

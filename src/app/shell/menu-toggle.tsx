@@ -11,14 +11,14 @@ export function MenuToggle() {
     <>
       <button
         type="button"
-        className="icon menu-toggle"
+        className=":uno: icon-button -mr-2.5"
         aria-label={shellTexts.menu}
         aria-haspopup="dialog"
         onClick={() => {
           setIsOpen(true)
         }}
       >
-        <span className="i i-lucide-menu" aria-hidden="true" />
+        <span className=":uno: i-lucide-menu size-5.75" aria-hidden="true" />
       </button>
       {isOpen && (
         <Suspense fallback={null}>

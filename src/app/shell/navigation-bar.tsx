@@ -17,21 +17,26 @@ import { useIsWide } from './use-is-wide.ts'
 export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
   const isWide = useIsWide()
   return (
-    <header className="bar cloth">
-      <div className="wrap">
+    <header className=":uno: cloth sticky top-0 z-20 pt-[env(safe-area-inset-top)]">
+      <div className=":uno: wrap">
         {isWide ? <WideBar /> : frame === 'back' ? <BackBar /> : <PhoneBar />}
       </div>
-      <div className="stitch" />
-      <div className="edge" />
+      <div className=":uno: stitch mt-3" />
+      <div className=":uno: h-1.75 line-b-khadi-deep" />
     </header>
   )
 }
 
 function Lockup() {
   return (
-    <Link className="lockup" to="/" aria-label={shellTexts.home}>
-      <JholaMark className="mark" />
-      <JholaWord className="word" />
+    // Where there is no room for the word, it wraps out of sight, and the mark alone leads home.
+    <Link
+      className=":uno: flex items-center gap-2.25 mr-auto text-leaf-text min-h-11 lt-lg:flex-1 lt-lg:flex-wrap lt-lg:content-start lt-lg:min-w-11 lt-lg:h-11 lt-lg:overflow-hidden lg:mr-0"
+      to="/"
+      aria-label={shellTexts.home}
+    >
+      <JholaMark className=":uno: w-9.5 h-10 lg:w-11 lg:h-11.5" />
+      <JholaWord className=":uno: h-6.5 w-auto block lg:h-7.75" />
     </Link>
   )
 }
@@ -39,14 +44,14 @@ function Lockup() {
 function PhoneBar() {
   return (
     <>
-      <nav className="row" aria-label={shellTexts.navigation}>
+      <nav className=":uno: flex items-center gap-0.5 min-h-14" aria-label={shellTexts.navigation}>
         <Lockup />
         <AccountMenu />
         <CartIcon />
         <MenuToggle />
       </nav>
-      <h1 className="promise">
-        Delivery in <b>15 minutes</b>
+      <h1 className=":uno: t-display tracking-2.5 pb-3">
+        Delivery in <b className=":uno: font-800 text-leaf-text whitespace-nowrap">15 minutes</b>
       </h1>
       <SearchBox />
     </>
@@ -57,28 +62,30 @@ function BackBar() {
   const router = useRouter()
   return (
     <>
-      <nav className="row" aria-label={shellTexts.navigation}>
+      <nav className=":uno: flex items-center gap-0.5 min-h-14" aria-label={shellTexts.navigation}>
         <button
           type="button"
-          className="icon back"
+          className=":uno: icon-button -ml-2.5"
           aria-label={shellTexts.back}
           onClick={() => {
             if (router.history.canGoBack()) router.history.back()
             else void router.navigate({ to: '/' })
           }}
         >
-          <span className="i i-lucide-chevron-left" aria-hidden="true" />
+          <span className=":uno: i-lucide-chevron-left size-5.75" aria-hidden="true" />
         </button>
         <Lockup />
         <AccountMenu />
         <CartIcon />
         <MenuToggle />
       </nav>
-      <div className="head2">
-        <strong>{shellTexts.promise}</strong>
-        <AddressLink>
-          <span className="i i-lucide-map-pin" aria-hidden="true" />
-          <span className="head2-address">
+      <div className=":uno: relative flex items-center justify-between gap-3 min-h-8 pb-2">
+        <strong className=":uno: flex-none text-lg/1.2 font-800 tracking-1.5 out-of-reach:invisible">
+          {shellTexts.promise}
+        </strong>
+        <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5">
+          <span className=":uno: i-lucide-map-pin size-3.5" aria-hidden="true" />
+          <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
             <FirstAddress form="short" />
           </span>
         </AddressLink>
@@ -89,27 +96,42 @@ function BackBar() {
 }
 
 /** To the addresses, or to /login when signed out (product §2.3). */
-function AddressLink({ children }: { children: ReactNode }) {
-  return <Link to={useSession() ? '/address' : '/login'}>{children}</Link>
+function AddressLink({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    // The whole line takes the tap, not only its small words.
+    <Link className={className} to={useSession() ? '/address' : '/login'}>
+      {children}
+    </Link>
+  )
 }
 
 function WideBar() {
   const pieces = useAtomValue(remainingPieceCountAtom)
   return (
-    <nav className="navline" aria-label={shellTexts.navigation}>
+    <nav className=":uno: flex items-center gap-5 h-19" aria-label={shellTexts.navigation}>
       <Lockup />
-      <div className="where">
-        <strong>{shellTexts.promise}</strong>
-        <AddressLink>
+      <div className=":uno: relative [border-left:1.5px_solid_var(--khadi-deep)] pl-5 max-w-65.5 min-h-11 flex flex-col justify-center">
+        <strong className=":uno: text-xl/1.25 font-800 tracking-1.5 out-of-reach:invisible">
+          {shellTexts.promise}
+        </strong>
+        <AddressLink className=":uno: t-small text-ink-2 whitespace-nowrap overflow-hidden text-ellipsis after:content-empty after:absolute after:inset-x-0 after:-inset-y-0.5">
           <FirstAddress form="line" />
         </AddressLink>
       </div>
       <SearchBox />
       <AccountMenu />
-      <Link className="cartlink" to="/cart" aria-label={cartTexts.link(pieces)}>
-        <span className="i i-lucide-shopping-bag" aria-hidden="true" />
+      <Link
+        className=":uno: relative flex items-center gap-2.25 h-12 px-4 rounded-lg bg-leaf text-on-leaf text-lg/1 font-700"
+        to="/cart"
+        aria-label={cartTexts.link(pieces)}
+      >
+        <span className="i-lucide-shopping-bag" aria-hidden="true" />
         {cartTexts.title}
-        {pieces > 0 && <em>{pieces}</em>}
+        {pieces > 0 && (
+          <em className=":uno: text-sm/[1.375rem] font-800 not-italic min-w-5.5 px-1.5 text-center rounded-2.75 bg-on-leaf text-leaf">
+            {pieces}
+          </em>
+        )}
       </Link>
     </nav>
   )
@@ -118,9 +140,13 @@ function WideBar() {
 function CartIcon() {
   const pieces = useAtomValue(remainingPieceCountAtom)
   return (
-    <Link className="icon" to="/cart" aria-label={cartTexts.link(pieces)}>
-      <span className="i i-lucide-shopping-bag" aria-hidden="true" />
-      {pieces > 0 && <span className="count">{pieces}</span>}
+    <Link className=":uno: icon-button" to="/cart" aria-label={cartTexts.link(pieces)}>
+      <span className=":uno: i-lucide-shopping-bag size-5.75" aria-hidden="true" />
+      {pieces > 0 && (
+        <span className=":uno: absolute top-0.5 -right-0.25 min-w-4.75 h-4.75 px-1.25 rounded-2.5 bg-leaf text-on-leaf text-xs/[1.1875rem] font-800 text-center num halo-2-khadi">
+          {pieces}
+        </span>
+      )}
     </Link>
   )
 }

@@ -22,16 +22,27 @@ export function StatusBars() {
     <>
       <UpdateBars />
       {isOffline && (
-        <p className="offline" role="status">
-          <span className="i i-lucide-wifi-off" aria-hidden="true" />
-          <b>{statusTexts.offline}</b>
+        <p
+          className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]"
+          role="status"
+        >
+          <span className="i-lucide-wifi-off" aria-hidden="true" />
+          <b className=":uno: font-800">{statusTexts.offline}</b>
           <ShownAsOf />
         </p>
       )}
       {needsSignIn && (
-        <p className="offline" role="status">
-          <b>{statusTexts.signInAgain}</b>
-          <Link to="/login">{shellTexts.login}</Link>
+        <p
+          className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]"
+          role="status"
+        >
+          <b className=":uno: font-800">{statusTexts.signInAgain}</b>
+          <Link
+            className=":uno: inline-flex items-center min-h-11 min-w-11 -my-2.5 ml-auto underline"
+            to="/login"
+          >
+            {shellTexts.login}
+          </Link>
         </p>
       )}
     </>
@@ -66,5 +77,9 @@ function ShownAsOf() {
 
 function AsOf({ text, at }: { text: (time: string) => string; at: number | undefined }) {
   if (at === undefined) return null
-  return <small>{text(formatMoment(at, correctedNow()))}</small>
+  return (
+    <small className=":uno: ml-auto text-sm/1.3 font-500 opacity-85 num">
+      {text(formatMoment(at, correctedNow()))}
+    </small>
+  )
 }

@@ -10,6 +10,12 @@ const ICONS = {
   plain: 'i-lucide-info',
 } as const
 
+const KNOTS = {
+  success: ':uno: toast-knot bg-leaf text-on-leaf',
+  error: ':uno: toast-knot bg-tomato text-on-tomato',
+  plain: ':uno: toast-knot bg-sunken text-ink',
+} as const
+
 interface ToastCardProps {
   kind: 'success' | 'error' | 'plain'
   onDismiss: () => void
@@ -25,7 +31,7 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
 
   return (
     <div
-      className={`toast ${kind}`}
+      className=":uno: w-full max-w-95 ml-auto flex items-center gap-3 min-h-14 py-2 pr-2 pl-3.5 rounded-lg bg-surface lift-line text-base/1.3 font-600 pointer-events-auto [touch-action:pan-y] [transition:transform_var(--fast)_var(--ease),opacity_var(--fast)]"
       onPointerDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) return
         startX.current = event.clientX
@@ -45,17 +51,17 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
         moveTo(event.currentTarget, 0)
       }}
     >
-      <span className="k" aria-hidden="true">
-        <span className={`i ${ICONS[kind]}`} />
+      <span className={KNOTS[kind]} aria-hidden="true">
+        <span className={`:uno: size-4.25 ${ICONS[kind]}`} />
       </span>
-      <p>{children}</p>
+      <p className=":uno: min-w-0 break-anywhere flex-1">{children}</p>
       <button
         type="button"
-        className="icon"
+        className=":uno: icon-button ml-auto"
         aria-label={statusTexts.closeMessage}
         onClick={onDismiss}
       >
-        <span className="i i-lucide-x" aria-hidden="true" />
+        <span className=":uno: i-lucide-x size-5.75" aria-hidden="true" />
       </button>
     </div>
   )

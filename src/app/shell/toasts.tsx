@@ -45,7 +45,7 @@ export function Toasts() {
     // Hovering and focus keep a message on the screen; its button closes it for everybody.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className="toasts"
+      className=":uno: fixed top-[calc(0.75rem+env(safe-area-inset-top))] right-[max(0.75rem,env(safe-area-inset-right))] left-[max(0.75rem,env(safe-area-inset-left))] z-60 grid gap-2 pointer-events-none bottom-auto border-0 overflow-visible bg-transparent size-auto focus-visible:[outline-offset:6px]"
       ref={raise}
       popover="manual"
       tabIndex={-1}

@@ -63,22 +63,27 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   return (
     <ModalDialog title={addressTexts.title} closeLabel={addressTexts.cancel} onClose={onClose}>
       {hint && (
-        <p className="banner-error" role="alert">
+        <p className=":uno: banner-error" role="alert">
           {hint}
         </p>
       )}
       <form noValidate onSubmit={submit}>
-        <div className="seg" role="group" aria-label={addressTexts.fields.type}>
+        <div
+          className=":uno: grid grid-cols-3 gap-2 mt-1"
+          role="group"
+          aria-label={addressTexts.fields.type}
+        >
           {ADDRESS_TYPES.map((type) => (
             <button
               key={type}
               type="button"
+              className=":uno: min-h-11 rounded-md flex gap-1.75 items-center justify-center text-base/1 font-600 bg-surface edge-line-strong chosen"
               aria-pressed={draft.type === type}
               onClick={() => {
                 setDraft((before) => ({ ...before, type }))
               }}
             >
-              <span className={`i ${addressIcon(type)}`} aria-hidden="true" />
+              <span className={`:uno: size-4.5 ${addressIcon(type)}`} aria-hidden="true" />
               {type}
             </button>
           ))}
@@ -90,7 +95,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
           autoComplete="street-address"
           maxLength={300}
         />
-        <div className="two">
+        <div className=":uno: grid grid-cols-[1fr_1fr] gap-3">
           <TextField {...field('city')} name="city" autoComplete="address-level2" maxLength={120} />
           <TextField
             {...field('pinCode')}
@@ -102,15 +107,15 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
         </div>
         <TextField {...field('landmark')} name="landmark" maxLength={200} />
         {banner && (
-          <p className="banner-error" role="alert">
+          <p className=":uno: banner-error" role="alert">
             {banner}
           </p>
         )}
-        <div className="pair">
-          <button type="button" className="btn plain" onClick={onClose}>
+        <div className=":uno: grid grid-cols-[1fr_1.5fr] gap-2.5 mt-4.5">
+          <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
             {addressTexts.cancel}
           </button>
-          <button type="submit" className="btn act" disabled={isSaving}>
+          <button type="submit" className=":uno: btn btn-act" disabled={isSaving}>
             {isSaving ? addressTexts.saving : addressTexts.save}
           </button>
         </div>

@@ -31,18 +31,22 @@ export function AddressPicker({
   const choose = useSetAtom(chooseAddressAtom)
   const selected = selectedAddress(addresses, chosenId)
   return (
-    <fieldset className="addresses">
-      <legend className={isHeadingHidden ? 'sr' : 'h2'}>{addressTexts.heading}</legend>
+    <fieldset className=":uno: min-w-0">
+      <legend className={isHeadingHidden ? 'sr' : ':uno: t-section'}>{addressTexts.heading}</legend>
       {addresses.map((address, index) => {
         const line = addressLineOf(address)
         const detailsId = `${name}-${address._id}`
         return (
-          <div className="addr" key={address._id}>
-            <span className="ic">
-              <span className={`i ${addressIcon(address.type)}`} aria-hidden="true" />
+          <div
+            className=":uno: address-card grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] pr-1.5 edge-line-strong has-[:checked]:edge-2-leaf has-[:checked]:bg-leaf-soft has-[input:focus-visible]:[outline:3px_solid_var(--focus)] has-[input:focus-visible]:[outline-offset:2px]"
+            key={address._id}
+          >
+            <span className=":uno: address-mark">
+              <span className={addressIcon(address.type)} aria-hidden="true" />
             </span>
-            <label>
+            <label className=":uno: cursor-pointer min-h-11 before:content-empty before:absolute before:inset-0">
               <input
+                className=":uno: absolute inset-0 size-full opacity-0"
                 type="radio"
                 name={name}
                 aria-label={line}
@@ -52,31 +56,46 @@ export function AddressPicker({
                   choose(address._id)
                 }}
               />
-              <b>
+              <b className=":uno: address-type">
                 {address.type}
-                {index === 0 && <span className="tagd">{addressTexts.defaultTag}</span>}
+                {index === 0 && (
+                  <span className=":uno: address-tag">{addressTexts.defaultTag}</span>
+                )}
               </b>
-              <span className="addr-line">{line}</span>
+              <span className=":uno: break-anywhere block text-md/1.4 font-400 text-ink-2 text-pretty">
+                {line}
+              </span>
               <span id={detailsId}>
-                <span className="addr-line">{address.fullName}</span>
+                <span className=":uno: break-anywhere block text-md/1.4 font-400 text-ink-2 text-pretty">
+                  {address.fullName}
+                </span>
                 {address.landmark && (
-                  <span className="addr-line">{addressTexts.landmarkNamed(address.landmark)}</span>
+                  <span className=":uno: break-anywhere block text-md/1.4 font-400 text-ink-2 text-pretty">
+                    {addressTexts.landmarkNamed(address.landmark)}
+                  </span>
                 )}
               </span>
             </label>
             {onDelete ? (
               <button
                 type="button"
-                className="icon"
+                className=":uno: icon-button"
                 aria-label={deleteLabel(line)}
                 onClick={() => {
                   onDelete(address)
                 }}
               >
-                <span className="i i-lucide-trash-2" aria-hidden="true" />
+                <span className=":uno: i-lucide-trash-2 size-5.75" aria-hidden="true" />
               </button>
             ) : (
-              <span className={address === selected ? 'dot-r on' : 'dot-r'} aria-hidden="true" />
+              <span
+                className={
+                  address === selected
+                    ? ':uno: size-5.5 rounded-full justify-self-center bg-surface edge-7-leaf'
+                    : ':uno: size-5.5 rounded-full justify-self-center edge-2-line-strong'
+                }
+                aria-hidden="true"
+              />
             )}
           </div>
         )

@@ -29,8 +29,8 @@ export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
   }
 
   return (
-    <div className="deleted-addr" role="status">
-      <p ref={words} tabIndex={-1}>
+    <div className=":uno: flex flex-wrap gap-3 items-center justify-between mt-2.5" role="status">
+      <p className=":uno: [flex:1_1_12.5rem] break-anywhere text-ink-2" ref={words} tabIndex={-1}>
         {state === 'restored'
           ? addressTexts.restored
           : addressTexts.deleted(addressLineOf(address))}
@@ -39,7 +39,7 @@ export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
         <button
           ref={button}
           type="button"
-          className="btn quiet sm"
+          className=":uno: btn btn-quiet btn-sm"
           disabled={state === 'undoing'}
           onClick={() => {
             void undo()

@@ -15,18 +15,20 @@ export function LocationRequired({ message }: { message: string }) {
   const [showsSteps, setShowsSteps] = useState(false)
   const refused = isRefusal(message)
   return (
-    <section className="centre" aria-labelledby="location-title">
+    <section className=":uno: scene-section" aria-labelledby="location-title">
       <Scene drawing={<RingsDrawing />}>
-        <h1 id="location-title">{locationTexts.title}</h1>
-        <p className="sub" role="alert">
+        <h1 className=":uno: shell-heading" id="location-title">
+          {locationTexts.title}
+        </h1>
+        <p className=":uno: shell-line" role="alert">
           {message}
         </p>
-        <p className="sub">{locationTexts.why}</p>
+        <p className=":uno: shell-line">{locationTexts.why}</p>
         {refused && showsSteps && <LocationSteps />}
-        <div className="stack">
+        <div className=":uno: stack">
           <button
             type="button"
-            className="btn act block"
+            className=":uno: btn btn-act w-full"
             disabled={isLoading}
             onClick={() => {
               void request()

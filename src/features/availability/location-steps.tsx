@@ -4,13 +4,18 @@ import { locationTexts } from './location-texts.ts'
 export function LocationSteps() {
   return (
     <>
-      <ol className="steps">
+      <ol className=":uno: mt-3.5 [counter-reset:s]">
         {locationTexts.steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li
+            className=":uno: [counter-increment:s] grid grid-cols-[2rem_1fr] gap-3 items-center min-h-11.5 text-base/1.35 font-500 line-b last:border-0 before:content-[counter(s)] before:size-7.5 before:rounded-full before:grid before:place-items-center before:bg-khadi before:text-base/1 before:font-800"
+            key={step}
+          >
+            {step}
+          </li>
         ))}
       </ol>
-      <p className="sub">{locationTexts.stepsInstalled}</p>
-      <p className="sub">{locationTexts.stepsApple}</p>
+      <p className=":uno: shell-line">{locationTexts.stepsInstalled}</p>
+      <p className=":uno: shell-line">{locationTexts.stepsApple}</p>
     </>
   )
 }

@@ -8,8 +8,13 @@ interface OpenSettingsProps {
 /** No page may open the browser's settings: the button shows the way there (product §3.3). */
 export function OpenSettings({ isOpen, onOpen }: OpenSettingsProps) {
   return (
-    <button type="button" className="btn plain block" aria-expanded={isOpen} onClick={onOpen}>
-      <span className="i i-lucide-settings" aria-hidden="true" />
+    <button
+      type="button"
+      className=":uno: btn btn-plain w-full mt-2.5"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+    >
+      <span className="i-lucide-settings" aria-hidden="true" />
       {locationTexts.openSettings}
     </button>
   )

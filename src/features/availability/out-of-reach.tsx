@@ -15,13 +15,24 @@ export function OutOfReach({ isLooking, onLook }: OutOfReachProps) {
   useEffect(() => {
     // In the middle, clear of the bars at head and foot.
     banner.current?.scrollIntoView({ block: 'center' })
+    // The promise of the header does not hold where no store delivers (variant `out-of-reach:`).
+    const { dataset } = document.documentElement
+    dataset['outOfReach'] = ''
+    return () => {
+      delete dataset['outOfReach']
+    }
   }, [])
   return (
-    <div className="out-of-reach" ref={banner}>
-      <p className="banner-error" role="alert">
+    <div className=":uno: mt-3" ref={banner}>
+      <p className=":uno: banner-error" role="alert">
         {availabilityTexts.outOfReach}
       </p>
-      <button type="button" className="btn quiet sm" disabled={isLooking} onClick={onLook}>
+      <button
+        type="button"
+        className=":uno: btn btn-quiet btn-sm mt-2"
+        disabled={isLooking}
+        onClick={onLook}
+      >
         {isLooking ? availabilityTexts.looking : availabilityTexts.lookAgain}
       </button>
     </div>

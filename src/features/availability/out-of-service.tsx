@@ -20,10 +20,10 @@ export function OutOfService() {
   }
   return (
     <>
-      <section className="centre">
+      <section className=":uno: scene-section">
         <Scene drawing={<RingsDrawing />}>
-          <h1>{availabilityTexts.comingSoon}</h1>
-          <p className="sub">{availabilityTexts.noted}</p>
+          <h1 className=":uno: shell-heading">{availabilityTexts.comingSoon}</h1>
+          <p className=":uno: shell-line">{availabilityTexts.noted}</p>
         </Scene>
       </section>
       {isOpen && (
@@ -32,9 +32,9 @@ export function OutOfService() {
           closeLabel={availabilityTexts.close}
           onClose={close}
         >
-          <p className="sub">{availabilityTexts.noted}</p>
-          <div className="stack">
-            <button type="button" className="btn act block" onClick={close}>
+          <p className=":uno: shell-line">{availabilityTexts.noted}</p>
+          <div className=":uno: stack">
+            <button type="button" className=":uno: btn btn-act w-full" onClick={close}>
               {availabilityTexts.gotIt}
             </button>
           </div>

@@ -10,30 +10,35 @@ import { billAtom } from './cart-atoms.ts'
 export function BillDetails() {
   const bill = useAtomValue(billAtom)
   return (
-    <section className="bill" aria-label={billTexts.title}>
-      <h2>{billTexts.title}</h2>
+    <section
+      className=":uno: relative bg-surface rounded-lg px-4 pt-4.5 pb-4 mt-4.5 edge-line"
+      aria-label={billTexts.title}
+    >
+      <h2 className=":uno: text-xl/1.2 font-800 mb-2.5">{billTexts.title}</h2>
       <dl>
-        <div>
-          <dt>{billTexts.subtotal(bill.itemCount)}</dt>
+        <div className=":uno: bill-row">
+          <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount)}</dt>
           <dd>
-            {bill.savingsPaise > 0 && <s>{formatPaise(bill.subtotalBeforePaise)}</s>}
+            {bill.savingsPaise > 0 && (
+              <s className=":uno: text-ink-3 mr-2">{formatPaise(bill.subtotalBeforePaise)}</s>
+            )}
             {formatPaise(bill.subtotalAfterPaise)}
           </dd>
         </div>
-        <div>
-          <dt>{billTexts.deliveryCharge}</dt>
+        <div className=":uno: bill-row">
+          <dt className=":uno: text-ink-2">{billTexts.deliveryCharge}</dt>
           <dd>{formatPaise(bill.deliveryChargePaise)}</dd>
         </div>
       </dl>
-      <div className="stitch quiet" />
+      <div className=":uno: stitch stitch-quiet mt-2.5 mb-1.5" />
       <dl>
-        <div className="total">
+        <div className=":uno: bill-row pt-2.5 text-3xl/1.4 font-800">
           <dt>{billTexts.total}</dt>
           <dd>{formatPaise(bill.totalPaise)}</dd>
         </div>
       </dl>
       {bill.savingsPaise > 0 && (
-        <p className="saved">
+        <p className=":uno: flex items-center justify-between mt-2.5 px-3 py-2.5 rounded-md bg-marigold-soft text-marigold-text text-md/1.3 font-700 num">
           <span>{billTexts.saved}</span>
           <span>
             {formatPaise(bill.savingsPaise)} ({bill.savingsPercent.toFixed(1)}%)

@@ -12,7 +12,7 @@ import { QuantityControl } from './quantity-control.tsx'
 export function CartLines() {
   const items = useAtomValue(cartItemsAtom)
   return (
-    <ul className="lines" aria-label={cartTexts.title}>
+    <ul aria-label={cartTexts.title}>
       {items.map((item) => (
         <CartLine key={item._id} item={item} />
       ))}
@@ -24,28 +24,47 @@ function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const paid = item.discountPrice ?? item.price
   return (
-    <li className="line">
-      <ProductPicture className="mini" src={item.productImage} hue={item.hue} size={76} />
-      <h2>
-        <Link className="line-link" to="/product/$productId" params={{ productId: item._id }}>
+    <li className=":uno: grid grid-cols-[4.75rem_minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
+      <ProductPicture
+        className=":uno: picture-fills overflow-hidden row-start-1 row-end-3 size-19 mb-1.5 rounded-3.5 tint"
+        src={item.productImage}
+        hue={item.hue}
+        size={76}
+      />
+      <h2 className=":uno: text-base/1.3 font-600 self-end">
+        <Link
+          className=":uno: after:content-empty after:absolute after:inset-0 overflow-hidden break-anywhere line-clamp-3"
+          to="/product/$productId"
+          params={{ productId: item._id }}
+        >
           {item.productName}
         </Link>
       </h2>
-      <p className="p">
+      <p className=":uno: col-start-2 self-start text-lg/1.3 font-800 num">
         {item.available ? (
           <>
             {formatPaise(paiseFromRupees(paid))}
-            {paid < item.price && <s>{formatPaise(paiseFromRupees(item.price))}</s>}
+            {paid < item.price && (
+              <s className=":uno: whitespace-nowrap text-sm/1 font-500 text-ink-3 ml-1.5">
+                {formatPaise(paiseFromRupees(item.price))}
+              </s>
+            )}
           </>
         ) : (
-          <span className="gone">{cartTexts.notAvailable}</span>
+          <span className=":uno: text-tomato-text text-md/1.3 font-700">
+            {cartTexts.notAvailable}
+          </span>
         )}
       </p>
-      <div className="act">
-        {item.available && <QuantityControl product={{ ...item, image: item.productImage }} />}
+      <div className=":uno: col-start-3 row-start-1 row-end-3 grid justify-items-end relative">
+        {item.available && (
+          <div className=":uno: w-31 [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
+            <QuantityControl product={{ ...item, image: item.productImage }} />
+          </div>
+        )}
         <button
           type="button"
-          className="rm"
+          className=":uno: text-sm/1 font-600 text-ink-2 min-h-11 px-1 underline decoration-line-strong underline-offset-3"
           aria-label={cartTexts.removeNamed(item.productName)}
           onClick={() => {
             remove(item._id)

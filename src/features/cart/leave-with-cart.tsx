@@ -10,12 +10,12 @@ interface LeaveWithCartProps {
 export function LeaveWithCart({ onStay, onLeave }: LeaveWithCartProps) {
   return (
     <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onStay}>
-      <p className="says">{texts.ask}</p>
-      <div className="acts stack">
-        <button type="button" className="btn act block" onClick={onStay}>
+      <p className=":uno: says">{texts.ask}</p>
+      <div className=":uno: grid gap-1 mt-5">
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onStay}>
           {texts.stay}
         </button>
-        <button type="button" className="btn plain block leave" onClick={onLeave}>
+        <button type="button" className=":uno: btn btn-plain w-full" onClick={onLeave}>
           {texts.leave}
         </button>
       </div>

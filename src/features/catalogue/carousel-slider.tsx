@@ -27,22 +27,24 @@ export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
   }, [slideCount])
 
   return (
-    <div className="arrows">
+    <div className=":uno: flex gap-2 lt-lg:hidden">
       <button
         type="button"
+        className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
         aria-label={catalogueTexts.previous}
         aria-disabled={edges.atStart}
         onClick={() => carousel.current?.previous()}
       >
-        <span className="i i-lucide-chevron-left" aria-hidden="true" />
+        <span className="i-lucide-chevron-left" aria-hidden="true" />
       </button>
       <button
         type="button"
+        className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
         aria-label={catalogueTexts.next}
         aria-disabled={edges.atEnd}
         onClick={() => carousel.current?.next()}
       >
-        <span className="i i-lucide-chevron-right" aria-hidden="true" />
+        <span className="i-lucide-chevron-right" aria-hidden="true" />
       </button>
     </div>
   )

@@ -10,30 +10,32 @@ const FIRST_ROWS = 6
 /** 'Shop by Category': tiles that link to their category (product §4.5). */
 export function CategoryGrid({ categories }: { categories: readonly CategoryRow[] }) {
   return (
-    <section className="sec" aria-labelledby="shop-by-category">
-      <div className="wrap">
-        <h2 id="shop-by-category" className="h2">
+    <section className=":uno: pt-6.5" aria-labelledby="shop-by-category">
+      <div className=":uno: wrap">
+        <h2 id="shop-by-category" className=":uno: t-section">
           {catalogueTexts.shopByCategory}
         </h2>
-        <div className="cats">
+        <div className=":uno: category-tiles">
           {categories.map((category, index) => {
             const style: CSSProperties & Record<'--hue', string> = { '--hue': String(category.hue) }
             return (
               <Link
                 key={category._id}
-                className="cat"
+                className=":uno: rounded-lg px-1.5 py-2 text-center text-tint-ink tint flex flex-col xl:flex-row xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
                 style={style}
                 to="/categories/{-$categoryId}"
                 params={{ categoryId: category._id }}
               >
                 <ProductPicture
-                  className="cat-pic"
+                  className=":uno: w-full aspect-340/284 grid place-items-center xl:flex-none xl:w-19 xl:h-18 [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
                   src={category.image}
                   hue={category.hue}
                   size={340}
                   eager={index < FIRST_ROWS}
                 />
-                <span className="cat-name">{category.categoryName}</span>
+                <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-w-0 min-h-7.75 grid grid-cols-1 place-items-center text-balance lg:text-md xl:block xl:min-w-0 xl:min-h-0">
+                  {category.categoryName}
+                </span>
               </Link>
             )
           })}

@@ -22,6 +22,8 @@ test('every category is a link to itself, and the chosen one says so', async () 
 
 test('a category without a picture has the drawn bag', async () => {
   await renderInShop(<CategoryRail categories={CATEGORIES} currentId={undefined} />)
-  expect(screen.getByRole('link', { name: 'Dairy' }).querySelector('.no-picture')).not.toBeNull()
+  expect(
+    screen.getByRole('link', { name: 'Dairy' }).querySelector('.i-lucide-shopping-bag'),
+  ).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Fruit' }).querySelector('img')).not.toBeNull()
 })

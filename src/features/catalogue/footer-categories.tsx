@@ -22,10 +22,10 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   if (categories.length === 0) return null
   if (!isWide) {
     return (
-      <details className="foot-categories">
-        <summary>
-          <h2>{footerCategoryTexts.heading}</h2>
-          <span className="i i-lucide-chevron-down" aria-hidden="true" />
+      <details className=":uno: line-b">
+        <summary className=":uno: disclosure">
+          <h2 className=":uno: text-lg/1.3 font-800">{footerCategoryTexts.heading}</h2>
+          <span className=":uno: i-lucide-chevron-down disclosure-mark" aria-hidden="true" />
         </summary>
         <CategoryLinks categories={categories} />
       </details>
@@ -34,13 +34,13 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   const { shown, hasButton } = footerCategoryView(categories, showsAll)
   return (
     // No region: the home page has one of this name.
-    <div className="foot-categories">
-      <h2>{footerCategoryTexts.heading}</h2>
+    <div className=":uno: line-b">
+      <h2 className=":uno: text-lg/1.3 font-800">{footerCategoryTexts.heading}</h2>
       <CategoryLinks categories={shown} />
       {hasButton && (
         <button
           type="button"
-          className="foot-all"
+          className=":uno: min-h-11 mb-2.5 text-md/1.3 font-700 text-leaf-text"
           aria-expanded={showsAll}
           onClick={() => {
             setShowsAll(!showsAll)
@@ -55,10 +55,14 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
 
 function CategoryLinks({ categories }: { categories: readonly CategoryRow[] }) {
   return (
-    <ul>
+    <ul className=":uno: grid grid-cols-2 gap-y-0 gap-x-4 pb-2.5 sm:grid-cols-3 lg:grid-cols-5 lg:pt-2">
       {categories.map(({ _id, categoryName }) => (
         <li key={_id}>
-          <Link to="/categories/{-$categoryId}" params={{ categoryId: _id }}>
+          <Link
+            className=":uno: footer-link break-anywhere"
+            to="/categories/{-$categoryId}"
+            params={{ categoryId: _id }}
+          >
             {categoryName}
           </Link>
         </li>

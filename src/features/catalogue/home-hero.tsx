@@ -13,28 +13,50 @@ const PROMOS = [
 /** Promo banners, and from 1024 px up the block with the promise. */
 export function HomeHero({ categories }: { categories: readonly CategoryRow[] }) {
   return (
-    <div className="hero">
-      <section className="big cloth">
-        <h1>
+    <div className=":uno: block lg:grid lg:max-w-page lg:mx-auto lg:px-gutter lg:grid-cols-[1.42fr_1fr] lg:gap-4 pt-5">
+      <section className=":uno: cloth relative rounded-xl px-11 py-9.5 min-h-79 overflow-hidden hidden lg:block">
+        <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
           {catalogueTexts.heroLead}{' '}
-          <b>
-            {catalogueTexts.heroPromise} <i>{catalogueTexts.heroMinutes}</i>
+          <b className=":uno: t-hero block mt-3">
+            {catalogueTexts.heroPromise}{' '}
+            <i className=":uno: not-italic text-leaf-text block">{catalogueTexts.heroMinutes}</i>
           </b>
         </h1>
-        <p>{catalogueTexts.heroHint}</p>
-        <img src="/pictures/art/bag.webp" alt="" width={560} height={579} fetchPriority="low" />
-        <div className="stitch" />
+        <p className=":uno: mt-4 text-2xl/1.4 font-500 text-ink-2 max-w-22em">
+          {catalogueTexts.heroHint}
+        </p>
+        <img
+          className=":uno: absolute right-6.5 bottom-5.5 w-69"
+          src="/pictures/art/bag.webp"
+          alt=""
+          width={560}
+          height={579}
+          fetchPriority="low"
+        />
+        <div className=":uno: stitch absolute left-6 right-6 bottom-3.75" />
       </section>
-      <div className="side">
+      <div className=":uno: flex gap-2.5 overflow-x-auto [scroll-snap-type:x_mandatory] px-gutter pt-4 scrollbar-none lg:grid lg:p-0 lg:overflow-visible">
         {PROMOS.map((promo) => {
           const style: CSSProperties & Record<'--hue', string> = { '--hue': String(promo.hue) }
           const target = categories.find((category) => category.categoryName === promo.category)
           return (
-            <section className="promo" style={style} key={promo.art}>
-              <h2>{promo.text}</h2>
-              <img src={`/pictures/art/promo-${promo.art}.webp`} alt="" width={300} height={300} />
+            <section
+              className=":uno: relative rounded-lg overflow-hidden tint-deep text-tint-ink flex lt-lg:[flex:0_0_18.25rem] [scroll-snap-align:center] lt-lg:min-h-34 lt-lg:p-4 lt-lg:flex-col lt-lg:justify-between lt-lg:items-start lg:px-5 lg:py-3 lg:items-center gap-3.5"
+              style={style}
+              key={promo.art}
+            >
+              <h2 className=":uno: text-3xl/1.16 lg:text-2xl/1.16 font-800 tracking-2 lt-lg:max-w-39.5 text-balance lg:flex-1 lg:order-2">
+                {promo.text}
+              </h2>
+              <img
+                className=":uno: lt-lg:absolute lt-lg:-right-1 lt-lg:-bottom-2 lt-lg:size-34 lg:size-19 lg:order-1 lg:-ml-1.5"
+                src={`/pictures/art/promo-${promo.art}.webp`}
+                alt=""
+                width={300}
+                height={300}
+              />
               <Link
-                className="btn"
+                className=":uno: btn btn-sm bg-surface text-leaf-text order-2 lg:order-3 flex-none"
                 to="/categories/{-$categoryId}"
                 params={{ categoryId: target?._id }}
                 aria-label={`${catalogueTexts.orderNow}: ${promo.text}`}

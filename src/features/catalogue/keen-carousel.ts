@@ -38,11 +38,11 @@ export function takeOverSlides(
   const letGoOfCss = (): void => {
     requestAnimationFrame(() => {
       if (isReleased) return
-      box.classList.add('is-sliding')
+      box.dataset['slider'] = 'sliding'
       box.scrollLeft = 0
       // A frame later: with both at once Chromium counts a layout shift that nobody can see.
       requestAnimationFrame(() => {
-        if (!isReleased) box.classList.add('is-held')
+        if (!isReleased) box.dataset['slider'] = 'held'
       })
     })
   }
@@ -51,7 +51,7 @@ export function takeOverSlides(
   }
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const slider = new KeenSlider(box, {
-    selector: '.slides > *',
+    selector: ':scope > *',
     mode: 'free-snap',
     initial: startIndex,
     defaultAnimation: { duration: calm ? 0 : MOVE_MS },
@@ -87,7 +87,7 @@ export function takeOverSlides(
     refresh: (slideCount) => {
       if (slider.slides.length === slideCount) return
       const index = slider.track.details?.abs ?? 0
-      box.classList.remove('is-sliding', 'is-held')
+      delete box.dataset['slider']
       slider.update()
       box.scrollLeft = index * stepOf(box)
       letGoOfCss()
@@ -95,7 +95,7 @@ export function takeOverSlides(
     release: () => {
       isReleased = true
       slider.destroy()
-      box.classList.remove('is-sliding', 'is-held')
+      delete box.dataset['slider']
     },
   }
 }

@@ -17,7 +17,11 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
   const off = discountPercent(product.price, product.discountPrice)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(product.hue) }
   return (
-    <article className="card" style={style} aria-label={product.productName}>
+    <article
+      className=":uno: relative flex flex-col min-w-0"
+      style={style}
+      aria-label={product.productName}
+    >
       <Link
         to="/product/$productId"
         params={{ productId: product._id }}
@@ -25,21 +29,27 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         viewTransition
         onClick={(event) => {
           // Only the picture that was tapped morphs into that of the page.
-          const picture = event.currentTarget.querySelector<HTMLElement>('.pic')
-          if (picture) picture.style.viewTransitionName = 'product-picture'
+          const picture = event.currentTarget.firstElementChild
+          if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'product-picture'
         }}
       >
-        <div className="pic">
+        <div className=":uno: relative rounded-lg tint aspect-square overflow-hidden">
           <ProductPicture
-            className="pic-in"
+            className=":uno: picture-fills size-full"
             src={product.image}
             hue={product.hue}
             size={400}
             eager={eager}
           />
-          {off > 0 && <span className="off">{off}% off</span>}
+          {off > 0 && (
+            <span className=":uno: discount text-xs/1.2 py-1.25 pr-2.5 pl-2.25 left-0 top-0 rounded-[0_0_0.75rem_0]">
+              {off}% off
+            </span>
+          )}
         </div>
-        <h3>{product.productName}</h3>
+        <h3 className=":uno: break-anywhere text-md/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-2">
+          {product.productName}
+        </h3>
       </Link>
       <ProductPrice price={product.price} discountPrice={product.discountPrice} />
       {control}

@@ -15,17 +15,19 @@ export function ProductCarousel({ children }: { children: ReactNode }) {
   const slides = useRef<HTMLDivElement>(null)
   const isFirstScreenShown = useFirstScreenShown()
   return (
-    <section className="sec" aria-labelledby="product-section">
-      <div className="wrap">
-        <div className="sechead">
-          <h2 id="product-section">{catalogueTexts.productSection}</h2>
+    <section className=":uno: pt-6.5" aria-labelledby="product-section">
+      <div className=":uno: wrap">
+        <div className=":uno: section-head">
+          <h2 className=":uno: t-section" id="product-section">
+            {catalogueTexts.productSection}
+          </h2>
           {isFirstScreenShown && (
             <Suspense fallback={null}>
               <CarouselSlider slides={slides} slideCount={Children.count(children)} />
             </Suspense>
           )}
         </div>
-        <div className="slides" ref={slides}>
+        <div className=":uno: slides" ref={slides}>
           {children}
         </div>
       </div>

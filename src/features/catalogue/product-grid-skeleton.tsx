@@ -6,13 +6,16 @@ const CARDS = 8
 /** A shelf on its way, in the columns of the shelf. */
 export function ProductGridSkeleton() {
   return (
-    <Skeleton words={catalogueTexts.loading} className="grid-wait">
+    <Skeleton
+      words={catalogueTexts.loading}
+      className=":uno: grid product-columns px-3 pb-5 lg:px-0 lg:pt-2 lg:pb-15"
+    >
       {Array.from({ length: CARDS }, (_, index) => (
-        <div className="sk-card" key={index}>
-          <div className="sk sk-pic" />
-          <div className="sk sk-line" />
-          <div className="sk sk-line short" />
-          <div className="sk sk-control" />
+        <div className=":uno: grid gap-2.25" key={index}>
+          <div className=":uno: skeleton aspect-square rounded-lg" />
+          <div className=":uno: skeleton h-3.75 w-[92%]" />
+          <div className=":uno: skeleton h-3.75 w-[56%]" />
+          <div className=":uno: skeleton h-11 rounded-md" />
         </div>
       ))}
     </Skeleton>

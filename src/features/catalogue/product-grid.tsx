@@ -45,13 +45,13 @@ export function ProductGrid({ rows, renderCard, onNearEnd }: ProductGridProps) {
   }, [lastShown, lineCount, onNearEnd])
 
   return (
-    <div className="grid-window" ref={box} style={{ height: virtualizer.getTotalSize() }}>
+    <div className=":uno: relative" ref={box} style={{ height: virtualizer.getTotalSize() }}>
       {lines.map((line) => (
         <div
           key={line.key}
           ref={virtualizer.measureElement}
           data-index={line.index}
-          className="grid"
+          className=":uno: absolute inset-x-0 top-0 grid product-columns px-3 pb-5 lg:px-0"
           style={{ transform: `translateY(${line.start - offsetTop}px)` }}
         >
           {rows

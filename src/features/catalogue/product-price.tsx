@@ -9,7 +9,11 @@ interface ProductPriceProps {
 }
 
 /** What is paid, and the MRP struck through where it is more. */
-export function ProductPrice({ price, discountPrice, className = 'price' }: ProductPriceProps) {
+export function ProductPrice({
+  price,
+  discountPrice,
+  className = ':uno: price gap-1.75 mx-0.5 mt-auto mb-2.25 pt-1.25 [&>b]:text-xl/1.2 [&>b]:tracking-1 [&>s]:text-sm/1',
+}: ProductPriceProps) {
   const paid = discountPrice ?? price
   return (
     <p className={className}>

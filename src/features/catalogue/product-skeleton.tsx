@@ -4,13 +4,13 @@ import { catalogueTexts } from './catalogue-texts.ts'
 /** A product page on its way: picture, name, price, description. */
 export function ProductSkeleton() {
   return (
-    <Skeleton words={catalogueTexts.loading} className="product-page product-wait">
-      <div className="sk sk-shot" />
-      <div className="sk-lines">
-        <div className="sk sk-title" />
-        <div className="sk sk-price" />
-        <div className="sk sk-line" />
-        <div className="sk sk-line short" />
+    <Skeleton words={catalogueTexts.loading} className=":uno: product-page">
+      <div className=":uno: skeleton h-87 rounded-none lg:h-115 lg:rounded-xl" />
+      <div className=":uno: flex-1 grid gap-3 content-start px-gutter py-4.5 lg:px-0 lg:py-3">
+        <div className=":uno: skeleton h-6.5 w-[min(15em,72%)]" />
+        <div className=":uno: skeleton h-8.5 w-7em" />
+        <div className=":uno: skeleton h-3.75 w-[92%]" />
+        <div className=":uno: skeleton h-3.75 w-[56%]" />
       </div>
     </Skeleton>
   )

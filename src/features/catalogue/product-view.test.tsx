@@ -16,7 +16,7 @@ const RICE = {
 
 afterEach(cleanup)
 
-const picture = () => document.querySelector('.shot img')?.getAttribute('src')
+const picture = () => document.querySelector('article img')?.getAttribute('src')
 
 test('name, price, MRP, discount and description are there', () => {
   render(<ProductView product={RICE} control={<button type="button">Add</button>} />)
@@ -43,8 +43,8 @@ test('one picture needs no thumbnails', () => {
 
 test('without a picture the bag is drawn', () => {
   render(<ProductView product={{ ...RICE, image: '', images: [] }} control={null} />)
-  expect(document.querySelector('.shot img')).toBeNull()
-  expect(document.querySelector('.shot .no-picture')).not.toBeNull()
+  expect(document.querySelector('article img')).toBeNull()
+  expect(document.querySelector('article .i-lucide-shopping-bag')).not.toBeNull()
 })
 
 test('a large picture that cannot be loaded gives way to the small one, and that one to the bag', () => {
@@ -56,9 +56,9 @@ test('a large picture that cannot be loaded gives way to the small one, and that
   )
   for (const src of ['/front.webp', '/small.webp']) {
     expect(picture()).toBe(src)
-    const image = document.querySelector('.shot img')
+    const image = document.querySelector('article img')
     if (image) fireEvent.error(image)
   }
-  expect(document.querySelector('.shot img')).toBeNull()
-  expect(document.querySelector('.shot .no-picture')).not.toBeNull()
+  expect(document.querySelector('article img')).toBeNull()
+  expect(document.querySelector('article .i-lucide-shopping-bag')).not.toBeNull()
 })

@@ -13,46 +13,62 @@ export function ProductView({ product, control }: { product: ProductDetail; cont
   const off = discountPercent(product.price, product.discountPrice)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(product.hue) }
   return (
-    <article className="product-page" style={style}>
+    <article className=":uno: product-page" style={style}>
       <div>
-        <div className="shot">
+        <div className=":uno: relative h-87 grid place-items-center tint [view-transition-name:product-picture] lg:rounded-xl lg:h-115">
           <ProductPicture
-            className="shot-in"
+            className=":uno: grid place-items-center size-full [&>img]:w-auto [&>img]:max-h-84.5 lg:[&>img]:max-h-107.5"
             src={product.images[shownIndex] ?? product.image}
             fallbackSrc={product.image}
             hue={product.hue}
             size={800}
             eager
           />
-          {off > 0 && <span className="off">{off}% off</span>}
+          {off > 0 && (
+            <span className=":uno: discount text-base/1.2 px-3 py-2 left-4 top-4 rounded-2.5">
+              {off}% off
+            </span>
+          )}
         </div>
         {product.images.length > 1 && (
-          <div className="thumbs" role="group" aria-label={catalogueTexts.pictures}>
+          <div
+            className=":uno: flex gap-2 px-gutter pt-3"
+            role="group"
+            aria-label={catalogueTexts.pictures}
+          >
             {product.images.map((image, index) => (
               <button
                 key={image}
                 type="button"
+                className=":uno: size-15 rounded-md tint overflow-hidden  aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
                 aria-label={catalogueTexts.showPicture(index + 1)}
                 aria-current={index === shownIndex ? 'true' : undefined}
                 onClick={() => {
                   setShownIndex(index)
                 }}
               >
-                <ProductPicture className="pic-in" src={image} hue={product.hue} size={60} />
+                <ProductPicture
+                  className=":uno: grid place-items-center size-full"
+                  src={image}
+                  hue={product.hue}
+                  size={60}
+                />
               </button>
             ))}
           </div>
         )}
       </div>
-      <div className="pdp">
-        <h1>{product.productName}</h1>
+      <div className=":uno: px-gutter pt-4.5 pb-32.5 lg:px-0 lg:pt-3 lg:pb-0">
+        <h1 className=":uno: break-anywhere t-title text-balance">{product.productName}</h1>
         <ProductPrice
-          className="bigprice"
+          className=":uno: price gap-2.5 mt-2 text-ink [&>b]:text-8xl/1.1 [&>b]:tracking-3 [&>s]:text-lg/1"
           price={product.price}
           discountPrice={product.discountPrice}
         />
-        <p>{product.description}</p>
-        <div className="pdp-control">{control}</div>
+        <p className=":uno: mt-2.5 text-ink-2 text-pretty">{product.description}</p>
+        <div className=":uno: lt-lg:fixed lt-lg:inset-x-0 lt-lg:top-auto lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t lg:max-w-65 lg:mt-6">
+          {control}
+        </div>
       </div>
     </article>
   )

@@ -11,22 +11,36 @@ export function OrderSummary() {
   const items = orderableItems(useAtomValue(cartItemsAtom))
   const bill = useAtomValue(billAtom)
   return (
-    <section className="panel" aria-labelledby="order-summary">
-      <h2 id="order-summary">{checkoutTexts.summary}</h2>
+    <section className=":uno: panel" aria-labelledby="order-summary">
+      <h2 className=":uno: text-xl/1.2 font-800 mb-1.5" id="order-summary">
+        {checkoutTexts.summary}
+      </h2>
       <ul>
         {items.map((item) => (
-          <li className="osum" key={item._id}>
-            <ProductPicture className="mini" src={item.productImage} hue={item.hue} size={52} />
-            <span>
+          <li
+            className=":uno: grid grid-cols-[3.25rem_minmax(0,1fr)_auto] gap-3 items-center py-2 text-base/1.3 font-500"
+            key={item._id}
+          >
+            <ProductPicture
+              className=":uno: picture-fills overflow-hidden size-13 rounded-md tint"
+              src={item.productImage}
+              hue={item.hue}
+              size={52}
+            />
+            <span className=":uno: break-anywhere">
               {item.productName}
-              <em>{checkoutTexts.quantity(item.quantity)}</em>
+              <em className=":uno: text-sm/1.3 font-500 not-italic text-ink-2 block">
+                {checkoutTexts.quantity(item.quantity)}
+              </em>
             </span>
-            <b>{formatPaise(paiseFromRupees(item.discountPrice ?? item.price) * item.quantity)}</b>
+            <b className=":uno: text-base/1 font-800 num">
+              {formatPaise(paiseFromRupees(item.discountPrice ?? item.price) * item.quantity)}
+            </b>
           </li>
         ))}
       </ul>
-      <div className="stitch quiet" />
-      <dl className="kv">
+      <div className=":uno: stitch stitch-quiet mt-2.5 mb-1.5" />
+      <dl className=":uno: facts">
         <div>
           <dt>{checkoutTexts.subtotal}</dt>
           <dd>{formatPaise(bill.subtotalAfterPaise)}</dd>
@@ -35,7 +49,7 @@ export function OrderSummary() {
           <dt>{checkoutTexts.deliveryCharge}</dt>
           <dd>{formatPaise(bill.deliveryChargePaise)}</dd>
         </div>
-        <div className="total">
+        <div className=":uno: facts-total">
           <dt>{checkoutTexts.total}</dt>
           <dd>{formatPaise(bill.totalPaise)}</dd>
         </div>

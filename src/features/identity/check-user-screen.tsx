@@ -17,25 +17,33 @@ export function CheckUserScreen() {
 
   if (state !== 'failed') {
     return (
-      <main className="centre">
-        <div className="body" role="status">
-          <p className="sub">{identityTexts.checking}</p>
+      <main className="shell-page">
+        <div className=":uno: shell-body" role="status">
+          <p className=":uno: shell-line">{identityTexts.checking}</p>
         </div>
       </main>
     )
   }
   return (
-    <main className="centre">
+    <main className="shell-page">
       <Scene branded drawing={<RoadDrawing />}>
         <div role="alert">
-          <h1>{identityTexts.checkUnreachableTitle}</h1>
-          <p className="sub">{identityTexts.checkUnreachable}</p>
+          <h1 className=":uno: shell-heading">{identityTexts.checkUnreachableTitle}</h1>
+          <p className=":uno: shell-line">{identityTexts.checkUnreachable}</p>
         </div>
-        <div className="stack">
-          <button className="btn act block" type="button" onClick={() => void checkKnownShopper()}>
+        <div className=":uno: stack">
+          <button
+            className=":uno: btn btn-act w-full"
+            type="button"
+            onClick={() => void checkKnownShopper()}
+          >
             {identityTexts.tryAgain}
           </button>
-          <button className="btn plain block" type="button" onClick={askToSignOut}>
+          <button
+            className=":uno: btn btn-plain w-full mt-2.5"
+            type="button"
+            onClick={askToSignOut}
+          >
             {identityTexts.signOut}
           </button>
         </div>

@@ -112,10 +112,10 @@ export function LoginForm() {
   if (state.kind === 'no-email') {
     return (
       <>
-        <p className="err" role="alert">
+        <p className=":uno: field-error" role="alert">
           {loginTexts.noEmail}
         </p>
-        <button className="btn plain block" type="button" onClick={state.signOut}>
+        <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={state.signOut}>
           {loginTexts.signOut}
         </button>
       </>
@@ -125,11 +125,11 @@ export function LoginForm() {
   if (state.kind === 'signing-in' || step.kind === 'done') {
     return (
       <>
-        <p className="sub" role="status">
+        <p className=":uno: shell-line" role="status">
           {loginTexts.signingIn}
         </p>
         {error && (
-          <p className="err" role="alert">
+          <p className=":uno: field-error" role="alert">
             {error}
           </p>
         )}
@@ -141,7 +141,7 @@ export function LoginForm() {
     return (
       <>
         {words}
-        <form noValidate ref={form} onSubmit={submit}>
+        <form className=":uno: scene-form" noValidate ref={form} onSubmit={submit}>
           <TextField
             label={loginTexts.email}
             type="email"
@@ -158,11 +158,16 @@ export function LoginForm() {
           />
           {/* The bot check of an instance that asks for one appears here. */}
           <div id="clerk-captcha" />
-          <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>
+          <button
+            className=":uno: btn btn-act w-full"
+            type="submit"
+            disabled={busy}
+            aria-busy={busy}
+          >
             {loginTexts.continue}
           </button>
         </form>
-        <p className="hint">{loginTexts.codeNote}</p>
+        <p className=":uno: login-hint">{loginTexts.codeNote}</p>
         <SocialButtons
           ways={service?.ways ?? []}
           disabled={busy}
@@ -177,12 +182,12 @@ export function LoginForm() {
   return (
     <>
       {words}
-      <p className="sub">
+      <p className=":uno: shell-line">
         {step.kind === 'code'
           ? loginTexts.codeSentTo(step.email)
           : loginTexts.secondFactor[step.strategy]}
       </p>
-      <form noValidate ref={form} onSubmit={submit}>
+      <form className=":uno: scene-form" noValidate ref={form} onSubmit={submit}>
         <TextField
           label={loginTexts.code}
           // Backup codes have letters too.
@@ -198,12 +203,12 @@ export function LoginForm() {
           }}
         />
         <div id="clerk-captcha" />
-        <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>
+        <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
           {loginTexts.verify}
         </button>
       </form>
       {isResent && (
-        <p className="hint" role="status">
+        <p className=":uno: login-hint" role="status">
           {loginTexts.resent}
         </p>
       )}
@@ -225,7 +230,7 @@ export function LoginForm() {
         />
       )}
       <button
-        className="btn plain block"
+        className=":uno: btn btn-plain w-full mt-2.5"
         type="button"
         disabled={busy}
         onClick={() => {

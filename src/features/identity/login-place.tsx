@@ -13,16 +13,23 @@ export function LoginPlace() {
     }
   }, [])
   return (
-    <main className="centre">
-      <div className="top cloth login-scene">
-        <JholaWord className="login-word" />
-        <img src="/pictures/art/bag.webp" alt="" width={560} height={579} />
+    <main className="shell-page">
+      <div className="shell-login-scene">
+        <JholaWord className="shell-login-word" />
+        <img
+          className="shell-login-bag"
+          src="/pictures/art/bag.webp"
+          alt=""
+          width={560}
+          height={579}
+        />
       </div>
-      <div className="stitch" />
-      <div className="cloth edge" />
-      <div className="body login-body">
-        <h1>
-          {loginTexts.promise} <span className="promise-minutes">{loginTexts.promiseMinutes}</span>
+      <div className="shell-stitch" />
+      <div className="shell-hem" />
+      <div className="shell-login-body">
+        <h1 className="shell-login-heading">
+          {loginTexts.promise}{' '}
+          <span className="shell-login-minutes">{loginTexts.promiseMinutes}</span>
         </h1>
         <LoginForm />
       </div>

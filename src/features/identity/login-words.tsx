@@ -38,11 +38,11 @@ export function LoginWords({ ending, isAwaited }: LoginWordsProps) {
 function Said({ text, retry }: { text: string; retry?: () => void }) {
   return (
     <>
-      <p className="sub" role="status">
+      <p className=":uno: shell-line" role="status">
         {text}
       </p>
       {retry && (
-        <button className="btn plain block" type="button" onClick={retry}>
+        <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={retry}>
           {loginTexts.tryAgain}
         </button>
       )}

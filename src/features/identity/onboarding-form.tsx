@@ -66,9 +66,9 @@ export function OnboardingForm({
 
   return (
     <>
-      <h1>{identityTexts.onboardTitle}</h1>
-      <p className="sub">{identityTexts.onboardSubtitle}</p>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <h1 className=":uno: shell-heading">{identityTexts.onboardTitle}</h1>
+      <p className=":uno: shell-line">{identityTexts.onboardSubtitle}</p>
+      <form className=":uno: scene-form" noValidate onSubmit={(event) => void submit(event)}>
         <PhoneField
           ref={input}
           value={phone}
@@ -80,17 +80,17 @@ export function OnboardingForm({
           describedBy={error && errorId}
         />
         {error && (
-          <p className="err" id={errorId} role="alert">
-            <span className="i i-lucide-circle-alert" aria-hidden="true" />
+          <p className=":uno: field-error" id={errorId} role="alert">
+            <span className=":uno: i-lucide-circle-alert size-4" aria-hidden="true" />
             {error.text}
           </p>
         )}
         {error?.about === 'location' && locationHelp}
-        <button className="btn act block" type="submit" disabled={busy} aria-busy={busy}>
+        <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
           {identityTexts.onboardContinue}
         </button>
       </form>
-      <button className="btn plain block" type="button" onClick={askToSignOut}>
+      <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={askToSignOut}>
         {identityTexts.signOut}
       </button>
       {footer}

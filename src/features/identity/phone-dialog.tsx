@@ -62,15 +62,15 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
           describedBy={error && errorId}
         />
         {error && (
-          <p className="banner-error" id={errorId} role="alert">
+          <p className=":uno: banner-error" id={errorId} role="alert">
             {error.text}
           </p>
         )}
-        <div className="pair">
-          <button type="button" className="btn plain" onClick={onClose}>
+        <div className=":uno: grid grid-cols-[1fr_1.5fr] gap-2.5 mt-4.5">
+          <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
             {phoneDialogTexts.cancel}
           </button>
-          <button type="submit" className="btn act" disabled={isSaving}>
+          <button type="submit" className=":uno: btn btn-act" disabled={isSaving}>
             {isSaving ? phoneDialogTexts.saving : phoneDialogTexts.save}
           </button>
         </div>

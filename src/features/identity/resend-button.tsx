@@ -29,7 +29,7 @@ export function ResendButton({ sentAtMs, disabled, onResend }: ResendButtonProps
   }, [isDue])
   return (
     <button
-      className="btn plain block"
+      className=":uno: btn btn-plain w-full mt-2.5"
       type="button"
       disabled={disabled || !isDue}
       onClick={onResend}

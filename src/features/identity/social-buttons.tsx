@@ -11,12 +11,12 @@ interface SocialButtonsProps {
 export function SocialButtons({ ways, disabled, onChoose }: SocialButtonsProps) {
   if (ways.length === 0) return null
   return (
-    <div className="ways">
-      <p className="hint">{loginTexts.or}</p>
+    <div className=":uno: grid gap-2.5 [&>button+button]:mt-2.5">
+      <p className=":uno: login-hint">{loginTexts.or}</p>
       {ways.map((way) => (
         <button
           key={way.name}
-          className="btn plain block"
+          className=":uno: btn btn-plain w-full"
           type="button"
           disabled={disabled}
           onClick={() => {

@@ -9,8 +9,14 @@ const InstallSteps = lazyPart(async () => ({
   default: (await import('./install-steps.tsx')).InstallSteps,
 }))
 
+interface InstallInvitationProps {
+  /** Above a bar at the foot of the screen. */
+  isRaised: boolean
+  onDone: () => void
+}
+
 /** A calm card at the foot of the screen: nothing waits for it, and it is put away for good. */
-export function InstallInvitation({ onDone }: { onDone: () => void }) {
+export function InstallInvitation({ isRaised, onDone }: InstallInvitationProps) {
   const way = useAtomValue(installWayAtom)
   const prompt = useSetAtom(promptInstallAtom)
   const settle = useSetAtom(settleInstallAtom)
@@ -37,7 +43,11 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
     // Escape puts it away for whoever is in it; its button does the same for everybody.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className="invitation"
+      className={
+        isRaised
+          ? ':uno: invitation bottom-[calc(5.25rem+env(safe-area-inset-bottom))]'
+          : ':uno: invitation bottom-[calc(0.75rem+env(safe-area-inset-bottom))] sm:bottom-6'
+      }
       aria-label={installTexts.title}
       onKeyDown={(event) => {
         if (event.key === 'Escape') putAway()
@@ -45,16 +55,16 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
     >
       <img src="/icons/icon-192.png" alt="" width="52" height="52" />
       <div role="status">
-        <h2>{installTexts.title}</h2>
-        <p>{installTexts.why}</p>
+        <h2 className=":uno: text-xl/1.25 font-800 tracking-1.5">{installTexts.title}</h2>
+        <p className=":uno: mt-0.5 t-small text-ink-2 text-pretty">{installTexts.why}</p>
       </div>
-      <div className="answers">
-        <button type="button" className="btn plain sm" onClick={putAway}>
+      <div className=":uno: col-span-full grid grid-cols-[1fr_1fr] gap-2.5">
+        <button type="button" className=":uno: btn btn-plain btn-sm" onClick={putAway}>
           {installTexts.notNow}
         </button>
         <button
           type="button"
-          className="btn quiet sm"
+          className=":uno: btn btn-quiet btn-sm"
           onClick={() => {
             if (way === 'by-hand') setShowsSteps(true)
             else void prompt().finally(onDone)

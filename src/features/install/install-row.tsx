@@ -24,7 +24,7 @@ export function InstallRow() {
           else void prompt()
         }}
       >
-        <span className="i i-lucide-smartphone" aria-hidden="true" />
+        <span className="i-lucide-smartphone" aria-hidden="true" />
         {installTexts.title}
       </button>
       {showsSteps &&

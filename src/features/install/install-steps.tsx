@@ -7,17 +7,23 @@ const texts = installTexts.byHand
 export function InstallSteps({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
-      <ol className="install-steps">
+      <ol className=":uno: grid gap-1 mt-1 mb-2.5">
         {texts.steps.map(({ icon, text }) => (
-          <li key={icon}>
-            <span className="cloth drawn" aria-hidden="true">
-              <span className={`i ${icon}`} />
+          <li
+            className=":uno: grid grid-cols-[3.25rem_1fr] gap-3.5 items-center min-h-17 text-lg/1.35 font-600 text-pretty"
+            key={icon}
+          >
+            <span
+              className=":uno: cloth grid place-items-center size-13 rounded-md text-leaf-text edge-khadi-deep"
+              aria-hidden="true"
+            >
+              <span className={`:uno: size-6.5 ${icon}`} />
             </span>
             {text}
           </li>
         ))}
       </ol>
-      <p className="sub">{texts.missing}</p>
+      <p className=":uno: shell-line">{texts.missing}</p>
     </ModalDialog>
   )
 }

@@ -5,6 +5,7 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderRouteQueries } from './order-route-queries.ts'
+import { STATUS_COLOURS } from '#features/orders/status-colour-rules.ts'
 
 interface ActiveOrderBarProps {
   order: Order
@@ -22,7 +23,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
   const look = STATUS_LOOK[order.orderStatus]
   return (
     <a
-      className={`livepill ${look.colour}`}
+      className={`:uno: live-pill ${STATUS_COLOURS[look.colour]}`}
       href={href}
       onClick={(event) => {
         // A tap with a modifier is the browser's: it opens another tab.
@@ -32,15 +33,23 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
       }}
     >
       {order.orderStatus === 'pickup' ? (
-        <img src="/pictures/art/scooter.webp" alt="" width="40" height="40" />
+        <img
+          className=":uno: size-10 flex-none"
+          src="/pictures/art/scooter.webp"
+          alt=""
+          width="40"
+          height="40"
+        />
       ) : (
-        <span className="knot" aria-hidden="true">
-          <span className={`i ${look.icon}`} />
+        <span className=":uno: live-knot" aria-hidden="true">
+          <span className={look.icon} />
         </span>
       )}
-      <span className="words">
-        <b>{duration === '' ? orderTexts.status[order.orderStatus] : duration}</b>
-        <small>
+      <span className=":uno: flex-1 min-w-0">
+        <b className=":uno: live-words">
+          {duration === '' ? orderTexts.status[order.orderStatus] : duration}
+        </b>
+        <small className=":uno: text-sm/1.3 font-600">
           {[
             riding
               ? liveOrderTexts.riderOnTheWay
@@ -53,7 +62,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
             .join(' ')}
         </small>
       </span>
-      <span className="i i-lucide-chevron-right" aria-hidden="true" />
+      <span className="i-lucide-chevron-right" aria-hidden="true" />
     </a>
   )
 }

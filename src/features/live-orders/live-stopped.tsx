@@ -8,12 +8,15 @@ export function LiveStopped() {
   const reconnect = useSetAtom(reconnectAtom)
   if (connection !== 'stopped') return null
   return (
-    <p className="livestopped" role="status">
-      <span className="i i-lucide-wifi-off" aria-hidden="true" />
-      <span>
-        <b>{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
+    <p
+      className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-lg bg-ink text-ground t-small"
+      role="status"
+    >
+      <span className="i-lucide-wifi-off" aria-hidden="true" />
+      <span className=":uno: flex-1">
+        <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
       </span>
-      <button type="button" className="btn quiet sm" onClick={reconnect}>
+      <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={reconnect}>
         {liveOrderTexts.retry}
       </button>
     </p>

@@ -10,13 +10,21 @@ export function OrderLiveBand({ order }: { order: Order }) {
   const fromRider = useQuery(orderRouteQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
   return (
-    <span className="livebar">
-      <img src="/pictures/art/scooter.webp" alt="" width="46" height="46" />
-      <span>
-        <b>{duration === '' ? orderTexts.status[order.orderStatus] : duration}</b>
+    <span className=":uno: flex items-center gap-3 px-3.5 py-3 bg-st-purple text-st-purple-text">
+      <img
+        className=":uno: size-11.5"
+        src="/pictures/art/scooter.webp"
+        alt=""
+        width="46"
+        height="46"
+      />
+      <span className=":uno: flex-1 text-sm/1.3 font-600">
+        <b className=":uno: block text-6xl/1.05 font-800 tracking-2">
+          {duration === '' ? orderTexts.status[order.orderStatus] : duration}
+        </b>
         {isRiding(order) && liveOrderTexts.riderOnTheWay}
       </span>
-      <span className="i i-lucide-chevron-right" aria-hidden="true" />
+      <span className="i-lucide-chevron-right" aria-hidden="true" />
     </span>
   )
 }

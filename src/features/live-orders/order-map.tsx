@@ -61,34 +61,90 @@ export function OrderMap(props: OrderMapProps) {
   ])
 
   return (
-    <div className="map cloth" ref={box} role="img" aria-label={label}>
-      <svg width={size.width} height={size.height} aria-hidden="true">
+    <div className=":uno: cloth map-box" ref={box} role="img" aria-label={label}>
+      <svg
+        className=":uno: absolute inset-0 overflow-hidden"
+        width={size.width}
+        height={size.height}
+        aria-hidden="true"
+      >
         {rings.map(({ radiusPx }) => (
-          <circle key={radiusPx} className="ring" cx={homeAt.x} cy={homeAt.y} r={radiusPx} />
+          <circle
+            key={radiusPx}
+            cx={homeAt.x}
+            cy={homeAt.y}
+            r={radiusPx}
+            fill="none"
+            stroke="var(--khadi-deep)"
+            strokeWidth="1.5"
+            strokeDasharray="2 6"
+            strokeLinecap="round"
+          />
         ))}
-        <polyline className="bed" points={pointsOf(pixels([...ridden, ...ahead]))} />
-        <polyline className="ridden" points={pointsOf(pixels(ridden))} />
-        <polyline className="ahead" points={pointsOf(pixels(ahead))} />
+        <g fill="none" strokeLinejoin="round" strokeLinecap="round">
+          <polyline
+            points={pointsOf(pixels([...ridden, ...ahead]))}
+            stroke="var(--ground)"
+            strokeWidth="13"
+          />
+          <polyline
+            points={pointsOf(pixels(ridden))}
+            stroke="var(--line-strong)"
+            strokeWidth="4.5"
+            strokeDasharray="0.1 9"
+          />
+          <polyline
+            data-part="ahead"
+            points={pointsOf(pixels(ahead))}
+            stroke="var(--leaf)"
+            strokeWidth="5"
+            strokeDasharray="13 9"
+          />
+        </g>
         {rings.map(
           ({ label: text, labelAt }) =>
             labelAt && (
-              <text key={text} x={labelAt.x} y={labelAt.y}>
+              <text
+                className=":uno: text-2xs/1 font-600"
+                key={text}
+                x={labelAt.x}
+                y={labelAt.y}
+                fill="var(--ink-3)"
+                textAnchor="middle"
+                dominantBaseline="middle"
+                paintOrder="stroke"
+                stroke="var(--khadi)"
+                strokeWidth="5"
+              >
                 {text}
               </text>
             ),
         )}
       </svg>
       {storeAt && (
-        <span className="pin store" style={placedAt(storeAt)}>
-          <span className="i i-lucide-store" />
+        <span
+          className=":uno: map-pin size-9.5 -m-4.75 bg-surface halo-1.5-line-strong"
+          style={placedAt(storeAt)}
+        >
+          <span className=":uno: i-lucide-store size-5.5" />
         </span>
       )}
-      <span className="pin home" style={placedAt(homeAt)}>
-        <span className="i i-lucide-house" />
+      <span className=":uno: map-pin size-10.5 -m-5.25 bg-ink text-ground" style={placedAt(homeAt)}>
+        <span className=":uno: i-lucide-house size-5.5" />
       </span>
       {riderAt && (
-        <span className="pin rider" style={placedAt(riderAt)}>
-          <img src="/pictures/art/scooter.webp" alt="" width="36" height="36" />
+        <span
+          data-part="rider"
+          className=":uno: map-pin size-13 -m-6.5 bg-surface edge-3-leaf [transition:transform_1s_linear] before:content-empty before:absolute before:-inset-2.5 before:rounded-full before:opacity-20 before:[animation:rider-pulse_2.4s_ease-in-out_infinite] motion-reduce:[transition:none] motion-reduce:before:animate-none before:[border:10px_solid_var(--leaf)]"
+          style={placedAt(riderAt)}
+        >
+          <img
+            className=":uno: size-9 -mt-0.75"
+            src="/pictures/art/scooter.webp"
+            alt=""
+            width="36"
+            height="36"
+          />
         </span>
       )}
     </div>

@@ -14,6 +14,7 @@ import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderRouteQueries } from './order-route-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
+import { STATUS_COLOURS } from '#features/orders/status-colour-rules.ts'
 
 const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).OrderMap }))
 
@@ -39,7 +40,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
   return (
     <>
       {isActive && home && (
-        <Suspense fallback={<div className="map cloth" aria-hidden="true" />}>
+        <Suspense fallback={<div className=":uno: cloth map-box" aria-hidden="true" />}>
           <OrderMap
             home={home}
             store={store}
@@ -54,11 +55,15 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           />
         </Suspense>
       )}
-      <div className="eta">
+      <div className=":uno: flex items-center gap-3 pt-3 pb-2.5">
         <div>
-          {progress.duration !== '' && <b>{progress.duration}</b>}
+          {progress.duration !== '' && (
+            <b className=":uno: block whitespace-nowrap mb-0.75 text-9xl/1 font-800 tracking-3.5 num">
+              {progress.duration}
+            </b>
+          )}
           {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
-            <span>
+            <span className=":uno: text-md/1.3 font-600 text-ink-2">
               {[liveOrderTexts.riderOnTheWay, progress.distance]
                 .filter((part) => part !== '')
                 .join(' · ')}
@@ -66,14 +71,18 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           )}
           {order.orderStatus === 'accepted' &&
             !order.deliveryRider?.location &&
-            progress.distance !== '' && <span>{liveOrderTexts.fromStore(progress.distance)}</span>}
+            progress.distance !== '' && (
+              <span className=":uno: text-md/1.3 font-600 text-ink-2">
+                {liveOrderTexts.fromStore(progress.distance)}
+              </span>
+            )}
         </div>
         <StatusBadge order={order} />
       </div>
       {isActive && isApiError(failure) && failure.code !== 'ORDER_NOT_ACTIVE' && (
-        <p className="sub">{failure.message}</p>
+        <p className=":uno: shell-line mb-2.5">{failure.message}</p>
       )}
-      {lacksRider(order) && <p className="sub">{orderTexts.noRider}</p>}
+      {lacksRider(order) && <p className=":uno: shell-line">{orderTexts.noRider}</p>}
       {isOpenStatus(order.orderStatus) && <LiveStopped />}
       <OrderTimeline order={order} />
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
@@ -84,8 +93,11 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
 function StatusBadge({ order: { orderStatus } }: { order: Order }) {
   const look = STATUS_LOOK[orderStatus]
   return (
-    <span className={`st ${look.colour}`} role="status">
-      <span className={`i ${look.icon}`} aria-hidden="true" />
+    <span
+      className={`:uno: badge ml-auto text-md/1.3 font-600 ${STATUS_COLOURS[look.colour]}`}
+      role="status"
+    >
+      <span className={`:uno: size-3.75 text-ink-2 ${look.icon}`} aria-hidden="true" />
       {orderTexts.status[orderStatus]}
     </span>
   )

@@ -5,21 +5,21 @@ import { liveOrderTexts } from './live-order-texts.ts'
 export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']> }) {
   const number = rider.phoneNumber.replaceAll(/[^\d+]/g, '')
   return (
-    <div className="panel ridercard">
-      <div>
-        <b>{rider.name}</b>
-        <p>
+    <div className=":uno: panel flex items-center gap-3 py-2 pr-2.5 pl-3.5 mt-3.5 text-left">
+      <div className=":uno: flex-1 min-w-0">
+        <b className=":uno: text-lg/1.3 font-700">{rider.name}</b>
+        <p className=":uno: t-small text-ink-2">
           {liveOrderTexts.partner}
           {rider.phoneNumber !== '' && ` · ${rider.phoneNumber}`}
         </p>
       </div>
       {number !== '' && (
         <a
-          className="btn quiet sm"
+          className=":uno: btn btn-quiet btn-sm"
           href={`tel:${number}`}
           aria-label={liveOrderTexts.callRider(rider.name)}
         >
-          <span className="i i-lucide-phone" aria-hidden="true" />
+          <span className="i-lucide-phone" aria-hidden="true" />
           {liveOrderTexts.call}
         </a>
       )}

@@ -31,29 +31,44 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={putAway}>
-      <div className="notification-sample cloth" aria-hidden="true">
-        <img src="/pictures/art/bell.webp" alt="" width="96" height="96" />
-        <div>
-          <img src="/icons/icon-192.png" alt="" width="36" height="36" />
-          <p>
-            <b>{texts.sample.title}</b>
+    <ModalDialog title={texts.title} closeLabel={texts.close} hasLongTitle onClose={putAway}>
+      <div
+        className=":uno: cloth relative h-51.5 mt-0.5 rounded-5 overflow-hidden"
+        aria-hidden="true"
+      >
+        <img
+          className=":uno: absolute top-3.5 left-[calc(50%-3rem)] [rotate:-10deg]"
+          src="/pictures/art/bell.webp"
+          alt=""
+          width="96"
+          height="96"
+        />
+        <div className=":uno: absolute inset-x-4.5 top-auto bottom-4.5 flex gap-2.5 items-center px-3 py-2.5 rounded-3.5 bg-surface lift">
+          <img
+            className=":uno: flex-none rounded-2.25"
+            src="/icons/icon-192.png"
+            alt=""
+            width="36"
+            height="36"
+          />
+          <p className=":uno: text-sm/1.3 font-400">
+            <b className=":uno: block font-800">{texts.sample.title}</b>
             {texts.sample.body}
           </p>
-          <small>{texts.sample.when}</small>
+          <small className=":uno: self-start ml-auto text-ink-3">{texts.sample.when}</small>
         </div>
       </div>
-      <p className="notification-why">{texts.why}</p>
+      <p className=":uno: mt-4 mb-4.5 text-ink-2 text-center text-balance">{texts.why}</p>
       {failure !== null && (
-        <p className="banner-error" role="alert">
+        <p className=":uno: banner-error" role="alert">
           {notificationTexts.failed[failure]}
         </p>
       )}
-      <div className="notification-answers">
+      <div className=":uno: grid gap-1.5 mt-3.5">
         {failure !== 'blocked' && (
           <button
             type="button"
-            className="btn act block"
+            className=":uno: btn btn-act w-full min-h-13"
             disabled={isBusy}
             onClick={() => {
               void accept()
@@ -62,7 +77,7 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
             {isBusy ? notificationTexts.busy : texts.turnOn}
           </button>
         )}
-        <button type="button" className="btn block later" onClick={putAway}>
+        <button type="button" className=":uno: btn w-full text-leaf-text" onClick={putAway}>
           {texts.notNow}
         </button>
       </div>

@@ -36,20 +36,26 @@ export function NotificationSetting() {
     }
   }
   return (
-    <section className="panel notification-setting">
-      <span className="ic">
-        <span className="i i-lucide-bell" aria-hidden="true" />
+    <section className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] gap-3 items-center mt-1 mb-5.5 px-4 py-3.5">
+      <span className=":uno: size-11 grid place-items-center rounded-md bg-khadi">
+        <span className="i-lucide-bell" aria-hidden="true" />
       </span>
       <div>
-        <b id={titleId}>{notificationTexts.setting.title}</b>
-        <p id={explanationId} role="status">
+        <b className=":uno: text-lg/1.3 font-700" id={titleId}>
+          {notificationTexts.setting.title}
+        </b>
+        <p
+          className=":uno: text-md/1.4 font-400 text-ink-2 text-pretty"
+          id={explanationId}
+          role="status"
+        >
           {isTurningOn ? notificationTexts.busy : EXPLANATION[state]}
         </p>
       </div>
       {(state === 'on' || state === 'off') && (
         <button
           type="button"
-          className="switch"
+          className=":uno: before:content-empty before:absolute before:bg-line-strong before:[transition:background_var(--calm)_var(--ease)] relative flex-none w-13.5 h-11 after:content-empty after:absolute after:top-2.25 after:left-0.75 after:size-6.5 after:rounded-full after:bg-on-leaf after:[transition:translate_var(--calm)_var(--ease)] aria-[checked=true]:before:bg-leaf aria-[checked=true]:after:[translate:1.375rem_0] disabled:opacity-60 motion-reduce:before:[transition:none] motion-reduce:after:[transition:none] before:inset-x-0 before:inset-y-1.5 before:rounded-4"
           role="switch"
           aria-checked={state === 'on'}
           aria-labelledby={titleId}

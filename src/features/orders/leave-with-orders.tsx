@@ -79,7 +79,7 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
 
   return (
     <ModalDialog title={texts.title} closeLabel={orderTexts.close} onClose={onStay}>
-      <p className="says" role="status">
+      <p className=":uno: says" role="status">
         {isPlaced
           ? texts.placed
           : isUnread
@@ -90,18 +90,18 @@ export function LeaveWithOrders({ userId, onStay, onLeave }: LeaveWithOrdersProp
                 ? texts.withdrawing
                 : texts.ask}
       </p>
-      <div className="acts stack">
-        <button type="button" className="btn act block" onClick={onStay}>
+      <div className=":uno: grid gap-1 mt-5">
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onStay}>
           {texts.stay}
         </button>
         {isPlaced || isUnread || isUnreachable ? (
-          <button type="button" className="btn plain block leave" onClick={onLeave}>
+          <button type="button" className=":uno: btn btn-plain w-full" onClick={onLeave}>
             {isPlaced ? texts.signOut : texts.signOutAnyway}
           </button>
         ) : (
           <button
             type="button"
-            className="btn plain block leave"
+            className=":uno: btn btn-plain w-full"
             disabled={isWithdrawing}
             onClick={withdraw}
           >

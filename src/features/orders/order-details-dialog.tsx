@@ -19,19 +19,22 @@ export function OrderDetailsDialog({ order, onClose, children }: OrderDetailsDia
   return (
     <ModalDialog title={orderTexts.detailsTitle} closeLabel={orderTexts.close} onClose={onClose}>
       {children}
-      <ul className="oitems" aria-label={texts.items}>
+      <ul className=":uno: pt-2 pb-1" aria-label={texts.items}>
         {order.items.map((item) => (
-          <li key={item.product}>
+          <li
+            className=":uno: flex items-center justify-between gap-2.5 min-h-10 t-strong"
+            key={item.product}
+          >
             <span>{item.productName}</span>
-            <span className="num">{`×\u00A0${item.quantity}`}</span>
+            <span className=":uno: text-ink-2 num">{`×\u00A0${item.quantity}`}</span>
           </li>
         ))}
       </ul>
-      <div className="stitch quiet" />
-      <dl className="kv">
+      <div className=":uno: stitch stitch-quiet" />
+      <dl className=":uno: facts">
         <div>
           <dt>{texts.id}</dt>
-          <dd className="order-id">{order._id}</dd>
+          <dd className=":uno: break-anywhere">{order._id}</dd>
         </div>
         <div>
           <dt>{texts.created}</dt>

@@ -17,32 +17,44 @@ interface OrderGroupsProps {
 /** A region per state, empty ones left out, newest first (product §9.3). */
 export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
   return groupOrders(orders).map((group) => (
-    <section className="ogroup" key={group.status} aria-label={orderTexts.groups[group.status]}>
-      <h2>{orderTexts.groups[group.status]}</h2>
+    <section
+      className=":uno: order-group"
+      key={group.status}
+      aria-label={orderTexts.groups[group.status]}
+    >
+      <h2 className=":uno: order-group-title">{orderTexts.groups[group.status]}</h2>
       {group.orders.map((order) => (
         <button
           type="button"
-          className={order.orderStatus === 'pickup' ? 'order live' : 'order'}
+          className={
+            order.orderStatus === 'pickup'
+              ? ':uno: block order-card overflow-hidden [border:2px_solid_var(--st-purple-text)]'
+              : ':uno: block order-card edge-line p-3.5'
+          }
           key={order._id}
           onClick={() => {
             onOpen(order._id)
           }}
         >
           {order.orderStatus === 'pickup' && liveBand(order)}
-          <span className="in">
-            <span className="top">
+          <span className={order.orderStatus === 'pickup' ? ':uno: block p-3.5' : ':uno: block'}>
+            <span className=":uno: order-top">
               {isOnlyCreated(order) ? (
-                <span className="st grey">{orderTexts.unsettled.state.sending}</span>
+                <span className=":uno: badge bg-sunken text-ink-2">
+                  {orderTexts.unsettled.state.sending}
+                </span>
               ) : (
                 <OrderStatusBadge status={order.orderStatus} />
               )}
-              <b>{formatPaise(paiseFromRupees(order.totalPrice))}</b>
+              <b className=":uno: order-total">{formatPaise(paiseFromRupees(order.totalPrice))}</b>
             </span>
-            <span className="when">
+            <span className=":uno: t-small text-ink-2 mt-2 num block">
               <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             </span>
-            <span className="what">{itemsLine(order)}</span>
-            {lacksRider(order) && <span className="when">{orderTexts.noRider}</span>}
+            <span className=":uno: order-items mt-0.75">{itemsLine(order)}</span>
+            {lacksRider(order) && (
+              <span className=":uno: t-small text-ink-2 mt-2 num block">{orderTexts.noRider}</span>
+            )}
           </span>
         </button>
       ))}

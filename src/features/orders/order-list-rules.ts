@@ -2,9 +2,10 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-calls.ts'
+import type { StatusColour } from './status-colour-rules.ts'
 
 /** Colour and icon of each state (product §9.2). */
-export const STATUS_LOOK: Record<ReadStatus, { colour: string; icon: string }> = {
+export const STATUS_LOOK: Record<ReadStatus, { colour: StatusColour; icon: string }> = {
   pending: { colour: 'yellow', icon: 'i-lucide-clock' },
   accepted: { colour: 'blue', icon: 'i-lucide-store' },
   pickup: { colour: 'purple', icon: 'i-lucide-bike' },

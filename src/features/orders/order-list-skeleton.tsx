@@ -6,12 +6,12 @@ const ORDERS = 3
 /** The orders on their way: a card for each, with its badge, time and items. */
 export function OrderListSkeleton() {
   return (
-    <Skeleton words={orderTexts.loading} showsWords className="ogroup">
+    <Skeleton words={orderTexts.loading} showsWords className=":uno: order-group">
       {Array.from({ length: ORDERS }, (_, index) => (
-        <div className="order sk-order" key={index}>
-          <div className="sk sk-badge" />
-          <div className="sk sk-line" />
-          <div className="sk sk-line short" />
+        <div className=":uno: order-card edge-line p-3.5 grid gap-2.25" key={index}>
+          <div className=":uno: skeleton h-7 w-11em" />
+          <div className=":uno: skeleton h-3.75 w-[92%]" />
+          <div className=":uno: skeleton h-3.75 w-[56%]" />
         </div>
       ))}
     </Skeleton>

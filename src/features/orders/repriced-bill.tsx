@@ -10,12 +10,15 @@ const money = (rupees: number): string => formatPaise(paiseFromRupees(rupees))
 /** The bill that the server names now, and what is another than was agreed to. */
 export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: WireBill }) {
   return (
-    <dl className="kv newbill">
+    <dl className=":uno: facts mt-2.5 line-t pt-1.5">
       {repricedLines(intent).map((line) => (
         <div key={line.productName}>
           <dt>{line.productName}</dt>
           <dd>
-            <s aria-label={texts.pieceBefore}>{money(line.before)}</s> {money(line.now)}
+            <s className=":uno: font-500 text-ink-3 mr-1" aria-label={texts.pieceBefore}>
+              {money(line.before)}
+            </s>{' '}
+            {money(line.now)}
           </dd>
         </div>
       ))}
@@ -27,12 +30,14 @@ export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: Wire
         <dt>{texts.deliveryCharge}</dt>
         <dd>{money(bill.deliveryCharge)}</dd>
       </div>
-      <div className="total">
+      <div className=":uno: facts-total">
         <dt>{texts.total}</dt>
         <dd>
           {bill.total !== intent.body.totalPrice && (
             <>
-              <s aria-label={texts.totalBefore}>{money(intent.body.totalPrice)}</s>{' '}
+              <s className=":uno: font-500 text-ink-3 mr-1" aria-label={texts.totalBefore}>
+                {money(intent.body.totalPrice)}
+              </s>{' '}
             </>
           )}
           {money(bill.total)}

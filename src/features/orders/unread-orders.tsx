@@ -11,17 +11,17 @@ export function UnreadOrders({ userId }: { userId: string }) {
   const remove = useSetAtom(removeUnreadAtom)
   if (unread.length === 0) return null
   return (
-    <section className="ogroup" aria-label={texts.heading}>
-      <h2>{texts.heading}</h2>
+    <section className=":uno: order-group" aria-label={texts.heading}>
+      <h2 className=":uno: order-group-title">{texts.heading}</h2>
       {unread.map((entry) => (
-        <div className="order" key={JSON.stringify(entry.stored)}>
-          <p className="says" role="status">
+        <div className=":uno: order-card edge-line p-3.5" key={JSON.stringify(entry.stored)}>
+          <p className=":uno: says" role="status">
             {texts.says}
           </p>
-          <div className="acts">
+          <div className=":uno: actions">
             <button
               type="button"
-              className="btn act sm"
+              className=":uno: btn btn-act btn-sm"
               onClick={() => {
                 location.reload()
               }}
@@ -30,7 +30,7 @@ export function UnreadOrders({ userId }: { userId: string }) {
             </button>
             <button
               type="button"
-              className="btn quiet sm"
+              className=":uno: btn btn-quiet btn-sm"
               onClick={() => {
                 remove(entry)
               }}

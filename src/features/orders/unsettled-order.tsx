@@ -25,6 +25,7 @@ import {
 } from './order-outbox-rules.ts'
 import { closedText, orderTexts, refusalText, unavailableText } from './order-texts.ts'
 import { RepricedBill } from './repriced-bill.tsx'
+import { STATUS_COLOURS } from './status-colour-rules.ts'
 import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
 
 const texts = orderTexts.unsettled
@@ -48,18 +49,25 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
     if (isRefused) card.current?.scrollIntoView({ block: 'center' })
   }, [isRefused])
   return (
-    <div ref={card} className={state === 'needs-word' ? 'order asks' : 'order'}>
-      <span className="top">
-        <span className={`st ${look.colour}`}>
-          <span className={`i ${look.icon}`} aria-hidden="true" />
+    <div
+      ref={card}
+      className={
+        state === 'needs-word'
+          ? ':uno: order-card edge-2-st-yellow-text p-3.5'
+          : ':uno: order-card edge-line p-3.5'
+      }
+    >
+      <span className=":uno: order-top">
+        <span className={`:uno: badge ${STATUS_COLOURS[look.colour]}`}>
+          <span className={`:uno: size-3.75 ${look.icon}`} aria-hidden="true" />
           {texts.state[state]}
         </span>
-        <b>{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>
+        <b className=":uno: order-total">{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>
       </span>
-      <span className="what">
+      <span className=":uno: order-items mt-2.5">
         {intent.lines.map((line) => `${line.productName}\u00A0×\u00A0${line.quantity}`).join(', ')}
       </span>
-      <p className="says" role={intent.end?.kind === 'refused' ? 'alert' : 'status'}>
+      <p className=":uno: says" role={intent.end?.kind === 'refused' ? 'alert' : 'status'}>
         {sentence(intent, state)}
       </p>
       {state === 'needs-word' ? (
@@ -109,10 +117,10 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
   const remove = useSetAtom(removeIntentAtom)
   if (intent.end !== undefined) {
     return (
-      <div className="acts">
+      <div className=":uno: actions">
         <button
           type="button"
-          className="btn quiet sm"
+          className=":uno: btn btn-quiet btn-sm"
           onClick={() => {
             remove(intent.key)
           }}
@@ -123,16 +131,16 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
     )
   }
   return (
-    <div className="acts">
+    <div className=":uno: actions">
       {state === 'sign-in' && (
-        <Link className="btn act sm" to="/login">
+        <Link className=":uno: btn btn-act btn-sm" to="/login">
           {texts.login}
         </Link>
       )}
       {intent.withdrawal === undefined && (
         <button
           type="button"
-          className="btn quiet sm"
+          className=":uno: btn btn-quiet btn-sm"
           onClick={() => {
             update(intent.key, { withdrawal: {} })
           }}
@@ -177,7 +185,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
         <RepricedBill intent={intent} bill={intent.end.refusal.bill} />
       )}
       {address && (
-        <dl className="kv">
+        <dl className=":uno: facts">
           <div>
             <dt>{texts.address}</dt>
             <dd>{addressLineOf(address)}</dd>
@@ -185,14 +193,14 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
         </dl>
       )}
       {problem !== undefined && (
-        <p className="banner-error" role="alert">
+        <p className=":uno: banner-error" role="alert">
           {problem}
         </p>
       )}
-      <div className="acts">
+      <div className=":uno: actions">
         <button
           type="button"
-          className="btn act"
+          className=":uno: btn btn-act flex-auto"
           disabled={placeCheck.isChecking}
           onClick={() => {
             setProblem(undefined)
@@ -208,7 +216,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
         </button>
         <button
           type="button"
-          className="btn quiet"
+          className=":uno: btn btn-quiet flex-auto"
           onClick={() => {
             remove(intent.key)
           }}

@@ -23,8 +23,8 @@ export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrde
     <>
       <UnreadOrders userId={userId} />
       {intents.length > 0 && (
-        <section className="ogroup" aria-label={heading}>
-          <h2>{heading}</h2>
+        <section className=":uno: order-group" aria-label={heading}>
+          <h2 className=":uno: order-group-title">{heading}</h2>
           {intents.map((intent) => (
             <UnsettledOrder
               key={intent.key}

@@ -17,7 +17,7 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
     // Its words lie deeper than the rule looks.
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label
     <a
-      className="livepill yellow"
+      className=":uno: live-pill bg-st-yellow text-st-yellow-text"
       href={href}
       onClick={(event) => {
         // A tap with a modifier is the browser's: it opens another tab.
@@ -26,14 +26,14 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
         onOpen()
       }}
     >
-      <span className="knot" aria-hidden="true">
-        <span className={`i ${UNSETTLED_LOOK[order.state].icon}`} />
+      <span className=":uno: live-knot" aria-hidden="true">
+        <span className={UNSETTLED_LOOK[order.state].icon} />
       </span>
-      <span className="words">
-        <b>{orderTexts.unsettled.state[order.state]}</b>
-        <small>{orderTexts.unsettled.orderOf(total)}</small>
+      <span className=":uno: flex-1 min-w-0">
+        <b className=":uno: live-words">{orderTexts.unsettled.state[order.state]}</b>
+        <small className=":uno: text-sm/1.3 font-600">{orderTexts.unsettled.orderOf(total)}</small>
       </span>
-      <span className="i i-lucide-chevron-right" aria-hidden="true" />
+      <span className="i-lucide-chevron-right" aria-hidden="true" />
     </a>
   )
 }

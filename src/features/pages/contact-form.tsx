@@ -69,8 +69,13 @@ export function ContactForm() {
 
   const isSending = outcome === 'sending'
   return (
-    <form className="contact-form" noValidate aria-label={contactTexts.form} onSubmit={submit}>
-      <div className="two">
+    <form
+      className=":uno: mt-2.5 [--field-gap:1rem]"
+      noValidate
+      aria-label={contactTexts.form}
+      onSubmit={submit}
+    >
+      <div className=":uno: grid grid-cols-[1fr_1fr] gap-3 items-start lt-sm:grid-cols-1 lt-sm:gap-0">
         <TextField {...field('name')} required autoComplete="name" maxLength={200} />
         <TextField
           {...field('email')}
@@ -89,19 +94,27 @@ export function ContactForm() {
       />
       <TextAreaField {...field('message')} required rows={6} maxLength={5_000} />
       {outcome === 'failed' && (
-        <p className="banner-error" role="alert">
+        <p className=":uno: banner-error" role="alert">
           {contactTexts.failed}
         </p>
       )}
       {/* Not `disabled`: the button keeps its focus while the message is on its way. */}
-      <button type="submit" className="btn act" aria-disabled={isSending} aria-busy={isSending}>
+      <button
+        type="submit"
+        className=":uno: btn btn-act w-full mt-4.5 sm:w-auto sm:min-w-50"
+        aria-disabled={isSending}
+        aria-busy={isSending}
+      >
         {isSending ? contactTexts.sending : contactTexts.send}
       </button>
       {/* Always there, so that what comes into it is announced. */}
       <div role="status">
         {outcome === 'sent' && (
-          <p className="contact-sent" ref={showIt}>
-            <span className="i i-lucide-check" aria-hidden="true" />
+          <p
+            className=":uno: scroll-mb-6 flex gap-2 items-center mt-3.5 px-3.5 py-3 rounded-md bg-st-green text-st-green-text text-base/1.4 font-600"
+            ref={showIt}
+          >
+            <span className="i-lucide-check" aria-hidden="true" />
             {contactTexts.sent}
           </p>
         )}

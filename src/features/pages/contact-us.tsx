@@ -5,15 +5,20 @@ import { contactTexts } from './contact-texts.ts'
 export function ContactUs() {
   const { details } = contactTexts
   return (
-    <div className="wrap">
-      <div className="page contact">
-        <header className="page-head">
-          <h1>{contactTexts.title}</h1>
-          <p className="page-lead">{contactTexts.lead}</p>
+    <div className=":uno: wrap">
+      <div className=":uno: page lg:grid lg:grid-cols-[minmax(0,45rem)_minmax(18.75rem,22.5rem)] lg:gap-x-16 lg:justify-between lg:items-start">
+        <header className=":uno: max-w-68ch lg:col-span-full">
+          <h1 className=":uno: t-display text-balance">{contactTexts.title}</h1>
+          <p className=":uno: page-lead">{contactTexts.lead}</p>
         </header>
         <ContactForm />
-        <section className="contact-details cloth" aria-labelledby="contact-details">
-          <h2 id="contact-details">{details.heading}</h2>
+        <section
+          className=":uno: cloth mt-7.5 p-5 rounded-xl lg:mt-6.5"
+          aria-labelledby="contact-details"
+        >
+          <h2 className=":uno: t-section" id="contact-details">
+            {details.heading}
+          </h2>
           <dl>
             <Detail icon="i-lucide-clock" name={details.hours} note={details.hoursNote}>
               {details.hoursValue}
@@ -40,14 +45,14 @@ interface DetailProps {
 
 function Detail({ icon, name, children, note }: DetailProps) {
   return (
-    <div>
-      <dt>
-        <span className={`i ${icon}`} aria-hidden="true" />
+    <div className=":uno: pt-4">
+      <dt className=":uno: flex gap-2 items-center t-small text-ink-2">
+        <span className={`:uno: size-4.5 ${icon}`} aria-hidden="true" />
         {name}
       </dt>
-      <dd>
-        <b>{children}</b>
-        {note && <span>{note}</span>}
+      <dd className=":uno: pl-6.5">
+        <b className=":uno: t-lead block">{children}</b>
+        {note && <span className=":uno: text-md/1.4 font-400 text-ink-2">{note}</span>}
       </dd>
     </div>
   )

@@ -17,29 +17,43 @@ export function LegalPage({ text, children }: LegalPageProps) {
   const [startsOpen] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const hasContents = text.sections.length >= CONTENTS_FROM_SECTIONS
   return (
-    <div className="wrap">
-      <div className={hasContents || children ? 'page with-aside' : 'page'}>
-        <header className="page-head">
-          <h1>{text.title}</h1>
+    <div className=":uno: wrap">
+      <div
+        className={
+          hasContents || children
+            ? ':uno: page lg:grid lg:grid-cols-[minmax(0,68ch)_minmax(17.5rem,21.25rem)] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:justify-between lg:items-start'
+            : ':uno: page'
+        }
+      >
+        <header className=":uno: max-w-68ch">
+          <h1 className=":uno: t-display text-balance">{text.title}</h1>
           {text.effective && (
-            <p className="page-date">
+            <p className=":uno: mt-1.5 t-small text-ink-2">
               <time dateTime={text.effective.dateTime}>{text.effective.label}</time>
             </p>
           )}
-          <p className="page-lead">{text.lead}</p>
+          <p className=":uno: page-lead">{text.lead}</p>
         </header>
         {hasContents && (
-          <nav className="page-contents" aria-label={legalPageTexts.contents}>
+          <nav
+            className=":uno: page-aside mt-5.5 px-4 rounded-lg bg-sunken lg:sticky lg:top-29 lg:max-h-[calc(100dvh-8.75rem)] lg:overflow-y-auto"
+            aria-label={legalPageTexts.contents}
+          >
             <details open={startsOpen}>
-              <summary>
-                <h2>{legalPageTexts.contents}</h2>
-                <span className="i i-lucide-chevron-down" aria-hidden="true" />
+              <summary className=":uno: disclosure">
+                <h2 className=":uno: text-base/1.3 font-800">{legalPageTexts.contents}</h2>
+                <span className=":uno: i-lucide-chevron-down disclosure-mark" aria-hidden="true" />
               </summary>
-              <ol>
+              <ol className=":uno: pb-2">
                 {text.sections.map(({ id, heading }) => (
-                  <li key={id}>
+                  <li className=":uno: line-t" key={id}>
                     {/* The browser's own jump also takes the keyboard along. */}
-                    <a href={`#${id}`}>{heading}</a>
+                    <a
+                      className=":uno: flex items-center min-h-11 text-base/1.3 font-600 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3 lg:text-md lg:mouse:min-h-9"
+                      href={`#${id}`}
+                    >
+                      {heading}
+                    </a>
                   </li>
                 ))}
               </ol>
@@ -47,19 +61,29 @@ export function LegalPage({ text, children }: LegalPageProps) {
           </nav>
         )}
         {children}
-        <div className="page-text">
+        <div className=":uno: [&>*]:max-w-68ch">
           {text.sections.map(({ id, heading, blocks, link }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
-              <h2 id={`${id}-heading`}>{heading}</h2>
+            <section
+              className=":uno: pt-7.5 scroll-mt-35 lg:scroll-mt-29"
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-heading`}
+            >
+              <h2 className=":uno: t-section text-balance" id={`${id}-heading`}>
+                {heading}
+              </h2>
               {blocks.map((block, index) => (
                 // Texts are constant; a block has no name of its own.
                 // oxlint-disable-next-line react/no-array-index-key
                 <Block key={index} block={block} />
               ))}
               {link && (
-                <Link className="page-link" to={link.to}>
+                <Link
+                  className=":uno: inline-flex items-center gap-1 min-h-11 mt-1 text-lg/1.3 font-700 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3"
+                  to={link.to}
+                >
                   {link.label}
-                  <span className="i i-lucide-chevron-right" aria-hidden="true" />
+                  <span className="i-lucide-chevron-right" aria-hidden="true" />
                 </Link>
               )}
             </section>
@@ -71,11 +95,17 @@ export function LegalPage({ text, children }: LegalPageProps) {
 }
 
 function Block({ block }: { block: TextBlock }) {
-  if (typeof block === 'string') return <p>{block}</p>
+  if (typeof block === 'string') return <p className=":uno: mt-2.5 text-pretty">{block}</p>
   return (
-    <ul>
+    <ul className=":uno: mt-2.5 text-pretty grid gap-1.5">
       {block.map((point) => (
-        <li key={point}>{point}</li>
+        // A single stitch for a bullet.
+        <li
+          className=":uno: relative pl-5.5 before:content-empty before:absolute before:left-0 before:top-0.72em before:w-2.5 before:h-0.75 before:rounded-0.5 before:bg-marigold"
+          key={point}
+        >
+          {point}
+        </li>
       ))}
     </ul>
   )

@@ -11,18 +11,18 @@ interface ProfileMenuProps {
 /** The ways on from the profile. */
 export function ProfileMenu({ onSignOut, children }: ProfileMenuProps) {
   return (
-    <section className="panel menu-rows">
+    <section className=":uno: panel px-4 py-0.5 mt-5.5 [&>*]:flex [&>*]:items-center [&>*]:gap-3.5 [&>*]:w-full [&>*]:min-h-13 [&>*]:text-lg/1 [&>*]:font-600 [&>*]:line-b [&>:last-child]:border-0 [&>:last-child]:text-tomato-text">
       <Link to="/orders">
-        <span className="i i-lucide-package" aria-hidden="true" />
+        <span className="i-lucide-package" aria-hidden="true" />
         {profileTexts.orders}
       </Link>
       <Link to="/address">
-        <span className="i i-lucide-map-pin" aria-hidden="true" />
+        <span className="i-lucide-map-pin" aria-hidden="true" />
         {profileTexts.myAddresses}
       </Link>
       {children}
       <button type="button" onClick={onSignOut}>
-        <span className="i i-lucide-log-out" aria-hidden="true" />
+        <span className="i-lucide-log-out" aria-hidden="true" />
         {profileTexts.signOut}
       </button>
     </section>

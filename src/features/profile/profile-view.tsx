@@ -23,35 +23,44 @@ export function ProfileView({
 }: ProfileViewProps) {
   return (
     <>
-      <div className="profile-head">
-        <span className="initials cloth" aria-hidden="true">
+      <div className=":uno: profile-head">
+        <span
+          className=":uno: cloth size-16 rounded-[50%] grid place-items-center text-6xl/1 font-800 text-leaf-text edge-khadi-deep"
+          aria-hidden="true"
+        >
           {initials(user.name || user.email)}
         </span>
         <div>
-          <h1>{user.name || user.email}</h1>
-          <p className="num">
+          <h1 className=":uno: t-title">{user.name || user.email}</h1>
+          <p className=":uno: num">
             {PHONE_PREFIX} {user.phoneNumber}
           </p>
-          <button type="button" className="btn quiet sm" onClick={onChangePhone}>
+          <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={onChangePhone}>
             {profileTexts.changePhone}
           </button>
         </div>
       </div>
       {settings}
       <section>
-        <h2 className="h2">{profileTexts.addresses}</h2>
+        <h2 className=":uno: t-section">{profileTexts.addresses}</h2>
         {user.address.length === 0 && !isAddressUnknown && (
-          <p className="empty">{addressTexts.none}</p>
+          <p className=":uno: py-7 text-ink-2 text-center text-pretty">{addressTexts.none}</p>
         )}
         {user.address.map((address, index) => (
-          <div className="addr plain" key={address._id}>
-            <span className="ic">
-              <span className={`i ${addressIcon(address.type)}`} aria-hidden="true" />
+          <div
+            className=":uno: address-card grid-cols-[2.5rem_1fr] pr-3.5 edge-line"
+            key={address._id}
+          >
+            <span className=":uno: address-mark">
+              <span className={addressIcon(address.type)} aria-hidden="true" />
             </span>
-            <div>
-              <b>
+            {/* What somebody typed: 300 characters without a space, at worst. */}
+            <div className=":uno: min-w-0 break-anywhere [&>p]:text-md/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">
+              <b className=":uno: address-type">
                 {address.type}
-                {index === 0 && <span className="tagd">{addressTexts.defaultTag}</span>}
+                {index === 0 && (
+                  <span className=":uno: address-tag">{addressTexts.defaultTag}</span>
+                )}
               </b>
               <p>{addressLineOf(address)}</p>
               <p>{address.fullName}</p>

@@ -141,7 +141,7 @@ test('a tap beside the results closes them, and a tap into the field opens them 
   await renderInShop(<SearchBox />, known('milk', FOUND))
   await typed('milk')
   await screen.findByRole('listbox')
-  const veil = document.querySelector('.results-veil')
+  const veil = screen.getByRole('listbox').previousElementSibling
   if (!veil) throw new Error('Nothing lies over the rest of the page')
   // Pressing alone must not: the click would meet what lies below.
   expect(fireEvent.mouseDown(veil)).toBe(false)

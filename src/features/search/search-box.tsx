@@ -58,13 +58,18 @@ export function SearchBox() {
 
   return (
     <div
-      className={shows ? 'search is-on' : 'search'}
+      className={
+        shows
+          ? ':uno: search-field edge-2-leaf [&>input]:relative [&>input]:z-30'
+          : ':uno: search-field edge-line-strong focus-within:edge-2-leaf'
+      }
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
       }}
     >
-      <span className="i i-lucide-search" aria-hidden="true" />
+      <span className=":uno: i-lucide-search text-ink-2" aria-hidden="true" />
       <input
+        className=":uno: self-stretch flex-1 min-w-0 px-0.5 outline-none text-lg/1 font-500 placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         role="combobox"
         type="search"
         enterKeyHint="search"

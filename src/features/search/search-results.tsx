@@ -66,7 +66,11 @@ export function SearchResults({
     return (
       <>
         <Veil />
-        <div className="results none" id={listId} role="status">
+        <div
+          className=":uno: search-results flex items-center gap-3.5 px-4.5 py-3 text-ink-2 t-strong"
+          id={listId}
+          role="status"
+        >
           <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
           {searchTexts.none}
         </div>
@@ -77,7 +81,7 @@ export function SearchResults({
     <>
       <Veil />
       <div
-        className="results"
+        className=":uno: search-results p-1.5"
         ref={list}
         id={listId}
         role="listbox"
@@ -96,6 +100,7 @@ export function SearchResults({
               key={row._id}
               id={`${listId}-${index}`}
               role="option"
+              className=":uno: flex items-center gap-3 h-15 py-1.5 pr-3 pl-1.5 rounded-md cursor-pointer aria-[selected=true]:bg-leaf-soft"
               aria-selected={index === activeIndex}
               aria-setsize={page.total}
               aria-posinset={index + 1}
@@ -107,14 +112,21 @@ export function SearchResults({
                 onChoose(row._id)
               }}
             >
-              <ProductPicture className="mini" src={row.image} hue={row.hue} size={48} />
-              <span className="nm">
+              <ProductPicture
+                className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint"
+                src={row.image}
+                hue={row.hue}
+                size={48}
+              />
+              <span className=":uno: flex-1 min-w-0 break-anywhere line-clamp-2 text-base/1.3 font-500">
                 <Matched name={row.productName} matched={matched} />
               </span>
-              <span className="pr">
+              <span className=":uno: text-right text-base/1.2 font-800 num">
                 {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
                 {discountPercent(row.price, row.discountPrice) > 0 && (
-                  <s>{formatPaise(paiseFromRupees(row.price))}</s>
+                  <s className=":uno: block text-xs/1.3 font-500 text-ink-3">
+                    {formatPaise(paiseFromRupees(row.price))}
+                  </s>
                 )}
               </span>
             </div>
@@ -132,7 +144,7 @@ function Veil() {
     // The keyboard has Escape for it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      className="results-veil"
+      className=":uno: fixed inset-0 z-29"
       onMouseDown={(event) => {
         // Would close the results before the click, which then meets what lies below.
         event.preventDefault()
@@ -182,7 +194,7 @@ function Matched({ name, matched }: { name: string; matched: string }) {
   return (
     <>
       {name.slice(0, at)}
-      <b>{name.slice(at, end)}</b>
+      <b className=":uno: font-800">{name.slice(at, end)}</b>
       {name.slice(end)}
     </>
   )

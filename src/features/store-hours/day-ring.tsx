@@ -13,7 +13,7 @@ export function DayRing({ hours, nowMs }: DayRingProps) {
   const ends = [pointAt(hours.openMinute), pointAt(hours.closeMinute)]
   const moon = pointAt(minuteOfDayAt(nowMs))
   return (
-    <svg className="day-ring" viewBox="0 0 300 300" aria-hidden="true">
+    <svg className=":uno: w-[min(18.25rem,70vw)] m-auto" viewBox="0 0 300 300" aria-hidden="true">
       <g fill="none" strokeLinecap="round">
         <circle
           cx="150"

@@ -12,17 +12,25 @@ import type { StoreClosed as Closed } from './use-store-closed.ts'
  */
 export function StoreClosed({ closed, children }: { closed: Closed; children?: ReactNode }) {
   return (
-    <main className="centre night cloth" aria-labelledby="closed-title">
-      <div className="lockup closed-lockup">
-        <JholaMark className="mark" light />
-        <JholaWord className="word" />
+    <main
+      data-night=""
+      className=":uno: cloth shell-page [--focus:#9dbcff] [--khadi:var(--night)] [--weave:rgb(255_255_255/0.022)] [--khadi-deep:var(--night-2)] text-on-night"
+      aria-labelledby="closed-title"
+    >
+      <div className=":uno: flex items-center justify-center gap-2.25 min-h-11 mt-[calc(1.375rem+env(safe-area-inset-top))] text-on-night">
+        <JholaMark className=":uno: w-9.5 h-10" light />
+        <JholaWord className=":uno: h-6.5 w-auto block" />
       </div>
       <DayRing hours={closed.hours} nowMs={closed.nowMs} />
-      <div className="closed-body">
-        <h1 id="closed-title">{storeHoursTexts.title}</h1>
-        <p className="sub">{storeHoursTexts.openAgain(formatOpening(closed.opensAt))}</p>
-        <p className="hrs">
-          <span className="i i-lucide-clock" aria-hidden="true" />
+      <div className=":uno: m-auto px-gutter py-10 text-center grid gap-4.5 justify-items-center">
+        <h1 className=":uno: shell-heading" id="closed-title">
+          {storeHoursTexts.title}
+        </h1>
+        <p className=":uno: shell-line text-on-night-2">
+          {storeHoursTexts.openAgain(formatOpening(closed.opensAt))}
+        </p>
+        <p className=":uno: inline-flex gap-2 items-center px-4.5 py-3.25 rounded-md text-lg/1.2 font-700 bg-night-2">
+          <span className="i-lucide-clock" aria-hidden="true" />
           {storeHoursTexts.hours(
             formatMinuteOfDay(closed.hours.openMinute),
             formatMinuteOfDay(closed.hours.closeMinute),
@@ -30,7 +38,7 @@ export function StoreClosed({ closed, children }: { closed: Closed; children?: R
         </p>
         {children}
       </div>
-      <div className="stitch marigold" />
+      <div className=":uno: stitch stitch-marigold" />
     </main>
   )
 }

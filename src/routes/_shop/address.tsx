@@ -73,10 +73,10 @@ function AddressScreen() {
   )
 
   return (
-    <div className="wrap narrow">
-      <div className="sechead">
-        <h1>{addressTexts.pageTitle}</h1>
-        {addresses.length > 0 && addNew('btn quiet sm')}
+    <div className=":uno: wrap narrow-page">
+      <div className=":uno: section-head pt-3.5">
+        <h1 className=":uno: t-display">{addressTexts.pageTitle}</h1>
+        {addresses.length > 0 && addNew(':uno: btn btn-quiet btn-sm flex-none')}
       </div>
       {deleted && (
         <DeletedAddress
@@ -89,7 +89,7 @@ function AddressScreen() {
         <AddressWait details={details} />
       ) : addresses.length === 0 ? (
         <EmptyState art="map" title={addressTexts.none} hint={addressTexts.noneHint}>
-          {addNew('btn act')}
+          {addNew(':uno: btn btn-act btn-alone')}
         </EmptyState>
       ) : (
         <AddressPicker

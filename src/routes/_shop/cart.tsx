@@ -51,10 +51,10 @@ function CartScreen() {
 
   if (items.length === 0) {
     return (
-      <section className="wrap">
+      <section className=":uno: wrap">
         <CartTitle />
         <EmptyState art="bag-empty" title={cartTexts.empty}>
-          <Link className="btn act" to="/">
+          <Link className=":uno: btn btn-act btn-alone" to="/">
             {cartTexts.shopNow}
           </Link>
         </EmptyState>
@@ -66,21 +66,21 @@ function CartScreen() {
     else proceed.start()
   }
   return (
-    <div className="wrap">
-      <div className="cols">
+    <div className=":uno: wrap pb-32.5 lg:pb-6">
+      <div className=":uno: columns">
         <div>
           <CartTitle hasPromise={!reach.isOutOfReach} />
           {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
           {isOnItsWay && (
-            <p className="sub" role="status">
+            <p className=":uno: shell-line" role="status">
               {cartPageTexts.onTheirWay}
             </p>
           )}
           <CartLines />
         </div>
-        <div className="stick">
+        <div className=":uno: lg:sticky lg:top-27">
           <BillDetails />
-          <div className="cart-addresses">
+          <div className=":uno: pt-5.5 grid gap-3">
             {deleted && (
               <DeletedAddress
                 key={deleted.count}
@@ -94,7 +94,9 @@ function CartScreen() {
             {isAddressUnknown ? (
               <AddressWait details={details} />
             ) : addresses.length === 0 ? (
-              <p className="empty">{addressTexts.noneInCart}</p>
+              <p className=":uno: py-7 text-ink-2 text-center text-pretty">
+                {addressTexts.noneInCart}
+              </p>
             ) : (
               <AddressPicker
                 addresses={addresses}
@@ -107,7 +109,7 @@ function CartScreen() {
             )}
             <button
               type="button"
-              className="btn quiet block"
+              className=":uno: btn btn-quiet w-full"
               onClick={() => {
                 setAdding('wanted')
               }}
@@ -115,21 +117,21 @@ function CartScreen() {
               {addressTexts.addNew}
             </button>
           </div>
-          <div className="dock">
-            <div className="sum">
-              <b>{formatPaise(bill.totalPaise)}</b>
-              <span>{cartTexts.total}</span>
+          <div className=":uno: dock">
+            <div className=":uno: dock-sum">
+              <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+              <span className=":uno: t-small text-ink-2">{cartTexts.total}</span>
             </div>
             <button
               type="button"
-              className="btn act"
+              className=":uno: btn btn-act flex-1 min-h-13"
               disabled={
                 proceed.isRunning || bill.itemCount === 0 || isAddressUnknown || reach.isOutOfReach
               }
               onClick={onProceed}
             >
               {cartTexts.proceed}
-              <span className="i i-lucide-arrow-right" aria-hidden="true" />
+              <span className="i-lucide-arrow-right" aria-hidden="true" />
             </button>
           </div>
         </div>
@@ -149,11 +151,11 @@ function CartScreen() {
 /** Title and subtitle, also over the empty cart (product §6.4). */
 function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   return (
-    <div className="pagehead">
-      <h1>{cartTexts.title}</h1>
+    <div className=":uno: page-head">
+      <h1 className=":uno: t-display">{cartTexts.title}</h1>
       {hasPromise && (
-        <p>
-          <span className="i i-lucide-clock" aria-hidden="true" />
+        <p className=":uno: text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
+          <span className=":uno: i-lucide-clock size-4 text-leaf-text" aria-hidden="true" />
           {cartTexts.promise}
         </p>
       )}

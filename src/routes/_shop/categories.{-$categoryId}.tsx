@@ -59,11 +59,11 @@ function Categories({ position }: { position: Position }) {
     )
   }
   return (
-    <div className="catpage wrap-wide">
+    <div className=":uno: category-page">
       <h1 className="sr">{catalogueTexts.categories}</h1>
       <CategoryRail categories={categories} currentId={current?._id} />
       <div>
-        <h2 className="grid-title" data-page-heading>
+        <h2 className=":uno: shelf-title" data-page-heading>
           {current?.categoryName ?? catalogueTexts.categories}
         </h2>
         {current ? (

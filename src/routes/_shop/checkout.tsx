@@ -68,18 +68,18 @@ function CheckoutScreen() {
 
   const head = (
     <>
-      <div className="pagehead">
-        <h1>{checkoutTexts.title}</h1>
+      <div className=":uno: page-head">
+        <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
       </div>
       {userId !== null && <OrdersToSettle userId={userId} />}
     </>
   )
   if (isEmpty) {
     return (
-      <div className="wrap checkout">
+      <div className=":uno: wrap [&>section]:single-orders">
         {head}
         <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
-          <Link className="btn act" to="/">
+          <Link className=":uno: btn btn-act btn-alone" to="/">
             {cartTexts.shopNow}
           </Link>
         </EmptyState>
@@ -87,35 +87,43 @@ function CheckoutScreen() {
     )
   }
   return (
-    <div className="wrap checkout">
+    <div
+      className={
+        isAsked
+          ? ':uno: wrap [&>section]:single-orders'
+          : ':uno: wrap pb-32.5 lg:pb-6 [&>section]:single-orders'
+      }
+    >
       {head}
       {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
-      <div className="cols">
+      <div className=":uno: columns">
         <div>
           <OrderSummary />
         </div>
-        <div className="stick">
+        <div className=":uno: lg:sticky lg:top-27">
           {isAddressUnknown ? (
             <AddressWait details={details} />
           ) : (
-            <AddressPicker addresses={addresses} />
+            <div className=":uno: mt-4.5">
+              <AddressPicker addresses={addresses} />
+            </div>
           )}
           <PaymentMethods />
           {problem && (
-            <p className="banner-error" role="alert">
+            <p className=":uno: banner-error" role="alert">
               {problem}
             </p>
           )}
           {/* While a new bill waits for a yes or a no, there is one question on the screen. */}
           {!isAsked && (
-            <div className="dock">
-              <div className="sum">
-                <b>{formatPaise(bill.totalPaise)}</b>
-                <span>{checkoutTexts.total}</span>
+            <div className=":uno: dock">
+              <div className=":uno: dock-sum">
+                <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+                <span className=":uno: t-small text-ink-2">{checkoutTexts.total}</span>
               </div>
               <button
                 type="button"
-                className="btn act"
+                className=":uno: btn btn-act flex-1 min-h-13"
                 disabled={
                   isPlacing ||
                   isChecking ||

@@ -36,7 +36,7 @@ function OrdersScreen() {
   const { userId } = useShopper()
   if (userId === null) return <LoginRequired message={orderTexts.needsLogin} />
   return (
-    <div className="wrap orders-page">
+    <div className=":uno: wrap pb-15">
       <Orders userId={userId} />
     </div>
   )
@@ -64,17 +64,17 @@ function Orders({ userId }: { userId: string }) {
 
   return (
     <>
-      <div className="sechead">
-        <h1>{orderTexts.title}</h1>
+      <div className=":uno: section-head pt-3.5">
+        <h1 className=":uno: t-display">{orderTexts.title}</h1>
         <button
           type="button"
-          className="btn quiet sm"
+          className=":uno: btn btn-quiet btn-sm flex-none"
           disabled={orders.isFetching}
           onClick={() => {
             void refresh()
           }}
         >
-          <span className="i i-lucide-refresh-cw" aria-hidden="true" />
+          <span className="i-lucide-refresh-cw" aria-hidden="true" />
           {orderTexts.refresh}
         </button>
       </div>
@@ -94,7 +94,7 @@ function Orders({ userId }: { userId: string }) {
       ) : orders.data.length === 0 ? (
         !isSending && (
           <EmptyState art="receipt" title={orderTexts.empty}>
-            <Link className="btn act" to="/">
+            <Link className=":uno: btn btn-act btn-alone" to="/">
               {orderTexts.shopNow}
             </Link>
           </EmptyState>

@@ -34,9 +34,9 @@ function ProductScreen({ position }: { position: Position }) {
   useSubjectTitle(product.data?.productName ?? Route.options.staticData?.title)
   if (product.data === null) {
     return (
-      <section className="wrap">
+      <section className=":uno: wrap">
         <EmptyState art="compass" title={catalogueTexts.notFound} isHeading>
-          <Link className="btn act" to="/">
+          <Link className=":uno: btn btn-act btn-alone" to="/">
             {catalogueTexts.returnHome}
           </Link>
         </EmptyState>

@@ -38,7 +38,7 @@ function ProfileScreen() {
   }
 
   return (
-    <div className="wrap narrow">
+    <div className=":uno: wrap narrow-page">
       {user ? (
         <ProfileView
           user={user}

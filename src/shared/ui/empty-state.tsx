@@ -17,10 +17,17 @@ interface EmptyStateProps {
 export function EmptyState({ art, title, hint, isHeading = false, children }: EmptyStateProps) {
   const Title = isHeading ? 'h1' : 'p'
   return (
-    <div className="empty-state">
-      <img src={`/pictures/art/${art}.webp`} alt="" width={132} height={132} decoding="async" />
-      <Title className="empty-title">{title}</Title>
-      {hint !== undefined && <p className="empty-hint">{hint}</p>}
+    <div className=":uno: grid justify-items-center gap-1.5 pt-9 pb-7 text-center">
+      <img
+        className=":uno: size-33 mb-3 object-contain"
+        src={`/pictures/art/${art}.webp`}
+        alt=""
+        width={132}
+        height={132}
+        decoding="async"
+      />
+      <Title className=":uno: t-section text-balance">{title}</Title>
+      {hint !== undefined && <p className=":uno: max-w-34ch text-ink-2 text-pretty">{hint}</p>}
       {children}
     </div>
   )

@@ -18,16 +18,18 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
   const id = useId()
   const errorId = `${id}-error`
   return (
-    <div className={error ? 'field bad' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+    <div className=":uno: block mt-[var(--field-gap,0.75rem)]">
+      <label className=":uno: block text-md/1.3 font-600 mb-1.25" htmlFor={id}>
+        {label}
+      </label>
       {children({
         id,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? errorId : undefined,
       })}
       {error && (
-        <p className="err" id={errorId} role="alert">
-          <span className="i i-lucide-circle-alert" aria-hidden="true" />
+        <p className=":uno: field-error" id={errorId} role="alert">
+          <span className=":uno: i-lucide-circle-alert size-4" aria-hidden="true" />
           {error}
         </p>
       )}

@@ -6,6 +6,8 @@ interface ModalDialogProps {
   title: string
   closeLabel: string
   onClose: () => void
+  /** On a narrow phone it takes two lines, and needs room above and below. */
+  hasLongTitle?: boolean
   children: ReactNode
 }
 
@@ -23,7 +25,13 @@ function valuesIn(dialog: HTMLElement): string {
  * gives the focus back to what opened it, or to the page's heading where that is gone. A tap beside
  * it closes it, unless something was typed, which would be lost.
  */
-export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialogProps) {
+export function ModalDialog({
+  title,
+  closeLabel,
+  onClose,
+  hasLongTitle = false,
+  children,
+}: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -68,7 +76,7 @@ export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialo
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className="sheet"
+      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto bg-ground rounded-t-xl w-full max-w-none border-0 text-inherit backdrop:bg-scrim sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-xl"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -79,13 +87,25 @@ export function ModalDialog({ title, closeLabel, onClose, children }: ModalDialo
         if (event.target === shown && valuesIn(shown) === untouched.current) close()
       }}
     >
-      <div className="sheet-in">
-        <div className="shead" ref={head}>
-          <h2 ref={heading} tabIndex={-1}>
+      <div className=":uno: px-gutter pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <div
+          ref={head}
+          className={
+            hasLongTitle
+              ? ':uno: flex items-center justify-between min-h-13.5 pt-3 pb-2.5'
+              : ':uno: flex items-center justify-between min-h-13.5'
+          }
+        >
+          <h2 className=":uno: text-5xl/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className="icon" aria-label={closeLabel} onClick={close}>
-            <span className="i i-lucide-x" aria-hidden="true" />
+          <button
+            type="button"
+            className=":uno: icon-button flex-none -mr-2.5"
+            aria-label={closeLabel}
+            onClick={close}
+          >
+            <span className=":uno: i-lucide-x size-5.75" aria-hidden="true" />
           </button>
         </div>
         {children}

@@ -27,7 +27,10 @@ export function ProductPicture({
   return (
     <span className={className} style={style}>
       {src === undefined ? (
-        <span className="no-picture i-lucide-shopping-bag" aria-hidden="true" />
+        <span
+          className=":uno: i-lucide-shopping-bag block size-[40%] m-auto text-tint-ink opacity-35"
+          aria-hidden="true"
+        />
       ) : (
         <img
           src={src}

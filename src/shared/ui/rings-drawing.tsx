@@ -7,7 +7,11 @@ const SHOPS = [
 /** The shopper's place in rings of distance, with the shops around it. */
 export function RingsDrawing() {
   return (
-    <svg className="drawing rings" viewBox="0 0 390 330" aria-hidden="true">
+    <svg
+      className=":uno: w-full max-w-107.5 h-auto max-h-[36dvh]"
+      viewBox="0 0 390 330"
+      aria-hidden="true"
+    >
       <g fill="none" stroke="var(--leaf)" strokeLinecap="round">
         <circle cx="195" cy="212" r="62" strokeWidth="4" strokeDasharray="11 8.5" />
         <circle cx="195" cy="212" r="118" strokeWidth="3.4" strokeDasharray="11 9" opacity=".55" />

@@ -4,7 +4,11 @@ const ROAD =
 /** The rider's road to a house: a stitched thread over cloth. */
 export function RoadDrawing() {
   return (
-    <svg className="drawing road" viewBox="0 0 390 420" aria-hidden="true">
+    <svg
+      className=":uno: w-full max-w-107.5 h-auto max-h-[46dvh]"
+      viewBox="0 0 390 420"
+      aria-hidden="true"
+    >
       <g fill="none" strokeLinecap="round">
         <path d={ROAD} stroke="var(--ground)" strokeWidth="17" />
         <path d={ROAD} stroke="var(--leaf)" strokeWidth="5.5" strokeDasharray="15 11" />

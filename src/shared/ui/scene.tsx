@@ -15,18 +15,18 @@ interface SceneProps {
 export function Scene({ drawing, children, branded = false }: SceneProps) {
   return (
     <>
-      <div className="top cloth scene">
+      <div className=":uno: cloth shell-scene [section>&]:min-h-47.5">
         {branded && (
-          <div className="lockup scene-lockup">
-            <JholaMark className="mark" />
-            <JholaWord className="word" />
+          <div className=":uno: flex items-center gap-2.25 text-leaf-text absolute top-[calc(1.375rem+env(safe-area-inset-top))] justify-center inset-x-0 min-h-11">
+            <JholaMark className=":uno: w-9.5 h-10" />
+            <JholaWord className=":uno: h-6.5 w-auto block" />
           </div>
         )}
         {drawing}
       </div>
-      <div className="stitch scene-hem" />
-      <div className="cloth edge" />
-      <div className="body">{children}</div>
+      <div className=":uno: stitch relative -mt-2.5" />
+      <div className=":uno: shell-hem" />
+      <div className=":uno: shell-body">{children}</div>
     </>
   )
 }

@@ -22,8 +22,13 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error}>
       {(ties) => (
-        <div className="select">
+        <div className=":uno: relative">
           <select
+            className={
+              value === ''
+                ? ':uno: field-box block min-h-12 pr-11 text-lg/1.5 text-ink-3'
+                : ':uno: field-box block min-h-12 pr-11 text-lg/1.5'
+            }
             {...select}
             {...ties}
             value={value}
@@ -40,7 +45,10 @@ export function SelectField(props: SelectFieldProps) {
               </option>
             ))}
           </select>
-          <span className="i i-lucide-chevron-down" aria-hidden="true" />
+          <span
+            className=":uno: i-lucide-chevron-down absolute right-3.5 top-3.5 text-ink-2 pointer-events-none"
+            aria-hidden="true"
+          />
         </div>
       )}
     </FieldFrame>

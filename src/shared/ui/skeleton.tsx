@@ -15,10 +15,10 @@ export function Skeleton({ words, showsWords = false, className = '', children }
   return (
     <div className={className} aria-busy="true">
       {/* Names the screen while nothing else on it does. */}
-      <h1 className={showsWords ? 'wait-words' : 'sr'}>
+      <h1 className={showsWords ? ':uno: pt-1.5 pb-3 t-small text-ink-2' : 'sr'}>
         <span role="status">{words}</span>
       </h1>
-      <div className="sk-parts" aria-hidden="true">
+      <div className=":uno: contents" aria-hidden="true">
         {children}
       </div>
     </div>

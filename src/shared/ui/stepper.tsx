@@ -28,14 +28,14 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
       <div ref={box}>
         <button
           type="button"
-          className="add"
+          className=":uno: flex items-center justify-center gap-1.5 w-full min-h-11 rounded-md bg-leaf-soft text-leaf-text text-base/1 font-800"
           aria-label={labels.addNamed}
           onClick={() => {
             refocus.current = true
             onAdd()
           }}
         >
-          <span className="i i-lucide-plus" aria-hidden="true" />
+          <span className=":uno: i-lucide-plus size-4.25" aria-hidden="true" />
           {labels.add}
         </button>
       </div>
@@ -43,27 +43,32 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
   }
   const atMax = quantity >= max
   return (
-    <div className="step" ref={box}>
+    <div
+      className=":uno: grid grid-cols-[2.75rem_1fr_2.75rem] items-center min-h-11 rounded-md text-lg/1 font-800 text-center num bg-[var(--stepper,var(--leaf))] text-[var(--on-stepper,var(--on-leaf))]"
+      ref={box}
+    >
       <button
         type="button"
+        className=":uno: stepper-key"
         aria-label={labels.decrease}
         onClick={() => {
           refocus.current = quantity === 1
           onChange(quantity - 1)
         }}
       >
-        <span className="i i-lucide-minus" aria-hidden="true" />
+        <span className=":uno: i-lucide-minus size-4.5" aria-hidden="true" />
       </button>
       <output aria-live="polite">{quantity}</output>
       <button
         type="button"
+        className=":uno: stepper-key"
         aria-label={labels.increase}
         aria-disabled={atMax}
         onClick={() => {
           if (!atMax) onChange(quantity + 1)
         }}
       >
-        <span className="i i-lucide-plus" aria-hidden="true" />
+        <span className=":uno: i-lucide-plus size-4.5" aria-hidden="true" />
       </button>
     </div>
   )

@@ -14,6 +14,7 @@ export function TextField({ label, value, onValue, error, ...input }: TextFieldP
     <FieldFrame label={label} error={error}>
       {(ties) => (
         <input
+          className=":uno: field-box h-12 text-lg/1"
           {...input}
           {...ties}
           value={value}

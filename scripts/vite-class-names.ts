@@ -1,0 +1,62 @@
+/**
+ * Names for the class strings that UnoCSS compiles (`className=":uno: …"`): two letters each, since
+ * the first load carries over a hundred of them (docs/decisions/001-styles.md). A string keeps its
+ * name as long as no string that sorts before it wants the same one, so that a release changes
+ * few files beside those that were edited.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const CLASS_STRING = /(["'`])\s*:uno:\s([\s\S]*?)\1/g
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** Capitals first: no class that is written by hand begins with one. */
+const FIRST_LETTERS = 26
+
+/** What the compiler makes one class of: all of a string but its icons and what is known at run time. */
+export function compiledParts(classString: string): string {
+  const parts = classString.split(/\s+/).filter((part) => part !== '' && !staysAsItIs(part))
+  return parts.join(' ')
+}
+
+export const isIcon = (token: string): boolean => token.startsWith('i-lucide-')
+const staysAsItIs = (part: string): boolean => isIcon(part) || part.includes('${')
+
+/** The compiled part of each class string of a source. */
+export const classStringsOf = (source: string): string[] =>
+  [...source.matchAll(CLASS_STRING)].map((match) => compiledParts(match[2] ?? ''))
+
+export const classSources = (root: string): string[] =>
+  readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /(?<!\.test)\.tsx?$/.test(name))
+    .map(({ name, parentPath }) => path.join(parentPath, name))
+
+function hashOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6)
+}
+
+function twoLetters(hash: number): string {
+  const first = LETTERS.charAt(hash % FIRST_LETTERS)
+  return first + LETTERS.charAt(Math.floor(hash / FIRST_LETTERS) % LETTERS.length)
+}
+
+/** Exported for its test. */
+export function shortNames(classStrings: Iterable<string>): Map<string, string> {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const text of [...new Set(classStrings)].sort()) {
+    let hash = hashOf(text)
+    for (let turn = 1; taken.has(twoLetters(hash)); turn += 1) hash = hashOf(`${turn} ${text}`)
+    taken.add(twoLetters(hash))
+    names.set(text, twoLetters(hash))
+  }
+  return names
+}
+
+/** For the compiler's `hashFn`. What was written since (in `npm run dev`) has a longer name. */
+export function classNamesOf(root: string): (classString: string) => string {
+  const names = shortNames(
+    classSources(root).flatMap((file) => classStringsOf(readFileSync(file, 'utf8'))),
+  )
+  return (text) => names.get(text) ?? `new-${hashOf(text).toString(36)}`
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { footOf } from './foot-rules.ts'
+
+it.each([
+  ['/', true, 'bar'],
+  ['/', false, 'none'],
+  ['/categories/dairy', true, 'bar'],
+  ['/orders', true, 'bar'],
+  ['/product/chakki-atta-5kg', false, 'bar'],
+  ['/cart', true, 'dock'],
+  ['/cart', false, 'none'],
+  ['/checkout', true, 'dock'],
+  ['/about-us', true, 'none'],
+] as const)('on %s with a cart (%s) lies: %s', (pathname, hasCart, foot) => {
+  expect(footOf(pathname, { hasCart })).toBe(foot)
+})
+
+it('on /checkout lies nothing while a new bill waits for a yes or a no', () => {
+  expect(footOf('/checkout', { hasCart: true, isAsked: true })).toBe('none')
+})
