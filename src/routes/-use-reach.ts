@@ -7,6 +7,7 @@ import {
   requestLocationAtom,
 } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
 
 /** Somebody on the way back sees the buttons live soon after the border. */
 const LOOK_AGAIN_MS = 20_000
@@ -26,12 +27,12 @@ export function useReach() {
   useEffect(() => {
     if (!isOutOfReach) return undefined
     const look = (): void => {
-      if (document.visibilityState === 'visible') void requestLocation()
+      if (isInView()) void requestLocation()
     }
-    document.addEventListener('visibilitychange', look)
+    const stopFollowing = onBackInView(look)
     const timer = setInterval(look, LOOK_AGAIN_MS)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      stopFollowing()
       clearInterval(timer)
     }
   }, [isOutOfReach, requestLocation])

@@ -9,7 +9,7 @@ import {
 } from '#features/availability/location-refresh-atoms.ts'
 import { setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
-import { onPageReturn } from '#shared/lib/page-return.ts'
+import { onBackInView } from '#shared/lib/browser-signals.ts'
 import { compareCart } from './cart-comparison.ts'
 
 /** Finds the place at start, and brings cart and delivery charge in step with each fresh catalogue. */
@@ -25,9 +25,7 @@ export function CatalogueSync() {
   useEffect(() => {
     void lookForPlace()
     // The app comes back, perhaps on the other side of the town.
-    return onPageReturn(() => {
-      if (document.visibilityState === 'visible') void refreshLocation()
-    })
+    return onBackInView(() => void refreshLocation())
   }, [lookForPlace, refreshLocation])
 
   // Availability's answer, then settings, then what is stored, then 19 (product §6.3).

@@ -5,6 +5,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { liveConnectionAtom } from '#features/live-orders/live-connection-atoms.ts'
 import { kickCourier } from '#features/orders/courier-signal.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
+import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
@@ -48,26 +49,21 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     // A refusal is an answer.
     if (isFailure && !isApiError(action.error)) watch.doubt()
   })
-  // A page that shows what the phone has asks for nothing by itself.
-  const unfollowRouter = router.subscribe('onResolved', ({ pathChanged }) => {
-    if (pathChanged) watch.doubt()
-  })
-  // A server that dies ends its sockets.
-  const unfollowSocket = store.sub(liveConnectionAtom, watch.doubt)
-  const onVisible = (): void => {
-    if (document.visibilityState === 'visible') watch.doubt()
-  }
-  addEventListener('online', watch.doubt)
-  addEventListener('focus', watch.doubt)
-  document.addEventListener('visibilitychange', onVisible)
+  const stops = [
+    onOnline(watch.doubt),
+    onFocus(watch.doubt),
+    onShown(watch.doubt),
+    unsubscribe,
+    // A page that shows what the phone has asks for nothing by itself.
+    router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) watch.doubt()
+    }),
+    // A server that dies ends its sockets.
+    store.sub(liveConnectionAtom, watch.doubt),
+  ]
   watch.doubt()
   return () => {
-    document.removeEventListener('visibilitychange', onVisible)
-    removeEventListener('focus', watch.doubt)
-    removeEventListener('online', watch.doubt)
-    unsubscribe()
-    unfollowRouter()
-    unfollowSocket()
+    for (const stop of stops) stop()
     watch.stop()
   }
 }

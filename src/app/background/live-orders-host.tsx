@@ -15,6 +15,7 @@ import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { useWaitingOrder } from '#features/orders/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/orders/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
 import { footOf, type Foot } from './foot-rules.ts'
@@ -92,7 +93,7 @@ function useLiveOrders(userId: string): void {
       try {
         const { startLiveOrders } = await import('#features/live-orders/live-orders.ts')
         if (gone || stop) return
-        removeEventListener('online', onOnline)
+        stopWaiting()
         stop = startLiveOrders({
           queryClient,
           store,
@@ -105,12 +106,11 @@ function useLiveOrders(userId: string): void {
         console.info('The live connection could not be loaded:', reasonOf(error))
       }
     }
-    const onOnline = (): void => void start()
-    addEventListener('online', onOnline)
+    const stopWaiting = onOnline(() => void start())
     void start()
     return () => {
       gone = true
-      removeEventListener('online', onOnline)
+      stopWaiting()
       stop?.()
     }
   }, [queryClient, store, userId])

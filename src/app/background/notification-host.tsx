@@ -13,6 +13,7 @@ import { NotificationQuestion } from '#features/notifications/notification-quest
 import { mayAskOn } from '#features/notifications/notification-rules.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
 import { doneAsking, useQuestionTurn } from '#shared/lib/question-queue.ts'
 import type { createAppRouter } from '../router.tsx'
 
@@ -61,10 +62,7 @@ export function EndedNotifications() {
       void flushEndings()
     }
     flush()
-    addEventListener('online', flush)
-    return () => {
-      removeEventListener('online', flush)
-    }
+    return onOnline(flush)
   }, [])
   return null
 }

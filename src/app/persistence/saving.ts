@@ -11,6 +11,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+import { onLeaving } from '#shared/lib/browser-signals.ts'
 import { removeStored, writeStoredText, type StorageKey } from '#shared/lib/persisted-storage.ts'
 import {
   SHAPE_VERSION,
@@ -97,8 +98,7 @@ function saveChanges(
 
   // What came before saving began.
   saveLater()
-  addEventListener('pagehide', saveNow)
-  document.addEventListener('visibilitychange', saveNow)
+  const stopSavingOnLeaving = onLeaving(saveNow)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const changed =
       event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')
@@ -106,8 +106,7 @@ function saveChanges(
   })
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', saveNow)
-    removeEventListener('pagehide', saveNow)
+    stopSavingOnLeaving()
     clearTimeout(timer)
     waiting.delete(save)
   }

@@ -3,6 +3,7 @@
  * 'Update'; nothing here reloads a page without that tap. A tab in which nobody tapped goes on
  * with its own release: the new worker keeps that one's files (sw/former-files.ts).
  */
+import { isInView, onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -60,11 +61,11 @@ export async function followUpdates(): Promise<void> {
     })
   }
   const lookIfDue = (): void => {
-    if (document.visibilityState === 'visible' && isLookDue(lookedAt, Date.now())) look()
+    if (isInView() && isLookDue(lookedAt, Date.now())) look()
   }
-  addEventListener('online', look)
-  addEventListener('focus', lookIfDue)
-  document.addEventListener('visibilitychange', lookIfDue)
+  onOnline(look)
+  onFocus(lookIfDue)
+  onShown(lookIfDue)
   if (controller !== null) look()
 }
 

@@ -1,10 +1,12 @@
 import { ClerkProvider } from '@clerk/clerk-react'
-import { Component, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ReactNode } from 'react'
+import { onOnline } from '#shared/lib/browser-signals.ts'
 import { retrySdk, getIdentityStatus, setIdentityStatus, useSdkAttempt } from './identity-bridge.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
 import { SessionBridge } from './session-bridge.tsx'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
+import { useHasNetwork } from './use-has-network.ts'
 
 interface ClerkRootProps {
   publishableKey: string
@@ -35,10 +37,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
     const recover = (): void => {
       if (getIdentityStatus() === 'error') retrySdk()
     }
-    addEventListener('online', recover)
-    return () => {
-      removeEventListener('online', recover)
-    }
+    return onOnline(recover)
   }, [])
 
   if (!mayLoad || mountedAttempt !== attempt) return null
@@ -67,21 +66,12 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
  * nothing useful: it waits for the connection. Once loaded it stays.
  */
 function useMayLoad(): boolean {
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const online = useHasNetwork()
   const [mayLoad, setMayLoad] = useState(
     () => navigator.onLine || (getSession() === null && !isMarkedSignedOut()),
   )
   if (online && !mayLoad) setMayLoad(true)
   return mayLoad
-}
-
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }
 
 /** A malformed key throws while rendering: the shop goes on without its identity service. */

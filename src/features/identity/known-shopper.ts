@@ -5,6 +5,7 @@
 import { phoneNumberSchema } from '#contract/phone.ts'
 import * as v from 'valibot'
 import { askRegistration } from './identity-api.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession, subscribeSession, updateSession } from './session-store.ts'
 
@@ -69,6 +70,6 @@ subscribeSession(() => {
   state.set('idle')
 })
 
-addEventListener('online', () => {
+onOnline(() => {
   if (state.get() === 'failed') void checkKnownShopper()
 })

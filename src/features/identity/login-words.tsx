@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { retrySdk, useIdentityStatus } from './identity-bridge.ts'
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from './session-ending.ts'
+import { useHasNetwork } from './use-has-network.ts'
 
 /** After this a shopper who waits is offered another try. */
 const SLOW_AFTER_MS = 12_000
@@ -16,7 +17,7 @@ interface LoginWordsProps {
 export function LoginWords({ ending, isAwaited }: LoginWordsProps) {
   const status = useIdentityStatus()
   const isSlow = useSlow(status === 'loading')
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const isOnline = useHasNetwork()
 
   if (ending === 'ending') return <Said text={loginTexts.ending} />
   if (ending === 'waiting') return <Said text={loginTexts.endingWaits} />
@@ -67,13 +68,4 @@ function useSlow(waiting: boolean): boolean {
     }
   }, [waiting])
   return slow
-}
-
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptShopper } from './accept-shopper.ts'
 import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
 import { isAtLogin as atLogin } from './login-service.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from './session-ending.ts'
 import { verdictOn } from './session-rules.ts'
@@ -187,12 +188,12 @@ function waitOrOnline(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)
-      removeEventListener('online', done)
+      stopFollowing()
       signal.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, delayMs)
-    addEventListener('online', done)
+    const stopFollowing = onOnline(done)
     signal.addEventListener('abort', done)
   })
 }

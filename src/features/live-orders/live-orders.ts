@@ -16,6 +16,7 @@ import { outboxAtom, storedIntents } from '#features/orders/order-outbox-atoms.t
 import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { hasPlacedWord } from '#features/orders/placed-word-store.ts'
+import { onBackInView, onFocus, onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
@@ -193,30 +194,20 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     })
   }
 
-  function onVisible(): void {
-    if (document.visibilityState === 'visible') onWake()
-  }
-
   /** A page that slept has missed what happened meanwhile, whatever its socket believes. */
   function onWake(): void {
     refetch()
     socket.wake()
   }
 
-  addEventListener('online', onWake)
-  addEventListener('pageshow', onWake)
-  addEventListener('focus', socket.wake)
-  document.addEventListener('visibilitychange', onVisible)
+  const stopFollowing = [onOnline(onWake), onBackInView(onWake), onFocus(socket.wake)]
   store.set(lendSocketAtom, socket)
 
   return () => {
     stopped = true
     news.close()
     for (const done of waitingForCourier) done()
-    removeEventListener('online', onWake)
-    removeEventListener('pageshow', onWake)
-    removeEventListener('focus', socket.wake)
-    document.removeEventListener('visibilitychange', onVisible)
+    for (const stop of stopFollowing) stop()
     store.set(lendSocketAtom, null)
     socket.close()
   }

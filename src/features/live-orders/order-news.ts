@@ -5,6 +5,8 @@
  */
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
+import { isInView } from '#shared/lib/browser-signals.ts'
+import { onPageReturn } from '#shared/lib/page-return.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { newsToSay, type NotifiedState, type OrderNews } from './held-news-rules.ts'
 
@@ -21,7 +23,7 @@ export function openOrderNews(): OrderNewsDesk {
   function onVisibility(): void {
     clearTimeout(timer)
     // After what the service worker said while the tab was asleep, which waits in the same queue.
-    if (document.visibilityState === 'visible') timer = setTimeout(sayHeld, 0)
+    if (isInView()) timer = setTimeout(sayHeld, 0)
   }
 
   function sayHeld(): void {
@@ -41,17 +43,17 @@ export function openOrderNews(): OrderNewsDesk {
   // Absent outside secure contexts.
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
   worker?.addEventListener('message', onMessage)
-  document.addEventListener('visibilitychange', onVisibility)
+  const stopFollowing = onPageReturn(onVisibility)
 
   return {
     say: (news) => {
-      if (document.visibilityState === 'visible') sayNow(news)
+      if (isInView()) sayNow(news)
       else held.push(news)
     },
     close: () => {
       clearTimeout(timer)
       worker?.removeEventListener('message', onMessage)
-      document.removeEventListener('visibilitychange', onVisibility)
+      stopFollowing()
     },
   }
 }

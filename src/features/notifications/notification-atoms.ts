@@ -1,6 +1,7 @@
 /** Notifications on this phone: what the shopper decided, and turning them on and off on both sides. */
 import { atom } from 'jotai'
 import { installWay } from '#features/install/install-rules.ts'
+import { onPageReturn } from '#shared/lib/page-return.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
@@ -50,10 +51,10 @@ browserAtom.onMount = (set) => {
     })
   }
   read()
-  document.addEventListener('visibilitychange', read)
+  const stopReading = onPageReturn(read)
   const stopFollowing = followPermission(read)
   return () => {
-    document.removeEventListener('visibilitychange', read)
+    stopReading()
     stopFollowing()
   }
 }

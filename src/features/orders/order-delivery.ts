@@ -6,6 +6,7 @@ import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-calls.ts'
 import { onTheirWayAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import { getSession } from '#features/identity/session-store.ts'
+import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { onCourierKick } from './courier-signal.ts'
 import { createFromIntent, placeCreated, withdrawKey } from './order-api.ts'
 import { createOrderCourier, type CourierPorts } from './order-courier.ts'
@@ -26,9 +27,6 @@ export interface DeliveryNews {
   /** Another tab has heard what became of an order. */
   onSettledElsewhere: () => void
 }
-
-/** How soon after it is shown a page is focused. */
-const FOCUS_FOLLOWS_MS = 1_000
 
 /** Delivers the orders of one shopper in this tab; answers how to stop. */
 export function startOrderDelivery(
@@ -105,25 +103,11 @@ export function startOrderDelivery(
     courier.deliverAll()
   })
   const unkick = onCourierKick(courier.deliverAll)
-  let shownAtMs = Number.NEGATIVE_INFINITY
-  const onVisible = ({ timeStamp }: Event): void => {
-    if (document.visibilityState !== 'visible') return
-    shownAtMs = timeStamp
-    courier.deliverAll()
-  }
-  // A page that comes back is shown and, in most browsers, focused right after: one occasion.
-  const onFocus = ({ timeStamp }: Event): void => {
-    if (timeStamp - shownAtMs > FOCUS_FOLLOWS_MS) courier.deliverAll()
-  }
-  addEventListener('online', courier.deliverAll)
-  addEventListener('focus', onFocus)
-  document.addEventListener('visibilitychange', onVisible)
+  const stopFollowing = [onOnline, onFocus, onShown].map((follow) => follow(courier.deliverAll))
   noteOnTheirWay()
   courier.deliverAll()
   return () => {
-    document.removeEventListener('visibilitychange', onVisible)
-    removeEventListener('focus', onFocus)
-    removeEventListener('online', courier.deliverAll)
+    for (const stopOne of stopFollowing) stopOne()
     unkick()
     unfollow()
     store.set(onTheirWayAtom, [])

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
+import { isInView } from '#shared/lib/browser-signals.ts'
 import { orderQueries } from './order-queries.ts'
 
 /**
@@ -14,7 +15,7 @@ export function useOrdersPoll(userId: string, isWanted: boolean): void {
     if (!isWanted) return undefined
     const { queryKey } = orderQueries.list(userId)
     const timer = setInterval(() => {
-      if (document.visibilityState === 'hidden') return
+      if (!isInView()) return
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }, ORDERS_REFRESH_MS)
     return () => {

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as browserSignals from './browser-signals.ts'
+import { onPageReturn } from './page-return.ts'
+
+const signals = { ...browserSignals, onPageReturn }
+
+function tell(target: EventTarget, type: string, timeStamp = 0): void {
+  const event = new Event(type)
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+  target.dispatchEvent(event)
+}
+
+/** Everything that a browser may say, each once. */
+function tellAll(): void {
+  for (const type of ['pageshow', 'pagehide', 'online', 'offline']) tell(window, type)
+  for (const type of ['resume', 'visibilitychange']) tell(document, type)
+  tell(window, 'focus', 5_000)
+}
+
+const visibility = vi.fn<() => DocumentVisibilityState>()
+
+beforeEach(() => {
+  visibility.mockReturnValue('visible')
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(visibility)
+})
+afterEach(() => {
+  visibility.mockReset()
+})
+
+test.each([
+  ['onPageReturn', 3, 3],
+  ['onBackInView', 3, 0],
+  ['onShown', 1, 0],
+  ['onFocus', 1, 1],
+  ['onLeaving', 2, 2],
+  ['onOnline', 1, 1],
+  ['onNetworkChange', 2, 2],
+] as const)(
+  '%s hears %i of all signals while the page is in view and %i while it is hidden, until it is stopped',
+  (name, inView, hidden) => {
+    const heard = vi.fn()
+    const stop = signals[name](heard)
+    tellAll()
+    expect(heard).toHaveBeenCalledTimes(inView)
+    visibility.mockReturnValue('hidden')
+    tellAll()
+    expect(heard).toHaveBeenCalledTimes(inView + hidden)
+    stop()
+    tellAll()
+    visibility.mockReturnValue('visible')
+    tellAll()
+    expect(heard).toHaveBeenCalledTimes(inView + hidden)
+  },
+)
+
+test('a page that is shown and focused at once is shown, and not focused too', () => {
+  const heard = vi.fn()
+  const stop = signals.onFocus(heard)
+  tell(document, 'visibilitychange', 10_000)
+  tell(window, 'focus', 10_400)
+  expect(heard).not.toHaveBeenCalled()
+  tell(window, 'focus', 11_001)
+  expect(heard).toHaveBeenCalledOnce()
+  stop()
+})
