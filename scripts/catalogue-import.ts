@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
+import { databaseAddress } from '#scripts/database-address.ts'
 import {
   IMPORT_USAGE,
   readImportArguments,
@@ -21,11 +22,6 @@ import {
 } from '#server/catalogue-import/import-report.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 import { readEnvironmentFile } from '#server/environment.ts'
-
-function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
-  const url = env['DATABASE_URL']?.trim()
-  return url ? { url, isPatient: true } : { dataDir: env['DATA_DIR']?.trim() || '.data' }
-}
 
 /** Without the password. */
 function shown(address: DatabaseAddress): string {

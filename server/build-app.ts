@@ -22,6 +22,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { Refusal } from './http/refusal.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
 import { addServerEnding } from './http/server-ending.ts'
+import { searchRoutes } from './http/search-routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isCall } from './http/request-target.ts'
 import { createTokenVerifier } from './http/session-token.ts'
@@ -149,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     orderRoutes,
     pushRoutes,
     operationsRoutes,
+    searchRoutes,
   ]) {
     addRoutes(app, context)
   }

@@ -22,6 +22,11 @@ const manifestSchema = v.object({
   theme_color: v.string(),
   background_color: v.string(),
   launch_handler: v.object({ client_mode: v.array(v.string()) }),
+  share_target: v.object({
+    action: v.string(),
+    method: v.string(),
+    params: v.record(v.string(), v.string()),
+  }),
   icons: v.array(imageSchema),
   shortcuts: v.array(v.object({ name: v.string(), url: v.string(), icons: v.array(imageSchema) })),
   screenshots: v.array(
@@ -97,4 +102,13 @@ it('is one app over the whole origin, in the colours of its header', async () =>
   const page = await readFile(path.resolve(PUBLIC, '../index.html'), 'utf8')
   expect(page).toContain(`media="(prefers-color-scheme: light)" content="${manifest.theme_color}"`)
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+})
+
+it('takes lists that other apps share, as the cart reads them', () => {
+  // A GET goes through the page: what is shared reaches no server.
+  expect(manifest.share_target).toEqual({
+    action: '/cart',
+    method: 'GET',
+    params: { title: 'title', text: 'text' },
+  })
 })

@@ -233,6 +233,17 @@ export const outOfReachChecks = pgTable(
   ],
 )
 
+/** Words that were searched in vain, by day: nothing about who searched, or what else. */
+export const searchMisses = pgTable(
+  'search_misses',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    word: text('word').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.word] })],
+)
+
 /** One row, written again and again: that the database can be written to is shown by writing. */
 export const writeChecks = pgTable('write_checks', {
   only: boolean('only').primaryKey().default(true),

@@ -9,6 +9,7 @@ import {
   userOrders,
   withdrawIntent,
 } from '#contract/order-calls.ts'
+import { reportMiss } from '#contract/search-calls.ts'
 import {
   checkUser,
   register,
@@ -17,6 +18,8 @@ import {
   userDetails,
   type Address,
 } from '#contract/user-calls.ts'
+import { searchMisses } from '#server/db/schema.ts'
+import { missedWordsSince } from '#server/db/search-misses.ts'
 import {
   answered,
   IN_REACH,
@@ -377,5 +380,38 @@ describe('addresses', () => {
     expect(refused(answer).code).toBe('LIST_CHANGED')
     const details = await server.call('GET', detailsOf(shopper), { as: shopper })
     expect(answered(userDetails, details).data.user.name).toBe('')
+  })
+})
+
+const tellMiss = (text: string, as?: RegisteredShopper) =>
+  server.call(reportMiss.method, reportMiss.pattern, { ...(as ? { as } : {}), body: { text } })
+const missedToday = () =>
+  missedWordsSince(server.shop.database.orm, {
+    days: 1,
+    limit: 100,
+    nowMs: server.clock.nowMs,
+  })
+
+describe('a search in vain', () => {
+  it('is counted by word, whoever told', async () => {
+    expect(answered(reportMiss, await tellMiss('Dragonfruit, fresh', anjali), 201).data.words).toBe(
+      2,
+    )
+    expect(
+      answered(reportMiss, await tellMiss('dragonfruit 98640 00123', bikash), 201).data.words,
+    ).toBe(1)
+    expect(await missedToday()).toEqual([
+      { word: 'dragonfruit', count: 2 },
+      { word: 'fresh', count: 1 },
+    ])
+    const rows = await server.shop.database.orm.select().from(searchMisses)
+    expect(Object.keys(rows[0] ?? {})).toEqual(['day', 'word', 'count'])
+  })
+
+  it('counts no words where there are none, and none of anybody without a token', async () => {
+    expect(answered(reportMiss, await tellMiss('9864000123', anjali), 201).data.words).toBe(0)
+    expect(refused(await tellMiss('dragonfruit')).status).toBe(401)
+    expect(refused(await tellMiss('x'.repeat(81), anjali)).code).toBe('INVALID_BODY')
+    expect(refused(await tellMiss('  ', anjali)).code).toBe('INVALID_BODY')
   })
 })

@@ -51,6 +51,18 @@ export interface CataloguePage {
   rows: ProductRow[]
 }
 
+/** A line of a shopping list, and what it may stand for, best first. */
+export interface ListLine {
+  text: string
+  candidates: { row: ProductRow; quantity: number }[]
+}
+
+export interface ReadList {
+  lines: ListLine[]
+  /** Lines beyond the most that are read. */
+  leftOut: number
+}
+
 /** Each question by name: what it takes beside the position, and what it answers. */
 export interface CatalogueQuestions {
   /** The load for this place, fetched if there is none yet. */
@@ -62,6 +74,9 @@ export interface CatalogueQuestions {
   category: { ask: { categoryId: string; offset: number; limit: number }; answer: CataloguePage }
   product: { ask: { productId: string }; answer: ProductDetail | null }
   search: { ask: { text: string; offset: number; limit: number }; answer: CataloguePage }
+  /** Products by names and spellings that they do not have on the pack, without those of `search`. */
+  otherNames: { ask: { text: string; limit: number }; answer: ProductRow[] }
+  list: { ask: { text: string }; answer: ReadList }
   /** Those of the given products that this store sells. */
   rows: { ask: { productIds: string[] }; answer: ProductRow[] }
 }

@@ -305,6 +305,14 @@ const CATALOGUE_SCREENS: readonly Screen[] = [
     mark: (page) => page.getByRole('option').first(),
   },
   {
+    name: 'search-also-called',
+    title: 'Search, Also called',
+    lostByWidth: true,
+    path: '/',
+    act: types('aloo'),
+    mark: (page) => page.getByRole('group', { name: 'Also called' }),
+  },
+  {
     name: 'search-none',
     title: 'Search, No products found',
     lostByWidth: true,
@@ -320,6 +328,26 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     title: 'My Cart',
     path: '/cart',
     mark: (page) => page.getByRole('radio', { name: /Kharghuli/ }),
+  },
+  {
+    name: 'list',
+    title: 'Paste a list',
+    path: '/cart#list',
+    mark: (page) => page.getByRole('textbox', { name: 'Your list' }),
+  },
+  {
+    name: 'list-empty',
+    title: 'Paste a list, nothing to read',
+    path: '/cart?title=&text=',
+    act: ({ page }) => page.getByRole('button', { name: 'Find products' }).click(),
+    mark: says('There is no product in this list.'),
+  },
+  {
+    name: 'list-matches',
+    title: 'Paste a list, matches',
+    path: `/cart?text=${encodeURIComponent('2 kg aloo\nदूध x2\nchawal 5kg\ndragonfruit\nbiscit')}`,
+    act: ({ page }) => page.getByRole('button', { name: 'Find products' }).click(),
+    mark: says('4 of 5 lines have a match.'),
   },
   {
     name: 'cart-empty',

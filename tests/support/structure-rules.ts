@@ -47,6 +47,7 @@ export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
 export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cart: ['catalogue'],
   search: ['catalogue', 'cart', 'availability'],
+  'shopping-list': ['catalogue', 'cart', 'availability'],
   'store-hours': ['availability'],
   addresses: ['identity'],
   availability: ['catalogue', 'identity'],

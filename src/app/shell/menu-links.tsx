@@ -23,6 +23,10 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
             <span className="i-lucide-package" aria-hidden="true" />
             {menuTexts.orders}
           </Link>
+          <Link to="/cart" hash="list" onClick={onChoose}>
+            <span className="i-lucide-clipboard-list" aria-hidden="true" />
+            {menuTexts.list}
+          </Link>
         </>
       )}
       <Link to="/about-us" onClick={onChoose}>

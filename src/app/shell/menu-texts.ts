@@ -2,6 +2,7 @@
 export const menuTexts = {
   account: 'my account',
   orders: 'my orders',
+  list: 'Paste a list',
   about: 'about us',
   privacy: 'privacy-policy',
   contact: 'contact-us',

@@ -1,8 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
+import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { useSession } from '#features/identity/session-store.ts'
 import { SearchBox } from '#features/search/search-box.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
@@ -12,6 +14,8 @@ import { FirstAddress } from './first-address.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { useIsWide } from './use-is-wide.ts'
+
+const quantityControl = (product: ProductRow): ReactNode => <QuantityControl product={product} />
 
 /** The fixed bar; on phones a second row holds the search (product §2.3). */
 export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
@@ -53,7 +57,7 @@ function PhoneBar() {
       <h1 className=":uno: t-display tracking-2.5 pb-3">
         Delivery in <b className=":uno: font-800 text-leaf-text whitespace-nowrap">15 minutes</b>
       </h1>
-      <SearchBox />
+      <SearchBox control={quantityControl} />
     </>
   )
 }
@@ -90,7 +94,7 @@ function BackBar() {
           </span>
         </AddressLink>
       </div>
-      <SearchBox />
+      <SearchBox control={quantityControl} />
     </>
   )
 }
@@ -118,7 +122,7 @@ function WideBar() {
           <FirstAddress form="line" />
         </AddressLink>
       </div>
-      <SearchBox />
+      <SearchBox control={quantityControl} />
       <AccountMenu />
       <Link
         className=":uno: relative flex items-center gap-2.25 h-12 px-4 rounded-lg bg-leaf text-on-leaf text-lg/1 font-700"

@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { recentSearchesAtom } from './recent-search-atoms.ts'
 import { SearchBox } from './search-box.tsx'
 
 const POSITION = { latitude: 26.14, longitude: 91.73 }
@@ -31,10 +33,13 @@ afterEach(() => {
 
 /** What the catalogue has answered to these words already; nothing else is asked here. */
 const known =
-  (text: string, page: CataloguePage) =>
+  (text: string, page: CataloguePage, others: ProductRow[] = []) =>
   ({ queryClient }: ShopAround): void => {
     queryClient.setQueryData(catalogueQueries.search(POSITION, text).queryKey, page)
+    queryClient.setQueryData(otherNameQueries.search(POSITION, text).queryKey, others)
   }
+
+const add = ({ productName }: ProductRow) => <button type="button">{`Add ${productName}`}</button>
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search product here' })
 
@@ -47,7 +52,7 @@ async function typed(text: string): Promise<void> {
 }
 
 test('nothing shows before something is typed', async () => {
-  await renderInShop(<SearchBox />, known('', FOUND))
+  await renderInShop(<SearchBox control={add} />, known('', FOUND))
   act(() => {
     field().focus()
   })
@@ -56,7 +61,7 @@ test('nothing shows before something is typed', async () => {
 })
 
 test('arrows walk through the results and Enter opens the chosen one, with an empty field after it', async () => {
-  const shop = await renderInShop(<SearchBox />, known('milk', FOUND))
+  const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')
   fireEvent.keyDown(field(), { key: 'ArrowDown' })
@@ -72,7 +77,7 @@ test('arrows walk through the results and Enter opens the chosen one, with an em
 })
 
 test('Escape closes the list and keeps what was typed', async () => {
-  await renderInShop(<SearchBox />, known('milk', FOUND))
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')
   fireEvent.keyDown(field(), { key: 'Escape' })
@@ -83,7 +88,7 @@ test('Escape closes the list and keeps what was typed', async () => {
 test('leaving the box closes the list', async () => {
   await renderInShop(
     <>
-      <SearchBox />
+      <SearchBox control={add} />
       <button type="button">Elsewhere</button>
     </>,
     known('milk', FOUND),
@@ -97,37 +102,52 @@ test('leaving the box closes the list', async () => {
 })
 
 test('what nobody sells is said to be found nowhere', async () => {
-  await renderInShop(<SearchBox />, known('zzz', { total: 0, rows: [] }))
+  await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
   await typed('zzz')
   expect((await screen.findByText('No products found')).getAttribute('role')).toBe('status')
 })
 
 test('up from the field goes to the last result', async () => {
-  await renderInShop(<SearchBox />, known('milk', FOUND))
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   const options = await screen.findAllByRole('option')
   fireEvent.keyDown(field(), { key: 'ArrowUp' })
   expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
 })
 
+interface MilkQuestion {
+  id: number
+  question: string
+  offset: number
+  limit: number
+}
+
 /** In place of the catalogue's worker, which cannot run here: searches in 120 kinds of milk. */
 class MilkWorker extends EventTarget {
   static readonly offsets: number[] = []
 
-  postMessage({ id, offset, limit }: { id: number; offset: number; limit: number }): void {
+  postMessage({ id, question, offset, limit }: MilkQuestion): void {
+    if (question !== 'search') {
+      this.reply(id, [])
+      return
+    }
     MilkWorker.offsets.push(offset)
     const all = Array.from({ length: 120 }, (_none, index) => row(`m${index}`, `Milk ${index}`))
-    const answer = { total: all.length, rows: all.slice(offset, offset + limit) }
+    this.reply(id, { total: all.length, rows: all.slice(offset, offset + limit) })
+  }
+
+  private reply(id: number, answer: unknown): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data: { id, ok: true, answer } }))
   }
 }
 
 test('scrolling on brings every match, page by page', async () => {
   vi.stubGlobal('Worker', MilkWorker)
-  await renderInShop(<SearchBox />)
+  await renderInShop(<SearchBox control={add} />)
   await typed('milk')
   await screen.findAllByRole('option')
-  const list = screen.getByRole('listbox')
+  const list = screen.getByRole('listbox').closest('[class*="search-results"]')
+  if (!list) throw new Error('Nothing scrolls')
   for (const place of [40, 90, 119]) {
     list.scrollTop = place * 60
     fireEvent.scroll(list)
@@ -138,10 +158,12 @@ test('scrolling on brings every match, page by page', async () => {
 })
 
 test('a tap beside the results closes them, and a tap into the field opens them again', async () => {
-  await renderInShop(<SearchBox />, known('milk', FOUND))
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findByRole('listbox')
-  const veil = screen.getByRole('listbox').previousElementSibling
+  const veil = screen
+    .getByRole('listbox')
+    .closest('[class*="search-results"]')?.previousElementSibling
   if (!veil) throw new Error('Nothing lies over the rest of the page')
   // Pressing alone must not: the click would meet what lies below.
   expect(fireEvent.mouseDown(veil)).toBe(false)
@@ -153,4 +175,55 @@ test('a tap beside the results closes them, and a tap into the field opens them 
     field().focus()
   })
   expect(screen.getByRole('listbox')).toBeDefined()
+})
+
+test('the arrows go on from the first block into the second', async () => {
+  const shop = await renderInShop(
+    <SearchBox control={add} />,
+    known('milk', FOUND, [row('rusk', 'Milk Rusk 300 g')]),
+  )
+  await typed('milk')
+  const options = await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'ArrowUp' })
+  expect(options[2]?.getAttribute('aria-selected')).toBe('true')
+  expect(options[2]?.textContent).toContain('Milk Rusk')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => {
+    expect(shop.path()).toBe('/product/rusk')
+  })
+})
+
+test('a button clears the field, which keeps the focus', async () => {
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear search' }))
+  expect(field().value).toBe('')
+  expect(document.activeElement).toBe(field())
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+})
+
+test('what was searched before is offered once its beginning is typed, and never before', async () => {
+  localStorage.setItem('search-store', JSON.stringify(['milkshake', 'aloo']))
+  await renderInShop(<SearchBox control={add} />, (shop) => {
+    known('milk', FOUND)(shop)
+    known('milkshake', { total: 1, rows: FOUND.rows.slice(1) })(shop)
+  })
+  await typed('')
+  expect(screen.queryByText('You searched before')).toBeNull()
+  await typed('milk')
+  const before = await screen.findByRole('group', { name: 'You searched before' })
+  expect(before.querySelectorAll('button')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'milkshake' }))
+  expect(field().value).toBe('milkshake')
+})
+
+test('what led to a product is remembered on this phone', async () => {
+  const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => {
+    expect(shop.store.get(recentSearchesAtom)).toEqual(['milk'])
+  })
 })

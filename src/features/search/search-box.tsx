@@ -1,61 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
-import { Suspense, useId, useState, type KeyboardEvent } from 'react'
-import { positionAtom } from '#features/availability/location-atoms.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { Suspense, useId, useRef, useState } from 'react'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { searchTexts } from './search-texts.ts'
+import type { SearchPanelHandle, SearchPanelProps } from './search-panel.tsx'
 
-const SearchResults = lazyPart(async () => ({
-  default: (await import('./search-results.tsx')).SearchResults,
+const SearchPanel = lazyPart<SearchPanelProps>(async () => ({
+  default: (await import('./search-panel.tsx')).SearchPanel,
 }))
 
-/** Search with results under the field while it is focused and has text (product §5.1). */
-export function SearchBox() {
+/**
+ * Search with results under the field while it is focused and has text (product §5.1). Everything
+ * that the field opens is loaded when it is focused for the first time.
+ */
+export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
   const listId = useId()
-  const navigate = useNavigate()
-  const position = useAtomValue(positionAtom)
+  const panel = useRef<SearchPanelHandle>(null)
   const [text, setText] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  const [activeIndex, setActiveIndex] = useState(-1)
-  const wanted = text.trim()
-  const { data, isPlaceholderData } = useQuery({
-    ...catalogueQueries.search(position, wanted),
-    placeholderData: keepPreviousData,
-  })
-  const shows = isOpen && wanted !== '' && data !== undefined
-  // All matches that were fetched so far; another page of results begins anew.
-  const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
-  const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []
-
-  const choose = (productId: string): void => {
-    setText('')
-    setIsOpen(false)
-    setActiveIndex(-1)
-    void navigate({ to: '/product/$productId', params: { productId } })
-  }
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      setIsOpen(false)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setIsOpen(true)
-      const isDown = event.key === 'ArrowDown'
-      setActiveIndex((index) => {
-        if (rows.length === 0) return -1
-        // From the field itself: down to the first, up to the last.
-        if (index === -1) return isDown ? 0 : rows.length - 1
-        return (index + (isDown ? 1 : -1) + rows.length) % rows.length
-      })
-    } else if (event.key === 'Enter' && !isPlaceholderData) {
-      // While the last word's results still stand, Enter would open another product.
-      const row = rows[activeIndex] ?? rows[0]
-      if (row) choose(row._id)
-    }
-  }
-
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const [shows, setShows] = useState(false)
+  const [activeId, setActiveId] = useState<string>()
   return (
     <div
       className={
@@ -79,34 +41,31 @@ export function SearchBox() {
         aria-expanded={shows}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
+        aria-activedescendant={activeId}
         value={text}
         onFocus={() => {
           setIsOpen(true)
         }}
         onChange={(event) => {
           setText(event.target.value)
-          setActiveIndex(-1)
           setIsOpen(true)
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          panel.current?.onKeyDown(event)
+        }}
       />
-      {shows && (
+      {isOpen !== undefined && (
         <Suspense fallback={null}>
-          <SearchResults
+          <SearchPanel
+            handle={panel}
             listId={listId}
-            page={data}
-            rows={rows}
-            matched={wanted}
-            onRows={
-              isPlaceholderData
-                ? undefined
-                : (all) => {
-                    setScrolled({ page: data, rows: all })
-                  }
-            }
-            activeIndex={activeIndex}
-            onChoose={choose}
+            text={text}
+            isOpen={isOpen}
+            control={control}
+            onText={setText}
+            onOpen={setIsOpen}
+            onShows={setShows}
+            onActive={setActiveId}
           />
         </Suspense>
       )}

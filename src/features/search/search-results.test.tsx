@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ComponentProps } from 'react'
 import { SearchResults } from './search-results.tsx'
 
 const MILK = {
@@ -21,7 +22,11 @@ const SHAKE = {
 
 afterEach(cleanup)
 
-const show = (rows: (typeof MILK)[] | (typeof SHAKE)[], onChoose = vi.fn()) => {
+const show = (
+  rows: (typeof MILK)[] | (typeof SHAKE)[],
+  onChoose = vi.fn(),
+  others: Partial<ComponentProps<typeof SearchResults>> = {},
+) => {
   render(
     <SearchResults
       listId="list"
@@ -31,6 +36,12 @@ const show = (rows: (typeof MILK)[] | (typeof SHAKE)[], onChoose = vi.fn()) => {
       matched="milk"
       activeIndex={-1}
       onChoose={onChoose}
+      otherRows={[]}
+      isSearching={false}
+      control={({ productName }) => <button type="button">{`Add ${productName}`}</button>}
+      onUsed={() => {}}
+      onText={() => {}}
+      {...others}
     />,
   )
   return onChoose
@@ -60,16 +71,46 @@ test('nothing found is said, and is no list of options', () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+const scroller = (): Element => {
+  const box = screen.getByRole('listbox').closest('[class*="search-results"]')
+  if (!box) throw new Error('Nothing scrolls')
+  return box
+}
 const places = () => screen.getAllByRole('option').map((one) => one.getAttribute('aria-posinset'))
 
 test('of many only those near the view exist, and each knows its place among all', () => {
   const many = Array.from({ length: 50 }, (_none, index) => ({ ...MILK, _id: `milk-${index}` }))
   show(many)
-  const list = screen.getByRole('listbox')
+  const list = scroller()
   expect(places()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
   expect(screen.getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe('50')
   list.scrollTop = 42 * 60
   fireEvent.scroll(list)
   expect(places().at(0)).toBe('37')
   expect(places().at(-1)).toBe('50')
+})
+
+test('what is found by other names is a second block, behind the first', () => {
+  show([MILK], vi.fn(), { otherRows: [SHAKE] })
+  const block = screen.getByRole('group', { name: 'Also called' })
+  const [first, second] = screen.getAllByRole('option')
+  expect(block.contains(first ?? null)).toBe(false)
+  expect(block.contains(second ?? null)).toBe(true)
+  expect(second?.getAttribute('aria-posinset')).toBe('2')
+  expect(second?.getAttribute('aria-setsize')).toBe('2')
+})
+
+test('nothing is said to be missing while other names are still looked for', () => {
+  show([], vi.fn(), { isSearching: true })
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('each row has its control beside the list, which holds options alone', () => {
+  const onUsed = vi.fn()
+  const onChoose = show([MILK], vi.fn(), { otherRows: [SHAKE], onUsed })
+  const add = screen.getByRole('button', { name: 'Add Almond Milkshake 180 ml' })
+  expect(screen.getByRole('listbox').contains(add)).toBe(false)
+  fireEvent.click(add)
+  expect(onUsed).toHaveBeenCalledOnce()
+  expect(onChoose).not.toHaveBeenCalled()
 })

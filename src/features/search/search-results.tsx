@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
@@ -8,8 +8,10 @@ import { searchResults } from '#features/catalogue/catalogue-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
-import { searchTexts } from './search-texts.ts'
-import { RESULT_ROW_PX, resultWindow, scrollTopFor } from './search-window-rules.ts'
+import { MissReport } from './miss-report.tsx'
+import { RecentSearches } from './recent-searches.tsx'
+import { searchPanelTexts } from './search-panel-texts.ts'
+import { RESULT_ROW_PX, resultTopPx, resultWindow, scrollTopFor } from './search-window-rules.ts'
 
 interface SearchResultsProps {
   listId: string
@@ -17,10 +19,19 @@ interface SearchResultsProps {
   page: CataloguePage
   /** All that were fetched so far. */
   rows: readonly ProductRow[]
+  /** Found by other names: the second block, once all of the first are there. */
+  otherRows: readonly ProductRow[]
+  /** Whether the second block is still to come, or is that of another text. */
+  isSearching: boolean
   /** What was typed: its letters are set bold in each name. */
   matched: string
   activeIndex: number
+  control: (product: ProductRow) => ReactNode
   onChoose: (productId: string) => void
+  /** A control of a row was used. */
+  onUsed: () => void
+  /** Types another text into the field. */
+  onText: (text: string) => void
   /** Takes the rows with the next ones; absent while the rows are those of the last word. */
   onRows: ((rows: ProductRow[]) => void) | undefined
 }
@@ -30,109 +41,151 @@ const FETCH_AHEAD_ROWS = 20
 
 /**
  * The list under the field: picture, name, price (product §5.1). All matches, windowed
- * (product §5.2).
+ * (product §5.2); behind them what is found by other names (product §5.3).
  */
 export function SearchResults({
   listId,
   page,
   rows,
+  otherRows,
+  isSearching,
   matched,
   activeIndex,
+  control,
   onChoose,
+  onUsed,
+  onText,
   onRows,
 }: SearchResultsProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState({ page, topPx: 0 })
   // Another page of results begins at its top.
   const scrollTopPx = scrolled.page === page ? scrolled.topPx : 0
   useLayoutEffect(() => {
-    if (page.rows.length > 0 && list.current) list.current.scrollTop = 0
-  }, [page])
+    if (box.current && scrolled.page !== page) box.current.scrollTop = 0
+  }, [page, scrolled.page])
   useLayoutEffect(() => {
     // Focus stays in the field, so the browser does not bring the active result into view by itself.
-    const box = list.current
-    if (!box || activeIndex < 0) return
-    const view = { scrollTopPx: box.scrollTop, heightPx: box.clientHeight }
-    const wantedPx = scrollTopFor(activeIndex, view)
+    const shown = box.current
+    if (!shown || activeIndex < 0) return
+    const view = { scrollTopPx: shown.scrollTop, heightPx: shown.clientHeight }
+    const wantedPx = scrollTopFor(resultTopPx(activeIndex, rows.length), view)
     if (wantedPx === undefined) return
-    box.scrollTop = wantedPx
+    shown.scrollTop = wantedPx
     setScrolled({ page, topPx: wantedPx })
-  }, [page, activeIndex])
+  }, [page, activeIndex, rows.length])
   const { from, to } = resultWindow(scrollTopPx, rows.length)
   const isNearEnd =
     scrollTopPx > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
-  if (rows.length === 0) {
-    return (
-      <>
-        <Veil />
-        <div
-          className=":uno: search-results flex items-center gap-3.5 px-4.5 py-3 text-ink-2 t-strong"
-          id={listId}
-          role="status"
-        >
-          <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
-          {searchTexts.none}
-        </div>
-      </>
-    )
-  }
+  const isNone = rows.length === 0 && otherRows.length === 0
+  // What is found by other names may still come: nothing is said to be missing before.
+  if (isNone && isSearching) return <Veil />
+
+  const total = page.total + otherRows.length
+  const options = [
+    ...rows.slice(from, to).map((row, place) => ({ row, index: from + place })),
+    ...otherRows.map((row, place) => ({ row, index: rows.length + place })),
+  ]
+  const option = ({ row, index }: (typeof options)[number]): ReactNode => (
+    // The combobox pattern: focus stays in the field, which carries the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      key={row._id}
+      id={`${listId}-${index}`}
+      role="option"
+      className=":uno: flex items-center gap-3 h-15 py-1.5 pr-32 pl-1.5 rounded-md cursor-pointer aria-[selected=true]:bg-leaf-soft"
+      aria-selected={index === activeIndex}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      tabIndex={-1}
+      onPointerDown={(event) => {
+        event.preventDefault()
+      }}
+      onClick={() => {
+        onChoose(row._id)
+      }}
+    >
+      <ProductPicture
+        className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint"
+        src={row.image}
+        hue={row.hue}
+        size={48}
+      />
+      <span className=":uno: flex-1 min-w-0">
+        <span className=":uno: break-anywhere line-clamp-2 text-sm/1.2 font-500">
+          <Matched name={row.productName} matched={matched} />
+        </span>
+        <span className=":uno: flex items-baseline gap-1.5 text-sm/1.2 font-800 num">
+          {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
+          {discountPercent(row.price, row.discountPrice) > 0 && (
+            <s className=":uno: text-xs/1 font-500 text-ink-3">
+              {formatPaise(paiseFromRupees(row.price))}
+            </s>
+          )}
+        </span>
+      </span>
+    </div>
+  )
   return (
     <>
       <Veil />
       <div
         className=":uno: search-results p-1.5"
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={searchTexts.results}
+        ref={box}
         onScroll={({ currentTarget }) => {
           setScrolled({ page, topPx: currentTarget.scrollTop })
         }}
       >
-        <div role="presentation" style={{ height: from * RESULT_ROW_PX }} />
-        {rows.slice(from, to).map((row, place) => {
-          const index = from + place
-          return (
-            // The combobox pattern: focus stays in the field, which carries the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        {isNone ? (
+          <>
             <div
-              key={row._id}
-              id={`${listId}-${index}`}
-              role="option"
-              className=":uno: flex items-center gap-3 h-15 py-1.5 pr-3 pl-1.5 rounded-md cursor-pointer aria-[selected=true]:bg-leaf-soft"
-              aria-selected={index === activeIndex}
-              aria-setsize={page.total}
-              aria-posinset={index + 1}
-              tabIndex={-1}
-              onPointerDown={(event) => {
-                event.preventDefault()
-              }}
-              onClick={() => {
-                onChoose(row._id)
-              }}
+              className=":uno: flex items-center gap-3.5 px-3 py-1.5 text-ink-2 t-strong"
+              id={listId}
+              role="status"
             >
-              <ProductPicture
-                className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint"
-                src={row.image}
-                hue={row.hue}
-                size={48}
-              />
-              <span className=":uno: flex-1 min-w-0 break-anywhere line-clamp-2 text-base/1.3 font-500">
-                <Matched name={row.productName} matched={matched} />
-              </span>
-              <span className=":uno: text-right text-base/1.2 font-800 num">
-                {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
-                {discountPercent(row.price, row.discountPrice) > 0 && (
-                  <s className=":uno: block text-xs/1.3 font-500 text-ink-3">
-                    {formatPaise(paiseFromRupees(row.price))}
-                  </s>
-                )}
-              </span>
+              <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
+              {searchPanelTexts.none}
             </div>
-          )
-        })}
-        <div role="presentation" style={{ height: (rows.length - to) * RESULT_ROW_PX }} />
+            <MissReport key={matched} text={matched} />
+          </>
+        ) : (
+          <div className=":uno: relative">
+            <div id={listId} role="listbox" aria-label={searchPanelTexts.results}>
+              <div role="presentation" style={{ height: from * RESULT_ROW_PX }} />
+              {options.filter(({ index }) => index < rows.length).map(option)}
+              <div role="presentation" style={{ height: (rows.length - to) * RESULT_ROW_PX }} />
+              {otherRows.length > 0 && (
+                <div role="group" aria-label={searchPanelTexts.alsoCalled}>
+                  <div
+                    className=":uno: h-9 px-1.5 pt-3 text-sm/1.2 font-800 text-ink-2"
+                    aria-hidden="true"
+                  >
+                    {searchPanelTexts.alsoCalled}
+                  </div>
+                  {options.filter(({ index }) => index >= rows.length).map(option)}
+                </div>
+              )}
+            </div>
+            {/* Beside the list, because an option holds no buttons. */}
+            {options.map(({ row, index }) => (
+              // The field keeps the focus, and a phone its keyboard.
+              // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+              <div
+                key={row._id}
+                className=":uno: absolute right-1.5 w-29 py-2"
+                style={{ top: resultTopPx(index, rows.length) }}
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                }}
+                onClick={onUsed}
+              >
+                {control(row)}
+              </div>
+            ))}
+          </div>
+        )}
+        <RecentSearches typed={matched} onChoose={onText} />
       </div>
     </>
   )

@@ -1,7 +1,8 @@
 /** Which of the results exist as elements: those near what is in view. Pure. */
 
-/** The height of one result; search.css says the same. */
+/** The height of one result, and of the heading over the second block; the styles say the same. */
 export const RESULT_ROW_PX = 60
+const HEADING_PX = 36
 /** As many as fit under the field (24 rem), cut ones included. */
 const ROWS_IN_VIEW = 8
 /** Kept on either side once somebody scrolls. Before that, each key would pay for them. */
@@ -20,12 +21,16 @@ export function resultWindow(scrollTopPx: number, rowCount: number): ResultWindo
   return { from: Math.max(0, Math.min(first, to) - overscan), to }
 }
 
+/** Where a result stands: those behind the first block, of `firstCount`, have a heading before them. */
+export function resultTopPx(index: number, firstCount: number): number {
+  return index * RESULT_ROW_PX + (index < firstCount ? 0 : HEADING_PX)
+}
+
 /** Where to scroll to so that a result is in view, or undefined where it is. */
 export function scrollTopFor(
-  index: number,
+  topPx: number,
   view: { scrollTopPx: number; heightPx: number },
 ): number | undefined {
-  const topPx = index * RESULT_ROW_PX
   const bottomPx = topPx + RESULT_ROW_PX
   if (topPx < view.scrollTopPx) return topPx
   if (bottomPx > view.scrollTopPx + view.heightPx) return Math.max(0, bottomPx - view.heightPx)

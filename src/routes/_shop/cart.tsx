@@ -20,6 +20,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
+import { PasteList } from '../-paste-list.tsx'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
 import { useReach } from '../-use-reach.ts'
 import { useShopper } from '../-use-shopper.ts'
@@ -57,6 +58,7 @@ function CartScreen() {
           <Link className=":uno: btn btn-act btn-alone" to="/">
             {cartTexts.shopNow}
           </Link>
+          <PasteList />
         </EmptyState>
       </section>
     )
@@ -77,6 +79,7 @@ function CartScreen() {
             </p>
           )}
           <CartLines />
+          <PasteList />
         </div>
         <div className=":uno: lg:sticky lg:top-27">
           <BillDetails />

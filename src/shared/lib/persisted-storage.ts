@@ -14,6 +14,7 @@ const ROOM_MAKERS = ['product-store', 'category-store'] as const
 /** The keys of this app, named in architecture §3.1. */
 export type StorageKey =
   | 'cart-store'
+  | 'search-store'
   | 'product-store'
   | 'category-store'
   | 'user-store'

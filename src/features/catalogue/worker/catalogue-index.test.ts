@@ -78,12 +78,35 @@ describe('a catalogue', () => {
     expect(searchPage(indexed(), '  ', 0, 5)).toEqual({ total: 0, rows: [] })
   })
 
-  test.each(['5kg', '5 kg', 'Atta  5   KG', 'chakki atta 5kg'])(
-    'finds a size with and without its space, and whatever the spaces: %s',
-    (text) => {
-      expect(searchPage(indexed(), text, 0, 5).rows.map((row) => row._id)).toEqual(['a1'])
-    },
-  )
+  test('finds exactly what the rule of the specification finds, in its order', () => {
+    const names = [
+      'Chakki Atta 5 kg',
+      'Sandal Soap 4 × 100 g',
+      'Dark Chocolate 70 % 90 g',
+      'Muesli Fruit & Nut 400 g',
+      'LED Bulb 9 W  1 pc',
+      'ÉCLAIR İstanbul ß',
+      'आलू भुजिया',
+      'A+ (b) [c] .* \\ $^',
+    ]
+    const searched = indexCatalogue({
+      data: { ...answer.data, products: names.map((name, at) => product(`p${at}`, 'a', name)) },
+    })
+    if (!searched) throw new Error('the answer was not understood')
+    const pieces = names.flatMap((name) =>
+      Array.from({ length: name.length }, (_none, from) =>
+        [1, 2, 3, 7].map((length) => name.slice(from, from + length)),
+      ).flat(),
+    )
+    const texts = [...pieces, ...pieces.map((text) => text.toUpperCase()), '5kg', 'zzz', ' atta ']
+    for (const text of texts.filter((each) => each.trim() !== '')) {
+      const needle = text.trim().toLowerCase()
+      const expected = names.filter((productName) => productName.toLowerCase().includes(needle))
+      const { total, rows } = searchPage(searched, text, 0, 50)
+      expect([text, rows.map(({ productName }) => productName)]).toEqual([text, expected])
+      expect(total).toBe(expected.length)
+    }
+  })
 
   test('answers null for a product that it does not have', () => {
     expect(productDetail(indexed(), 'none')).toBeNull()

@@ -35,8 +35,8 @@ const envelopeSchema = v.object({
 interface IndexedProduct {
   row: ProductRow
   product: Product
-  /** The folded name, so that a search folds it once a load and not once a key. */
-  folded: string
+  /** The name, lower-cased once a load and not once a key. */
+  lowerCased: string
 }
 
 export interface CatalogueIndex {
@@ -79,7 +79,7 @@ export function indexCatalogue(answer: unknown): CatalogueIndex | undefined {
       continue
     }
     const row = productRow(product, hues.get(product.categoryId))
-    const indexed = { row, product, folded: folded(product.productName) }
+    const indexed = { row, product, lowerCased: product.productName.toLowerCase() }
     products.push(indexed)
     byId.set(product._id, indexed)
     const siblings = byCategory.get(product.categoryId)
@@ -157,15 +157,6 @@ export function productDetail(index: CatalogueIndex, productId: string): Product
   return { ...found.row, description: found.product.description, images }
 }
 
-/** Without case, without doubled spaces, and with a size as one word: '500 g' is '500g'. */
-function folded(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(\d) (?=[a-z])/g, '$1')
-}
-
 /** Case-insensitive substring of the name, in the catalogue's own order (product §5.2). */
 export function searchPage(
   index: CatalogueIndex,
@@ -173,16 +164,20 @@ export function searchPage(
   offset: number,
   limit: number,
 ): CataloguePage {
-  const needle = folded(text)
-  if (needle === '') return { total: 0, rows: [] }
-  let total = 0
-  const rows: ProductRow[] = []
-  for (const product of index.products) {
-    if (!product.folded.includes(needle)) continue
-    total += 1
-    if (total > offset && rows.length < limit) rows.push(product.row)
+  const found = [...foundBySubstring(index, text)]
+  const rows = found.slice(offset, offset + limit)
+  return { total: found.length, rows: rows.flatMap((place) => index.products[place]?.row ?? []) }
+}
+
+/** Places in the catalogue. */
+export function foundBySubstring(index: CatalogueIndex, text: string): Set<number> {
+  const needle = text.trim().toLowerCase()
+  const found = new Set<number>()
+  if (needle === '') return found
+  for (const [place, { lowerCased }] of index.products.entries()) {
+    if (lowerCased.includes(needle)) found.add(place)
   }
-  return { total, rows }
+  return found
 }
 
 export function rowsByIds(index: CatalogueIndex, productIds: readonly string[]): ProductRow[] {

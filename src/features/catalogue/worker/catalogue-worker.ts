@@ -62,6 +62,14 @@ async function ask(
       return productDetail(index, request.productId)
     case 'search':
       return searchPage(index, request.text, request.offset, request.limit)
+    case 'otherNames': {
+      const { searchByOtherNames } = await import('./other-name-search.ts')
+      return searchByOtherNames(index, request.text, request.limit)
+    }
+    case 'list': {
+      const { readList } = await import('./other-name-search.ts')
+      return readList(index, request.text)
+    }
     case 'rows':
       return rowsByIds(index, request.productIds)
   }

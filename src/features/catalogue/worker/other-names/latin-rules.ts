@@ -59,6 +59,7 @@ const CONSONANTS: Readonly<Record<number, string>> = {
 }
 /** Where the same place means something else in the script of Assamese and Bengali. */
 const BENGALI_CONSONANTS: Readonly<Record<number, string>> = {
+  0x19: 'ng',
   0x2f: 'j',
   0x5c: 'r',
   0x5d: 'rh',
@@ -143,6 +144,7 @@ function withLetter(latin: string, code: number): string {
   if (sign !== undefined) return withoutVowel(latin) + sign
   if (place === VIRAMA) return withoutVowel(latin)
   if (place === NUKTA) return withDotBelow(latin, isBengali)
+  if (isBengali && place === ANUSVARA) return `${latin}ng`
   // Before a labial it is spoken 'm'; the sounds treat both alike.
   if (place === ANUSVARA || place === CANDRABINDU) return `${latin}n`
   if (isBengali && place === 0x4e) return `${latin}t`

@@ -80,6 +80,8 @@ describe('the best match', () => {
     ['sabun', 'Sandal Soap 4 × 100 g'],
     ['shampoo for dogs', 'Dog Shampoo Neem 200 ml'],
     ['achaar', 'Mango Pickle 400 g'],
+    ['sarson oil', 'Mustard Oil 1 L'],
+    ['soap 4', 'Sandal Soap 4 × 100 g'],
     ['somebrand biscuit', 'Marie Biscuits 300 g'],
   ])('for %s is %s', (text, name) => {
     expect(found(text)[0]).toBe(name)
@@ -100,6 +102,11 @@ test('a thing comes before what is made of it or for somebody else', () => {
   const chillies = found('hari mirch')
   expect(chillies.indexOf('Green Chilli 100 g')).toBe(0)
   expect(found('biscit').at(-1)).toBe('Dog Biscuits 500 g')
+})
+
+test('a word that only names the shelf finds what lies there, where nothing is called so', () => {
+  expect(found('spreads')).toEqual(['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'])
+  expect(found('spreads', { forgivesSlips: false })).toEqual([])
 })
 
 test('slips are forgiven only where they are to be', () => {

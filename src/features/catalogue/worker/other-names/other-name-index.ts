@@ -29,6 +29,8 @@ interface Word {
   /** Slips are forgiven only in words that somebody has looked through: products' and our own. */
   forgivesSlips: boolean
   postings: Posting[]
+  /** Products on a shelf that is called so, and are not themselves. */
+  onShelf: Posting[]
   /** Names that this word is part of. */
   names: IndexedName[]
 }
@@ -48,7 +50,11 @@ export interface OtherNameIndex {
   all: Word[]
   /** What is sold of each thing of the table. */
   byThing: Posting[][]
+  /** Words of our own that alone name a thing. */
+  wordsOfThing: Word[][]
   sizes: (Size | undefined)[]
+  /** Numbers in names that are no sizes, of the products that have some. */
+  numbers: Map<number, number[]>
 }
 
 /** More words than a name has that says what it is; later ones are advertisement. */
@@ -66,7 +72,9 @@ export function* buildOtherNameIndex(
     bySkeleton: new Map(),
     all: [],
     byThing: table.kinds.map(() => []),
+    wordsOfThing: table.kinds.map(() => []),
     sizes: [],
+    numbers: new Map(),
   }
   /** Each name once, under the rarest of its words: what is looked for in a product's name. */
   const names: IndexedName[] = []
@@ -78,6 +86,8 @@ export function* buildOtherNameIndex(
       weight,
     }
     for (const word of indexed.words) word.names.push(indexed)
+    const [only, ...more] = indexed.words
+    if (only && more.length === 0 && weight === 1) index.wordsOfThing[thing]?.push(only)
     names.push(indexed)
     yield
   }
@@ -110,6 +120,7 @@ function addWord(index: OtherNameIndex, text: string, forgivesSlips: boolean): W
     soundLetters: lettersOf(sounds.close),
     forgivesSlips,
     postings: [],
+    onShelf: [],
     names: [],
   }
   index.words.set(text, word)
@@ -131,12 +142,18 @@ function addProduct(
 ): void {
   const sized = takeSizes(wordsOf(productName))
   index.sizes.push(sized.size)
+  const numbers = sized.words.filter((text) => /^\d/.test(text)).map(Number)
+  if (numbers.length > 0) index.numbers.set(product, numbers)
   const words = sized.words
     .slice(0, WORDS_OF_A_NAME)
     .map((text) => addWord(index, stemOf(spellingsOf(text)[0] ?? text), true))
   const places = new Map(words.map((word, place) => [word, place]))
   for (const [word, place] of places) {
     word.postings.push({ product, fit: fitOf([place], words.length) })
+  }
+  for (const text of new Set(wordsOf(categoryName).map(stemOf))) {
+    const word = addWord(index, text, true)
+    if (!places.has(word)) word.onShelf.push({ product, fit: 0 })
   }
   const found: { name: IndexedName; at: number[] }[] = []
   for (const word of places.keys()) {
@@ -226,6 +243,10 @@ export interface SearchOptions {
 const LEAST_LIKENESS = 0.68
 /** As good as known: the same word, or the same sounds. */
 const KNOWN_LIKENESS = 0.9
+/** Of a word that stands only in longer names of one thing. */
+const HINT_LIKENESS = 0.7
+/** Of another word for the same thing, within a longer name. */
+const SAME_THING_LIKENESS = 0.9
 /** Alike enough that nobody looks for two words in one. */
 const UNDERSTOOD_LIKENESS = 0.8
 /** How much less like than the likest a meaning may be. */
@@ -235,6 +256,8 @@ const MOST_MEANINGS = 24
 const LEAST_OF_BEST = 0.6
 const SIZE_BONUS = 0.5
 
+const isNumber = (word: string): boolean => /^\d/.test(word)
+
 /** Products by other names, best first. */
 export function searchOtherNames(
   index: OtherNameIndex,
@@ -242,7 +265,10 @@ export function searchOtherNames(
   options: SearchOptions,
 ): Match[] {
   const { words, size } = takeSizes(wordsOf(text))
-  const typed = tellingWords(words)
+  const told = tellingWords(words)
+  // '12' in 'ande 12' is no word, but how many: what has the number comes first.
+  const typed = told.every(isNumber) ? told : told.filter((word) => !isNumber(word))
+  const numbers = typed === told ? [] : told.filter(isNumber).map(Number)
   // Single letters say something only beside a word, as in 'vitamin c'.
   const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
   if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
@@ -255,7 +281,7 @@ export function searchOtherNames(
   // Next to a word that nobody knows, a word that is only similar to one says too little.
   const least = unknownCount > 0 ? KNOWN_LIKENESS : 0
   const evidence = read.evidence.filter(({ likeness }) => likeness >= least)
-  return ranked(index, evidence, countBits(known | covered), size, options.limit)
+  return ranked(index, evidence, countBits(known | covered), { size, numbers }, options.limit)
 }
 
 function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
@@ -297,15 +323,22 @@ function readWords(
         const less = isName ? 0.85 : 1
         evidence.push({ covers: 1 << at, likeness: likeness * less, postings: word.postings })
       }
+      if (options.forgivesSlips && word.onShelf.length > 0) {
+        evidence.push({ covers: 1 << at, likeness, postings: word.onShelf })
+      }
     }
   }
-  evidence.push(...namesAmong(index, perWord))
+  evidence.push(...namesAmong(index, perWord), ...hints(index, perWord))
   // 'tooth paste', where the shop sells toothpaste.
   for (let at = 0; at + 1 < texts.length; at += 1) {
     const joined = `${texts[at] ?? ''}${texts[at + 1] ?? ''}`
     if (!/^[a-z]{6,}$/.test(joined)) continue
     const covers = 0b11 << at
-    const asOne = [meanings(index, joined, false, options.forgivesSlips)]
+    const asOne = [
+      meanings(index, joined, false, options.forgivesSlips).filter(
+        ({ likeness }) => likeness >= UNDERSTOOD_LIKENESS,
+      ),
+    ]
     for (const { word, likeness } of asOne[0] ?? []) {
       evidence.push({ covers, likeness, postings: word.postings })
     }
@@ -317,11 +350,25 @@ function readWords(
   }
 }
 
+/** The other words that alone name what this one names. */
+function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
+  return ownNames(word)
+    .filter(({ words }) => words.length === 1)
+    .flatMap(({ thing }) => index.wordsOfThing[thing] ?? [])
+    .filter((other) => other !== word)
+}
+
 /** Names of the table whose every word was typed, without those that a longer one makes moot. */
 function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
   const likest = new Map<Word, { at: number; likeness: number }[]>()
   for (const [at, each] of perWord.entries()) {
     for (const { word, likeness } of each) push(likest, word, { at, likeness })
+    // 'biskut' is as good as 'biscuit' in 'digestive biscuits'.
+    for (const { word, likeness } of each.filter((one) => one.likeness >= KNOWN_LIKENESS)) {
+      for (const other of sameThings(index, word)) {
+        push(likest, other, { at, likeness: likeness * SAME_THING_LIKENESS })
+      }
+    }
   }
   const found = new Map<number, { name: IndexedName; covers: number; likeness: number }>()
   for (const word of likest.keys()) {
@@ -347,6 +394,29 @@ function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[]
       likeness: likeness * (0.9 + 0.1 * name.weight),
       postings: index.byThing[name.thing] ?? [],
     }))
+}
+
+/** 'mug' is part of names of one thing alone, so it means that thing, whatever stands beside it. */
+function hints(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
+  return perWord.flatMap((each, at) =>
+    each.flatMap(({ word, likeness }) => {
+      const [thing, ...others] = new Set(ownNames(word).map((name) => name.thing))
+      if (thing === undefined || others.length > 0) return []
+      return [
+        {
+          covers: 1 << at,
+          likeness: likeness * HINT_LIKENESS,
+          postings: index.byThing[thing] ?? [],
+        },
+      ]
+    }),
+  )
+}
+
+/** Those that somebody has looked through, where there are any. */
+function ownNames({ names }: Word): readonly IndexedName[] {
+  const own = names.filter(({ weight }) => weight === 1)
+  return own.length > 0 ? own : names
 }
 
 function readName(
@@ -496,12 +566,15 @@ function beginsAlike(typed: string, sounds: Sounds, word: Word): boolean {
 
 /** Two known words that are written as one, or undefined. */
 function partsOf(index: OtherNameIndex, text: string): [string, string] | undefined {
-  if (!/^[a-z]{6,24}$/.test(text)) return undefined
-  for (let at = text.length - 3; at >= 3; at -= 1) {
-    const left = text.slice(0, at)
-    const right = text.slice(at)
-    const areKnown = [left, right].every((part) => index.words.get(stemOf(part))?.forgivesSlips)
-    if (areKnown) return [left, right]
+  for (const spelling of spellingsOf(text)) {
+    if (!/^[a-z]{6,24}$/.test(spelling)) continue
+    for (let at = spelling.length - 3; at >= 3; at -= 1) {
+      const parts: [string, string] = [spelling.slice(0, at), spelling.slice(at)]
+      const areKnown = parts.every((part) =>
+        knownMeanings(index, part).some(({ word }) => word.forgivesSlips),
+      )
+      if (areKnown) return parts
+    }
   }
   return undefined
 }
@@ -510,7 +583,7 @@ function ranked(
   index: OtherNameIndex,
   evidence: readonly Evidence[],
   wordCount: number,
-  size: Size | undefined,
+  wanted: { size: Size | undefined; numbers: readonly number[] },
   limit: number,
 ): Match[] {
   /** Of each product the best score for each typed word. */
@@ -534,7 +607,11 @@ function ranked(
     let score = 0
     for (const each of perWord.values()) score += each
     score /= wordCount
-    if (isSameSize(index.sizes[product], size)) score += SIZE_BONUS
+    const size = index.sizes[product]
+    const hasNumber =
+      (size !== undefined && wanted.numbers.includes(size.amount)) ||
+      index.numbers.get(product)?.some((number) => wanted.numbers.includes(number)) === true
+    if (hasNumber || isSameSize(size, wanted.size)) score += SIZE_BONUS
     matches.push({ product, score })
   }
   matches.sort((left, right) => right.score - left.score || left.product - right.product)

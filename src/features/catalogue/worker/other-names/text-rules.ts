@@ -45,13 +45,20 @@ export function stemOf(word: string): string {
 }
 
 /**
- * The vowel that Assamese does not write is 'a' to some and 'o' to others: 'কল' is 'kal' and 'kol'.
- * Each spelling of a word; of one with many such vowels only those with all alike.
+ * The vowel that Assamese does not write is 'a' to some, 'o' to others, and within a long word
+ * often silent: 'কল' is 'kal' and 'kol', 'মটৰমাহ' is 'motormah'. Of a word with many such vowels
+ * only the spellings with all alike.
  */
 export function spellingsOf(word: string): string[] {
   if (!word.includes(OPEN_VOWEL)) return [word]
   const [first = '', ...rest] = word.split(OPEN_VOWEL)
-  if (rest.length > 2) return [word.replaceAll(OPEN_VOWEL, 'a'), word.replaceAll(OPEN_VOWEL, 'o')]
+  if (rest.length > 2) {
+    return ['a', 'o'].flatMap((vowel) => {
+      const spoken = word.replaceAll(OPEN_VOWEL, vowel)
+      const lastSilent = `${[first, ...rest.slice(0, -1)].join(vowel)}${rest.at(-1) ?? ''}`
+      return [spoken, lastSilent]
+    })
+  }
   return rest.reduce<string[]>(
     (spellings, part) => spellings.flatMap((each) => [`${each}a${part}`, `${each}o${part}`]),
     [first],

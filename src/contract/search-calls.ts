@@ -1,0 +1,16 @@
+/** What a shopper tells the shop about a search that found nothing (product §5.5). */
+import * as v from 'valibot'
+import type { Call } from './call.ts'
+
+/** Longer texts are no name of a product. */
+export const LONGEST_MISS_LETTERS = 80
+
+/** The server counts words and keeps nothing else: neither who searched, nor the text. */
+export const reportMiss = {
+  method: 'POST',
+  pattern: '/api/v1/search/misses',
+  body: v.strictObject({
+    text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_MISS_LETTERS)),
+  }),
+  answer: v.object({ data: v.object({ words: v.number() }) }),
+} as const satisfies Call

@@ -1,0 +1,28 @@
+/** Search by other names, for the parts that are loaded when search is used. */
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Position } from '#contract/geo.ts'
+import { askCatalogue } from './catalogue-client.ts'
+import { catalogueQueries } from './catalogue-queries.ts'
+
+/** What is shown of them: nobody scrolls through guesses. */
+const OTHER_NAME_ROWS = 12
+
+export const otherNameQueries = {
+  /** An empty text finds nothing, but makes the worker ready. */
+  search: (position: Position | null, text: string) =>
+    queryOptions({
+      queryKey: [...catalogueQueries.search(position, text).queryKey, 'otherNames'],
+      queryFn:
+        position === null
+          ? skipToken
+          : () => askCatalogue('otherNames', position, { text, limit: OTHER_NAME_ROWS }),
+      staleTime: Infinity,
+      gcTime: 30_000,
+      placeholderData: keepPreviousData,
+    }),
+}
+
+/** What the lines of a list stand for at this place. */
+export function readList(position: Position, text: string) {
+  return askCatalogue('list', position, { text })
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { MOST_LIST_LINES, quantityFor, readShoppingList } from './shopping-list-rules.ts'
+
+const only = (text: string) => {
+  const { entries } = readShoppingList(text)
+  expect(entries).toHaveLength(1)
+  const [entry] = entries
+  if (!entry) throw new Error('nothing was read')
+  return entry
+}
+
+test.each([
+  ['aloo', 'aloo', undefined],
+  ['2 kg aloo', 'aloo 2000 g', undefined],
+  ['aloo - 2kg', 'aloo 2000 g', undefined],
+  ['- doodh x2', 'doodh', 2],
+  ['* 3x bread', 'bread', 3],
+  ['1. Maggi (4)', 'maggi', 4],
+  ['2) curd', 'curd', undefined],
+  ['[ ] soap: 2', 'soap', 2],
+  ['3 packets milk', 'milk', 3],
+  ['milk do packet', 'milk', 2],
+  ['2 aloo bhujia', 'aloo bhujia', 2],
+  ['aloo bhujia 2', 'aloo bhujia', 2],
+  ['half kg paneer', 'paneer 500 g', undefined],
+  ['एक किलो आलू', 'alu 1000 g', undefined],
+])('%s', (text, wanted, count) => {
+  expect(only(text)).toMatchObject({ wanted, count })
+})
+
+test.each([
+  ['2 kg aloo', { measure: 'g', amount: 1000 }, 2],
+  ['atta 5kg', { measure: 'g', amount: 5000 }, 1],
+  ['atta 5kg x2', { measure: 'g', amount: 5000 }, 2],
+  ['500 g paneer', { measure: 'g', amount: 200 }, 3],
+  ['100 g aloo', { measure: 'g', amount: 1000 }, 1],
+  ['1 dozen eggs', { measure: 'pcs', amount: 6 }, 2],
+  ['2 litre milk', { measure: 'g', amount: 500 }, 1],
+  ['milk x3', { measure: 'ml', amount: 500 }, 3],
+  ['milk', undefined, 1],
+] as const)('%s of packs of %j are %d', (text, pack, quantity) => {
+  expect(quantityFor(only(text), pack)).toBe(quantity)
+})
+
+const names = (text: string) => readShoppingList(text).entries.map(({ name }) => name)
+
+test('a list has a line for each product, or commas between them', () => {
+  expect(names('aloo\r\n\r\n pyaz \u2028adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
+  expect(names('aloo, pyaz; adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
+  expect(names('bread, brown\nmilk')).toEqual(['bread brown', 'milk'])
+})
+
+test.each(['', '   \n\t', '🥔🥔', '\u0000\u0007', '12345', '---', '‮‮'])(
+  'nothing is read from %j',
+  (text) => {
+    expect(readShoppingList(text)).toEqual({ entries: [], leftOut: 0 })
+  },
+)
+
+test('no more lines are read than an order has, and the others are counted', () => {
+  const { entries, leftOut } = readShoppingList('aloo\n'.repeat(500))
+  expect(entries).toHaveLength(MOST_LIST_LINES)
+  expect(leftOut).toBe(400)
+})
+
+test('what is shown of a line is short and turns nothing around', () => {
+  const { text } = only(`aloo \u202e\u0000${'x'.repeat(10_000)}`)
+  expect(text.length).toBeLessThanOrEqual(80)
+  expect(text).not.toContain('\u202e')
+  expect(text).not.toContain('\u0000')
+})

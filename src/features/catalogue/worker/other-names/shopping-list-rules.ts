@@ -1,0 +1,117 @@
+/** Lists as people write and send them: one line, one product, with amounts on either side. Pure. */
+import { takeSizes, type Size } from './size-rules.ts'
+import { wordsOf } from './text-rules.ts'
+
+/** As many lines as an order has at most. */
+export const MOST_LIST_LINES = 100
+/** Longer than any list; the rest of a pasted book is not looked at. */
+const MOST_LETTERS = 20_000
+/** What is shown of a line. */
+const LINE_LETTERS = 80
+
+export interface ListEntry {
+  /** The line as it was written, without what cannot be shown. */
+  text: string
+  /** What is looked for: the line with its size, without bullet and count. */
+  wanted: string
+  /** `wanted` without its size. */
+  name: string
+  /** How many packs; undefined where the line says none. */
+  count: number | undefined
+  size: Size | undefined
+}
+
+export interface ShoppingList {
+  entries: ListEntry[]
+  /** Lines that were not read, because there are too many. */
+  leftOut: number
+}
+
+/** Control characters and those that turn the direction of writing around. */
+const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+/** '-', '*', '•', '[x]', '1.', '2)' before a line. A number needs a sign: '2 kg' is no bullet. */
+const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s))\s*/iu
+/** 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. */
+const COUNT_AFTER =
+  /(?:\s*[x×*]\s*(\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[-–:=]\s*(\d{1,3}))\s*$/iu
+const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
+/** '3 packets milk', 'milk 3 packet': what is counted is packs. */
+const PACKS =
+  /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket)\b/iu
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  ek: 1,
+  one: 1,
+  do: 2,
+  two: 2,
+  teen: 3,
+  three: 3,
+  char: 4,
+  four: 4,
+  paanch: 5,
+  five: 5,
+}
+
+/** Splits at line ends; a single line at its commas or semicolons too. */
+export function readShoppingList(text: string): ShoppingList {
+  const shown = text.slice(0, MOST_LETTERS)
+  const byLine = linesOf(shown, /[\r\n\u2028\u2029]+/u)
+  const lines = byLine.length === 1 ? linesOf(shown, /[,;]+/u) : byLine
+  const entries = lines.map(readLine).filter((entry) => entry !== undefined)
+  return {
+    entries: entries.slice(0, MOST_LIST_LINES),
+    leftOut: Math.max(0, entries.length - MOST_LIST_LINES),
+  }
+}
+
+function linesOf(text: string, end: RegExp): string[] {
+  return text
+    .split(end)
+    .map((line) => line.replaceAll(UNSHOWABLE, ' ').replaceAll(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '')
+}
+
+function readLine(line: string): ListEntry | undefined {
+  let rest = line.slice(0, 200).replace(BULLET, '')
+  let count: number | undefined
+  const take = (pattern: RegExp): void => {
+    const found = pattern.exec(rest)
+    if (!found || count !== undefined) return
+    const written = found.slice(1).find((group) => group !== undefined) ?? ''
+    const number = NUMBER_WORDS[written.toLowerCase()] ?? Number(written)
+    if (number < 1) return
+    count = number
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim()
+  }
+  take(COUNT_BEFORE)
+  take(COUNT_AFTER)
+  take(PACKS)
+  const { words, size } = takeSizes(wordsOf(rest))
+  // '2 aloo bhujia' and 'aloo bhujia 2' count packs where no unit says otherwise.
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  if (count === undefined && words.length > 1 && size === undefined) {
+    if (/^\d{1,2}$/.test(first)) count = Number(words.shift())
+    else if (/^\d{1,2}$/.test(last)) count = Number(words.pop())
+  }
+  if (words.every((word) => /^\d/.test(word))) return undefined
+  const name = words.join(' ')
+  const wanted = size === undefined ? name : `${name} ${size.amount} ${size.measure}`
+  return {
+    text: Array.from(line).slice(0, LINE_LETTERS).join(''),
+    wanted,
+    name,
+    count: count === 0 ? undefined : count,
+    size,
+  }
+}
+
+/**
+ * How many packs come nearest to what the line asks for: '2 kg aloo' is two packs of 1 kg, and
+ * 'atta 5kg' one of 5 kg. At least one; the cart has its own limit.
+ */
+export function quantityFor(entry: ListEntry, pack: Size | undefined): number {
+  const packs = entry.count ?? 1
+  if (entry.size === undefined || pack === undefined || entry.size.measure !== pack.measure) {
+    return packs
+  }
+  return Math.max(1, Math.round((entry.size.amount * packs) / pack.amount))
+}

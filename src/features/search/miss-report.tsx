@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { LONGEST_MISS_LETTERS } from '#contract/search-calls.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { tellMiss } from './search-api.ts'
+import { searchPanelTexts } from './search-panel-texts.ts'
+
+/** Nothing is told by itself: the shopper decides, for each text anew. */
+export function MissReport({ text }: { text: string }) {
+  const [state, setState] = useState<'ready' | 'telling' | 'told' | 'failed'>('ready')
+  // A pasted page is no product.
+  if (text.length > LONGEST_MISS_LETTERS) return null
+  const tell = async (): Promise<void> => {
+    setState('telling')
+    try {
+      await tellMiss(text)
+      setState('told')
+    } catch (error) {
+      console.info('A search in vain could not be told:', reasonOf(error))
+      setState('failed')
+    }
+  }
+  return (
+    <div className=":uno: grid gap-2 justify-items-start px-3 pb-3 text-sm/1.4 font-500 text-ink-2">
+      <p aria-live="polite">
+        {state === 'told'
+          ? searchPanelTexts.told
+          : state === 'failed'
+            ? searchPanelTexts.notTold
+            : searchPanelTexts.tellWhy}
+      </p>
+      {state !== 'told' && (
+        <button
+          type="button"
+          className=":uno: btn btn-quiet btn-sm"
+          disabled={state === 'telling'}
+          onMouseDown={(event) => {
+            // The field keeps the focus, or the results would close.
+            event.preventDefault()
+          }}
+          onClick={() => void tell()}
+        >
+          {state === 'telling' ? searchPanelTexts.telling : searchPanelTexts.tell}
+        </button>
+      )}
+    </div>
+  )
+}

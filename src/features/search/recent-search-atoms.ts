@@ -1,0 +1,13 @@
+/** What was searched last, on this phone only; it goes with the sign-out like all of its kind. */
+import { atom } from 'jotai'
+import * as v from 'valibot'
+import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { withSearch } from './recent-search-rules.ts'
+
+const baseAtom = persistedAtom('search-store', v.array(v.string()), [])
+
+export const recentSearchesAtom = atom((get) => get(baseAtom))
+
+export const rememberSearchAtom = atom(null, (get, set, text: string) => {
+  set(baseAtom, withSearch(get(baseAtom), text))
+})

@@ -1,0 +1,23 @@
+/** What was searched last: few, newest first, each once. Pure. */
+
+const MOST_KEPT = 12
+const MOST_SHOWN = 3
+/** Longer texts are lists or pasted by mistake, and nobody searches them again. */
+const MOST_LETTERS = 40
+
+const folded = (text: string): string => text.trim().toLowerCase()
+
+export function withSearch(texts: readonly string[], text: string): string[] {
+  const kept = text.trim()
+  if (kept === '' || kept.length > MOST_LETTERS) return [...texts]
+  return [kept, ...texts.filter((each) => folded(each) !== folded(kept))].slice(0, MOST_KEPT)
+}
+
+/** Those that begin like what is typed, which they are not yet. */
+export function searchesLike(texts: readonly string[], typed: string): string[] {
+  const begun = folded(typed)
+  if (begun === '') return []
+  return texts
+    .filter((each) => folded(each).startsWith(begun) && folded(each) !== begun)
+    .slice(0, MOST_SHOWN)
+}

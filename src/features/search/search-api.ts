@@ -1,0 +1,7 @@
+/** Tells the shop's server what was searched in vain. */
+import { reportMiss } from '#contract/search-calls.ts'
+import { callApi } from '#shared/lib/api-client.ts'
+
+export async function tellMiss(text: string): Promise<void> {
+  await callApi(reportMiss, { body: { text } })
+}

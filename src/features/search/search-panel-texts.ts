@@ -1,0 +1,13 @@
+/** Apart from the text of the field, because the first load has no results. */
+export const searchPanelTexts = {
+  none: 'No products found',
+  results: 'Products',
+  alsoCalled: 'Also called',
+  clear: 'Clear search',
+  before: 'You searched before',
+  tell: 'Tell the shop',
+  tellWhy: 'The shop counts the words that found nothing, and not who searched.',
+  telling: 'Telling the shop...',
+  told: 'Thank you. The shop will see what was missed.',
+  notTold: 'The shop could not be told. Please try again when you are online.',
+} as const

@@ -1,0 +1,158 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
+import { rememberSearchAtom } from './recent-search-atoms.ts'
+import { SearchResults } from './search-results.tsx'
+import { searchPanelTexts } from './search-panel-texts.ts'
+
+export interface SearchPanelHandle {
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export interface SearchPanelProps {
+  handle: Ref<SearchPanelHandle>
+  listId: string
+  text: string
+  isOpen: boolean
+  /** 'Add' or the stepper of a row; the cart's business. */
+  control: (product: ProductRow) => ReactNode
+  onText: (text: string) => void
+  onOpen: (isOpen: boolean) => void
+  /** Whether results are shown. */
+  onShows: (shows: boolean) => void
+  /** The id of the result that the arrows have come to. */
+  onActive: (id: string | undefined) => void
+}
+
+/** What the search field opens: the keys, the button that clears it, and the results. */
+export function SearchPanel(props: SearchPanelProps) {
+  const { handle, listId, text, isOpen, control, onText, onOpen, onShows, onActive } = props
+  const navigate = useNavigate()
+  const position = useAtomValue(positionAtom)
+  const remember = useSetAtom(rememberSearchAtom)
+  const wanted = text.trim()
+  const { data, isPlaceholderData } = useQuery({
+    ...catalogueQueries.search(position, wanted),
+    placeholderData: keepPreviousData,
+  })
+  const others = useQuery(otherNameQueries.search(position, wanted))
+  // All matches that were fetched so far; another page of results begins anew.
+  const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
+  const shows = isOpen && wanted !== '' && data !== undefined
+  const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []
+  const isWhole = data !== undefined && rows.length >= data.total
+  // While the last word's still stand, none of them may be in both blocks.
+  const otherRows =
+    shows && isWhole ? (others.data ?? []).filter(({ _id }) => !isAmong(rows, _id)) : []
+  const all = [...rows, ...otherRows]
+
+  const [active, setActive] = useState({ text, index: -1 })
+  // Another text begins at the field again.
+  const activeIndex = active.text === text ? active.index : -1
+  const move = (index: number): void => {
+    setActive({ text, index })
+  }
+  useLayoutEffect(() => {
+    onShows(shows)
+  }, [shows, onShows])
+  useLayoutEffect(() => {
+    onActive(shows && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined)
+  }, [shows, activeIndex, listId, onActive])
+  useEffect(
+    () => () => {
+      onShows(false)
+      onActive(undefined)
+    },
+    [onShows, onActive],
+  )
+
+  const choose = (productId: string): void => {
+    remember(wanted)
+    onText('')
+    onOpen(false)
+    void navigate({ to: '/product/$productId', params: { productId } })
+  }
+
+  useImperativeHandle(handle, () => ({
+    onKeyDown: (event) => {
+      if (event.key === 'Escape') {
+        onOpen(false)
+      } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault()
+        onOpen(true)
+        const isDown = event.key === 'ArrowDown'
+        if (all.length === 0) move(-1)
+        // From the field itself: down to the first, up to the last.
+        else if (activeIndex === -1) move(isDown ? 0 : all.length - 1)
+        else move((activeIndex + (isDown ? 1 : -1) + all.length) % all.length)
+      } else if (event.key === 'Enter' && !isPlaceholderData) {
+        // While the last word's results still stand, Enter would open another product.
+        const row = all[activeIndex] ?? (others.isPlaceholderData ? rows[0] : all[0])
+        if (row) choose(row._id)
+      }
+    },
+  }))
+
+  return (
+    <>
+      {text !== '' && (
+        <button
+          type="button"
+          className=":uno: relative z-30 grid place-items-center flex-none size-11 -mr-3 rounded-md"
+          aria-label={searchPanelTexts.clear}
+          onMouseDown={(event) => {
+            // The field keeps the focus, and a phone its keyboard.
+            event.preventDefault()
+          }}
+          onClick={(event) => {
+            onText('')
+            event.currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
+        >
+          <span className="i-lucide-x" aria-hidden="true" />
+        </button>
+      )}
+      {shows && (
+        <SearchResults
+          listId={listId}
+          page={data}
+          rows={rows}
+          otherRows={otherRows}
+          isSearching={others.isPending || others.isPlaceholderData}
+          matched={wanted}
+          control={control}
+          onRows={
+            isPlaceholderData
+              ? undefined
+              : (further) => {
+                  setScrolled({ page: data, rows: further })
+                }
+          }
+          activeIndex={activeIndex}
+          onChoose={choose}
+          onUsed={() => {
+            remember(wanted)
+          }}
+          onText={onText}
+        />
+      )}
+    </>
+  )
+}
+
+function isAmong(rows: readonly ProductRow[], productId: string): boolean {
+  return rows.some(({ _id }) => _id === productId)
+}

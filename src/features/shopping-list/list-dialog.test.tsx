@@ -1,0 +1,127 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProductRow, ReadList } from '#contract/catalogue-messages.ts'
+import { addToCartAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { ListDialog } from './list-dialog.tsx'
+
+const row = (_id: string, productName: string): ProductRow => ({
+  _id,
+  productName,
+  price: 29,
+  image: '',
+  categoryId: 'all',
+  hue: 245,
+})
+const POTATO = row('potato', 'Potato 1 kg')
+const BHUJIA = row('bhujia', 'Aloo Bhujia 400 g')
+const READ: ReadList = {
+  lines: [
+    {
+      text: '2 kg aloo',
+      candidates: [
+        { row: POTATO, quantity: 2 },
+        { row: BHUJIA, quantity: 1 },
+      ],
+    },
+    { text: 'moon dust', candidates: [] },
+  ],
+  leftOut: 3,
+}
+
+/** In place of the catalogue's worker, which cannot run here. */
+class ListWorker extends EventTarget {
+  static reply: { ok: boolean; answer?: ReadList; failure?: string; message?: string }
+  static readonly texts: string[] = []
+
+  postMessage({ id, text }: { id: number; text: string }): void {
+    ListWorker.texts.push(text)
+    const data = { id, ...ListWorker.reply }
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
+}
+
+beforeEach(() => {
+  localStorage.setItem('location-store', JSON.stringify({ latitude: 26.14, longitude: 91.73 }))
+  vi.stubGlobal('Worker', ListWorker)
+  ListWorker.reply = { ok: true, answer: READ }
+  ListWorker.texts.length = 0
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Nothing of one test comes to the next. */
+const withEmptyCart = ({ store }: ShopAround): void => {
+  store.set(clearCartAtom)
+}
+
+const find = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Find products' }))
+}
+
+test('a list is confirmed line by line before anything is in the cart', async () => {
+  const onClose = vi.fn()
+  const { store } = await renderInShop(
+    <ListDialog shared="2 kg aloo" onClose={onClose} />,
+    withEmptyCart,
+  )
+  find()
+  await screen.findByText('1 of 2 lines have a match. Please check them.')
+  expect(ListWorker.texts).toEqual(['2 kg aloo'])
+  expect(screen.getByText('3 more lines were not read: a list has at most 100.')).toBeDefined()
+  expect(screen.getByText('No products found')).toBeDefined()
+  expect(store.get(cartItemsAtom)).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of Potato 1 kg' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 product to cart' }))
+  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 3 }])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('another match can be chosen, and a line left out', async () => {
+  const { store } = await renderInShop(
+    <ListDialog shared="aloo" onClose={() => {}} />,
+    withEmptyCart,
+  )
+  find()
+  const match = await screen.findByRole('combobox', { name: 'Match for 2 kg aloo' })
+  fireEvent.change(match, { target: { value: '1' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Aloo Bhujia 400 g' }))
+  const addAll = screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 products to cart' })
+  expect(addAll.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Add Aloo Bhujia 400 g' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 product to cart' }))
+  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'bhujia', quantity: 1 }])
+})
+
+test('a product is in the cart at most five times, whatever the list says', async () => {
+  const { store } = await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />, (shop) => {
+    withEmptyCart(shop)
+    for (let times = 0; times < 4; times += 1) shop.store.set(addToCartAtom, POTATO)
+  })
+  find()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add 1 product to cart' }))
+  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 5 }])
+})
+
+test.each(['', '  \n '])('an empty list is said to be one: %j', async (shared) => {
+  await renderInShop(<ListDialog shared={shared} onClose={() => {}} />)
+  find()
+  await screen.findByText('There is no product in this list. Please write one on each line.')
+  expect(ListWorker.texts).toEqual([])
+})
+
+test('where the catalogue cannot be read the list stays, to be tried again', async () => {
+  ListWorker.reply = { ok: false, failure: 'unreachable', message: 'offline' }
+  await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />)
+  find()
+  await screen.findByText('The products of this shop could not be read. Please try again.')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' }).value).toBe('aloo')
+  ListWorker.reply = { ok: true, answer: READ }
+  find()
+  await waitFor(() => {
+    expect(screen.getByRole('list', { name: 'Your list' })).toBeDefined()
+  })
+})

@@ -1,0 +1,156 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import type { ReadList } from '#contract/catalogue-messages.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { addToCartAtom, cartItemsAtom, changeQuantityAtom } from '#features/cart/cart-atoms.ts'
+import { readList } from '#features/catalogue/other-name-queries.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { closeDialog, openDialogs } from '#shared/lib/open-dialogs.ts'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { TextAreaField } from '#shared/ui/text-area-field.tsx'
+import { ListLineChoice } from './list-line-choice.tsx'
+import { firstChoices, totalOf, type ListChoice } from './list-rules.ts'
+import { listTexts } from './list-texts.ts'
+
+interface ListDialogProps {
+  /** What another app has shared; empty where nothing was. */
+  shared: string
+  onClose: () => void
+}
+
+/** 'Paste a list': one line, one product, confirmed before anything is added (product §5.4). */
+export function ListDialog({ shared, onClose }: ListDialogProps) {
+  const position = useAtomValue(positionAtom)
+  const items = useAtomValue(cartItemsAtom)
+  const add = useSetAtom(addToCartAtom)
+  const changeQuantity = useSetAtom(changeQuantityAtom)
+  const [text, setText] = useState(shared)
+  const [isFinding, setIsFinding] = useState(false)
+  const [error, setError] = useState<string>()
+  const [read, setRead] = useState<ReadList>()
+  const [choices, setChoices] = useState<readonly ListChoice[]>([])
+  const status = useRef<HTMLParagraphElement>(null)
+
+  const find = async (): Promise<void> => {
+    if (position === null) {
+      setError(listTexts.failed)
+      return
+    }
+    setIsFinding(true)
+    setError(undefined)
+    try {
+      const found = await readList(position, text)
+      if (found.lines.length === 0) setError(listTexts.nothingRead)
+      else {
+        setRead(found)
+        setChoices(firstChoices(found.lines))
+      }
+    } catch (failure) {
+      console.info('A list could not be read:', reasonOf(failure))
+      setError(listTexts.failed)
+    }
+    setIsFinding(false)
+  }
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (read) status.current?.focus()
+  }, [read])
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (text.trim() === '') setError(listTexts.nothingRead)
+    else void find()
+  }
+
+  const total = read
+    ? totalOf(read.lines, choices, new Map(items.map(({ _id, quantity }) => [_id, quantity])))
+    : undefined
+  const putIntoCart = (): void => {
+    if (!total) return
+    for (const { product, quantity } of total.purchases) {
+      add(product)
+      changeQuantity({ productId: product._id, quantity })
+    }
+    notify('success', listTexts.added(total.purchases.length))
+    // As its button does, so that 'Back' does not open a list again that is in the cart.
+    const dialog = openDialogs.get().at(-1)
+    if (dialog) closeDialog(dialog)
+  }
+
+  return (
+    <ModalDialog title={listTexts.title} closeLabel={listTexts.close} onClose={onClose}>
+      {read && total ? (
+        <>
+          <p className=":uno: mt-1 t-strong outline-none" role="status" ref={status} tabIndex={-1}>
+            {listTexts.found(
+              read.lines.filter(({ candidates }) => candidates.length > 0).length,
+              read.lines.length,
+            )}
+          </p>
+          {read.leftOut > 0 && (
+            <p className=":uno: mt-1 text-sm/1.4 font-500 text-ink-2">
+              {listTexts.leftUnread(read.leftOut)}
+            </p>
+          )}
+          <ul className=":uno: mt-3" aria-label={listTexts.field}>
+            {read.lines.map((line, at) => (
+              <ListLineChoice
+                // Lines may be alike; their places are their own.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={at}
+                line={line}
+                choice={choices[at] ?? { candidate: -1, quantity: 0 }}
+                onChoice={(choice) => {
+                  setChoices((before) => before.with(at, choice))
+                }}
+              />
+            ))}
+          </ul>
+          {total.leftOut > 0 && (
+            <p className=":uno: banner-error" role="alert">
+              {listTexts.cartFull(total.leftOut)}
+            </p>
+          )}
+          <div className=":uno: grid grid-cols-[1fr_1.5fr] gap-2.5 mt-4.5">
+            <button
+              type="button"
+              className=":uno: btn btn-quiet"
+              onClick={() => {
+                setRead(undefined)
+              }}
+            >
+              {listTexts.again}
+            </button>
+            <button
+              type="button"
+              className=":uno: btn btn-act"
+              disabled={total.purchases.length === 0}
+              onClick={putIntoCart}
+            >
+              {listTexts.addAll(total.purchases.length)}
+            </button>
+          </div>
+        </>
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <p className=":uno: mt-1 text-sm/1.4 font-500 text-ink-2">{listTexts.help}</p>
+          <TextAreaField
+            label={listTexts.field}
+            name="list"
+            rows={7}
+            value={text}
+            error={error}
+            onValue={(value) => {
+              setText(value)
+              setError(undefined)
+            }}
+          />
+          <button type="submit" className=":uno: btn btn-act w-full mt-4.5" disabled={isFinding}>
+            {isFinding ? listTexts.finding : listTexts.find}
+          </button>
+        </form>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
+import type { ListLine } from '#contract/catalogue-messages.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { Stepper } from '#shared/ui/stepper.tsx'
+import { choiceOf, type ListChoice } from './list-rules.ts'
+import { listTexts } from './list-texts.ts'
+
+interface ListLineChoiceProps {
+  line: ListLine
+  choice: ListChoice
+  onChoice: (choice: ListChoice) => void
+}
+
+/** A line of the list with its match, the next ones to choose from, and how many. */
+export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) {
+  const product = line.candidates[choice.candidate]?.row
+  return (
+    <li className=":uno: grid grid-cols-[3rem_1fr_7.25rem] gap-x-3 gap-y-1.5 items-center py-3">
+      <p className=":uno: col-span-full break-anywhere text-sm/1.3 font-500 text-ink-2">
+        <bdi>{line.text}</bdi>
+      </p>
+      {product ? (
+        <>
+          <ProductPicture
+            className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 row-span-2 tint"
+            src={product.image}
+            hue={product.hue}
+            size={48}
+          />
+          <div className=":uno: col-span-2 min-w-0 break-anywhere text-base/1.3 font-700">
+            {line.candidates.length > 1 ? (
+              <select
+                className=":uno: w-full min-w-0 min-h-11 px-2 rounded-md bg-surface edge-line-strong text-base/1.3 font-700"
+                aria-label={listTexts.matchFor(line.text)}
+                value={choice.candidate}
+                onChange={(event) => {
+                  onChoice(choiceOf(line, Number(event.target.value)))
+                }}
+              >
+                {line.candidates.map(({ row }, at) => (
+                  <option key={row._id} value={at}>
+                    {row.productName}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <b>{product.productName}</b>
+            )}
+          </div>
+          <span className=":uno: text-base/1.3 font-800 num">
+            {formatPaise(paiseFromRupees(product.discountPrice ?? product.price))}
+          </span>
+          <Stepper
+            quantity={choice.quantity}
+            max={MAX_QUANTITY_PER_ITEM}
+            labels={{
+              add: listTexts.add,
+              addNamed: listTexts.addNamed(product.productName),
+              decrease: listTexts.decreaseNamed(product.productName),
+              increase: listTexts.increaseNamed(product.productName),
+            }}
+            onAdd={() => {
+              onChoice({ ...choice, quantity: 1 })
+            }}
+            onChange={(quantity) => {
+              onChoice({ ...choice, quantity })
+            }}
+          />
+        </>
+      ) : (
+        <p className=":uno: col-span-full text-base/1.3 font-700 text-tomato-text">
+          {listTexts.none}
+        </p>
+      )}
+    </li>
+  )
+}

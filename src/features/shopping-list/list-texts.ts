@@ -1,0 +1,35 @@
+export const listTexts = {
+  title: 'Paste a list',
+  close: 'Close the list',
+  field: 'Your list',
+  help: 'One product on each line, as you would write it: 2 kg aloo, doodh x2, bread.',
+  find: 'Find products',
+  finding: 'Finding products...',
+  again: 'Change the list',
+  nothingRead: 'There is no product in this list. Please write one on each line.',
+  failed: 'The products of this shop could not be read. Please try again.',
+  none: 'No products found',
+  found: (matched: number, lines: number) =>
+    lines === 1
+      ? matched === 1
+        ? 'Your line has a match. Please check it.'
+        : 'Your line has no match.'
+      : `${matched} of ${lines} lines have a match. Please check them.`,
+  leftUnread: (lines: number) =>
+    lines === 1
+      ? 'One more line was not read: a list has at most 100.'
+      : `${lines} more lines were not read: a list has at most 100.`,
+  cartFull: (products: number) =>
+    products === 1
+      ? 'One product does not fit: an order has at most 100.'
+      : `${products} products do not fit: an order has at most 100.`,
+  matchFor: (line: string) => `Match for ${line}`,
+  add: 'Add',
+  addNamed: (name: string) => `Add ${name}`,
+  decreaseNamed: (name: string) => `Decrease quantity of ${name}`,
+  increaseNamed: (name: string) => `Increase quantity of ${name}`,
+  addAll: (products: number) =>
+    products === 1 ? 'Add 1 product to cart' : `Add ${products} products to cart`,
+  added: (products: number) =>
+    products === 1 ? '1 product is in your cart' : `${products} products are in your cart`,
+} as const
