@@ -102,7 +102,7 @@ const PRIMITIVES = {
   'btn-sm': 'min-h-11 px-4 text-base',
   // The one way on from an empty page.
   'btn-alone': 'min-w-[min(17.5rem,100%)] mt-3.5',
-  'icon-button': 'relative grid place-items-center size-11 rounded-md text-ink',
+  'icon-button': 'relative grid flex-none place-items-center size-[var(--tap)] rounded-md text-ink',
   'stepper-key': 'h-11 grid place-items-center rounded-md aria-[disabled=true]:opacity-45',
   chosen:
     'aria-[pressed=true]:edge-2-leaf aria-[pressed=true]:bg-leaf-soft aria-[pressed=true]:text-leaf-text aria-[pressed=true]:font-700',
@@ -138,9 +138,9 @@ const PRIMITIVES = {
 const CATALOGUE = {
   'category-tiles': 'grid grid-cols-3 md:grid-cols-4 lg:grid-cols-6 gap-2.5 lg:gap-3.5 mt-3',
   'category-page':
-    'grid grid-cols-[5.375rem_minmax(0,1fr)] lg:grid-cols-[15.75rem_minmax(0,1fr)] lg:gap-8 lg:max-w-page lg:mx-auto lg:px-gutter',
+    'grid grid-cols-[min(5.375rem,24vw)_minmax(0,1fr)] lg:grid-cols-[15.75rem_minmax(0,1fr)] lg:gap-8 lg:max-w-page lg:mx-auto lg:px-gutter',
   'category-rail':
-    'sticky top-[calc(8.1875rem+env(safe-area-inset-top))] h-[calc(100dvh-8.1875rem-env(safe-area-inset-top))] overflow-y-auto pb-22.5 scroll-pb-22.5 bg-sunken scrollbar-none lg:top-24 lg:h-[calc(100dvh-6rem)] lg:py-5 lg:bg-transparent',
+    'sticky top-[calc(8.1875rem+env(safe-area-inset-top))] h-[calc(100dvh-8.1875rem-env(safe-area-inset-top))] overflow-y-auto pb-22.5 scroll-pb-22.5 bg-sunken scrollbar-none lg:top-24 lg:h-[calc(100dvh-6rem)] short:top-0 short:h-dvh lg:py-5 lg:bg-transparent',
   'shelf-title': 'px-3 pt-4 pb-3 t-section break-anywhere lg:px-0 lg:pt-5.5 lg:pb-1.5 lg:t-title',
   'product-columns':
     'grid-cols-2 md:grid-cols-3 xl:grid-cols-4 gap-y-5 gap-x-2.5 md:gap-y-7 md:gap-x-5',
@@ -184,7 +184,7 @@ const ORDERING = {
   'live-knot': 'size-10 flex-none grid place-items-center rounded-full bg-surface',
   'live-words': 'block text-2xl/1.15 font-800 tracking-1 num',
   'live-dock':
-    'fixed z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lt-lg:inset-x-3 lg:bottom-6 lg:w-85',
+    'fixed z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lt-lg:inset-x-3 lg:bottom-6 lg:w-85 short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
   'profile-head': 'flex gap-4 items-center pt-5.5 pb-4',
 }
 
@@ -197,7 +197,7 @@ const PAGES = {
   'legal-link':
     'inline-flex items-center justify-center min-w-11 min-h-11 t-small text-ink-2 on-night:text-on-night-2',
   invitation:
-    'fixed inset-x-3 z-17 grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:left-auto sm:right-6 sm:w-96',
+    'fixed inset-x-3 z-17 grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:left-auto sm:right-6 sm:w-96 short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
   'toast-knot': 'size-7.5 rounded-full grid place-items-center',
 }
 
@@ -243,6 +243,8 @@ const MEDIA: Record<string, string> = {
   // Closer together where a mouse points, underlined where something hovers.
   'mouse:': '@media (pointer: fine)',
   'hovers:': '@media (hover: hover)',
+  // A phone on its side, 400 % of zoom, or text so large that little else has room.
+  'short:': '@media (max-height: 30rem)',
 }
 
 /** Icons stay classes of their own: compiled, each string would hold its drawing once more. */
@@ -308,7 +310,10 @@ export default defineConfig({
   variants: [
     (matcher) => {
       for (const [prefix, parent] of Object.entries(MEDIA)) {
-        if (matcher.startsWith(prefix)) return { matcher: matcher.slice(prefix.length), parent }
+        // After the breakpoints, which they refine.
+        if (matcher.startsWith(prefix)) {
+          return { matcher: matcher.slice(prefix.length), parent: [parent, 10_000] }
+        }
       }
       for (const [prefix, ancestor] of Object.entries(ANCESTORS)) {
         if (matcher.startsWith(prefix)) {

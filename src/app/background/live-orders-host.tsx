@@ -56,7 +56,9 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   return (
     <>
       {/* Room at the end of the page, so that the bars cover nothing that cannot be scrolled away. */}
-      {((nearest !== undefined && !isOrdersPage) || showsWaiting) && <div className=":uno: h-19" />}
+      {((nearest !== undefined && !isOrdersPage) || showsWaiting) && (
+        <div className=":uno: h-19 short:hidden" />
+      )}
       <aside className={LIVE_DOCK[foot]} aria-label={liveOrderTexts.activeOrder}>
         {(nearest !== undefined || isOrdersPage) && <LiveStopped />}
         {showsWaiting && (

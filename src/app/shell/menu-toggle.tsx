@@ -11,7 +11,7 @@ export function MenuToggle() {
     <>
       <button
         type="button"
-        className=":uno: icon-button -mr-2.5"
+        className=":uno: icon-button mr-[-10px]"
         aria-label={shellTexts.menu}
         aria-haspopup="dialog"
         onClick={() => {

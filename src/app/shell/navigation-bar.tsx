@@ -21,7 +21,7 @@ const quantityControl = (product: ProductRow): ReactNode => <QuantityControl pro
 export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
   const isWide = useIsWide()
   return (
-    <header className=":uno: cloth sticky top-0 z-20 pt-[env(safe-area-inset-top)]">
+    <header className=":uno: cloth sticky short:relative top-0 z-20 pt-[env(safe-area-inset-top)]">
       <div className=":uno: wrap">
         {isWide ? <WideBar /> : frame === 'back' ? <BackBar /> : <PhoneBar />}
       </div>
@@ -35,7 +35,7 @@ function Lockup() {
   return (
     // Where there is no room for the word, it wraps out of sight, and the mark alone leads home.
     <Link
-      className=":uno: flex items-center gap-2.25 mr-auto text-leaf-text min-h-11 lt-lg:flex-1 lt-lg:flex-wrap lt-lg:content-start lt-lg:min-w-11 lt-lg:h-11 lt-lg:overflow-hidden lg:mr-0"
+      className=":uno: flex items-center gap-2.25 mr-auto text-leaf-text min-h-11 lt-lg:flex-1 lt-lg:flex-wrap lt-lg:content-start lt-lg:min-w-[var(--tap)] lt-lg:h-11 lt-lg:overflow-hidden lg:mr-0"
       to="/"
       aria-label={shellTexts.home}
     >
@@ -54,8 +54,8 @@ function PhoneBar() {
         <CartIcon />
         <MenuToggle />
       </nav>
-      <h1 className=":uno: t-display tracking-2.5 pb-3">
-        Delivery in <b className=":uno: font-800 text-leaf-text whitespace-nowrap">15 minutes</b>
+      <h1 className=":uno: t-display tracking-2.5 pb-3 [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
+        Delivery in <b>15 minutes</b>
       </h1>
       <SearchBox control={quantityControl} />
     </>
@@ -69,7 +69,7 @@ function BackBar() {
       <nav className=":uno: flex items-center gap-0.5 min-h-14" aria-label={shellTexts.navigation}>
         <button
           type="button"
-          className=":uno: icon-button -ml-2.5"
+          className=":uno: icon-button ml-[-10px]"
           aria-label={shellTexts.back}
           onClick={() => {
             if (router.history.canGoBack()) router.history.back()
@@ -84,7 +84,7 @@ function BackBar() {
         <MenuToggle />
       </nav>
       <div className=":uno: relative flex items-center justify-between gap-3 min-h-8 pb-2">
-        <strong className=":uno: flex-none text-lg/1.2 font-800 tracking-1.5 out-of-reach:invisible">
+        <strong className=":uno: flex-none max-w-[calc(100%-2.5rem)] text-lg/1.2 font-800 tracking-1.5 out-of-reach:invisible">
           {shellTexts.promise}
         </strong>
         <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5">

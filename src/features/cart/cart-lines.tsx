@@ -24,9 +24,9 @@ function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const paid = item.discountPrice ?? item.price
   return (
-    <li className=":uno: grid grid-cols-[4.75rem_minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
+    <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
       <ProductPicture
-        className=":uno: picture-fills overflow-hidden row-start-1 row-end-3 size-19 mb-1.5 rounded-3.5 tint"
+        className=":uno: picture-fills overflow-hidden row-start-1 row-end-3 size-[min(4.75rem,22vw)] mb-1.5 rounded-3.5 tint"
         src={item.productImage}
         hue={item.hue}
         size={76}
@@ -40,12 +40,12 @@ function CartLine({ item }: { item: CartItem }) {
           {item.productName}
         </Link>
       </h2>
-      <p className=":uno: col-start-2 self-start text-lg/1.3 font-800 num">
+      <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-lg/1.3 font-800 num">
         {item.available ? (
           <>
             {formatPaise(paiseFromRupees(paid))}
             {paid < item.price && (
-              <s className=":uno: whitespace-nowrap text-sm/1 font-500 text-ink-3 ml-1.5">
+              <s className=":uno: whitespace-nowrap text-sm/1 font-500 text-ink-3">
                 {formatPaise(paiseFromRupees(item.price))}
               </s>
             )}
@@ -58,7 +58,7 @@ function CartLine({ item }: { item: CartItem }) {
       </p>
       <div className=":uno: col-start-3 row-start-1 row-end-3 grid justify-items-end relative">
         {item.available && (
-          <div className=":uno: w-31 [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
+          <div className=":uno: w-[min(7.75rem,35vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
             <QuantityControl product={{ ...item, image: item.productImage }} />
           </div>
         )}

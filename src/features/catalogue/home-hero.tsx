@@ -17,9 +17,8 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
       <section className=":uno: cloth relative rounded-xl px-11 py-9.5 min-h-79 overflow-hidden hidden lg:block">
         <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
           {catalogueTexts.heroLead}{' '}
-          <b className=":uno: t-hero block mt-3">
-            {catalogueTexts.heroPromise}{' '}
-            <i className=":uno: not-italic text-leaf-text block">{catalogueTexts.heroMinutes}</i>
+          <b className=":uno: t-hero block mt-3 [&>i]:block [&>i]:not-italic [&>i]:text-leaf-text">
+            {catalogueTexts.heroPromise} <i>{catalogueTexts.heroMinutes}</i>
           </b>
         </h1>
         <p className=":uno: mt-4 text-2xl/1.4 font-500 text-ink-2 max-w-22em">

@@ -101,7 +101,7 @@ export function ModalDialog({
           </h2>
           <button
             type="button"
-            className=":uno: icon-button flex-none -mr-2.5"
+            className=":uno: icon-button flex-none mr-[-10px]"
             aria-label={closeLabel}
             onClick={close}
           >

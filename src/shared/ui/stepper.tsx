@@ -28,7 +28,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
       <div ref={box}>
         <button
           type="button"
-          className=":uno: flex items-center justify-center gap-1.5 w-full min-h-11 rounded-md bg-leaf-soft text-leaf-text text-base/1 font-800"
+          className=":uno: flex flex-wrap items-center content-center justify-center gap-1.5 w-full min-h-11 rounded-md bg-leaf-soft text-leaf-text text-base/1 font-800"
           aria-label={labels.addNamed}
           onClick={() => {
             refocus.current = true
@@ -44,7 +44,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
   const atMax = quantity >= max
   return (
     <div
-      className=":uno: grid grid-cols-[2.75rem_1fr_2.75rem] items-center min-h-11 rounded-md text-lg/1 font-800 text-center num bg-[var(--stepper,var(--leaf))] text-[var(--on-stepper,var(--on-leaf))]"
+      className=":uno: grid grid-cols-[var(--tap)_1fr_var(--tap)] items-center min-h-11 rounded-md text-lg/1 font-800 text-center num bg-[var(--stepper,var(--leaf))] text-[var(--on-stepper,var(--on-leaf))]"
       ref={box}
     >
       <button
