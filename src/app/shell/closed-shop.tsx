@@ -1,6 +1,7 @@
 import { askToSignOut } from '#features/identity/sign-out-request.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
 import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
@@ -21,6 +22,9 @@ import { menuTexts } from './menu-texts.ts'
 /** 'Store is Closed' with what a shopper still needs (product §13.3): orders, the pages, the way out. */
 export function ClosedShop({ closed }: { closed: Closed }) {
   const session = useSession()
+  const router = useRouter()
+  // The router itself follows the address only while it shows a page, and here it shows none.
+  useEffect(() => router.history.subscribe(() => void router.load()), [router])
   return (
     <StoreClosed closed={closed}>
       {session?.userId && <ClosedOrders userId={session.userId} />}
