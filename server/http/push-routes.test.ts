@@ -364,6 +364,8 @@ async function oneOnTheWay(...answers: Parameters<PushService['answerNext']>[1][
   const anjali = await server.registered()
   const browser = await subscribed(anjali)
   service.answerNext(browser, ...answers)
+  // One that was used before and then ended would be replaced at once, and the message sent again.
+  service.endIdleConnections()
   const order = await placed(anjali)
   await report(order, { type: 'accept' })
   await eventually(() => expect(service.asked(browser)).toBe(1))

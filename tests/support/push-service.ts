@@ -63,6 +63,8 @@ export interface PushService {
   asked: (browser: SubscribedBrowser) => number
   /** The next answers for the browser, in their order; 201 after them. */
   answerNext: (browser: SubscribedBrowser, ...answers: PushAnswer[]) => void
+  /** Ends connections that are kept open for the next message. */
+  endIdleConnections: () => void
   /** Hangs up on every request that was left to hang. */
   endHanging: () => void
   close: () => Promise<void>
@@ -152,6 +154,9 @@ export async function startPushService(): Promise<PushService> {
     asked: (browser) => of(browser).asked,
     answerNext: (browser, ...answers) => {
       of(browser).answers.push(...answers)
+    },
+    endIdleConnections: () => {
+      server.closeIdleConnections()
     },
     endHanging: () => {
       for (const response of hanging) response.destroy()

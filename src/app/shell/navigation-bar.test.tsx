@@ -103,13 +103,22 @@ describe('the menu', () => {
       'my account',
       'my addresses',
       'my orders',
+      'Paste a list',
       'about us',
       'privacy-policy',
       'contact-us',
       'Sign out',
     ])
     expect([...(menu?.querySelectorAll('a') ?? [])].map((one) => one.getAttribute('href'))).toEqual(
-      ['/profile', '/address', '/orders', '/about-us', '/privacy-policy', '/contact-us'],
+      [
+        '/profile',
+        '/address',
+        '/orders',
+        '/cart#list',
+        '/about-us',
+        '/privacy-policy',
+        '/contact-us',
+      ],
     )
   })
 
@@ -132,6 +141,7 @@ describe('the menu', () => {
       'my account',
       'my addresses',
       'my orders',
+      'Paste a list',
       'about us',
       'privacy-policy',
       'contact-us',

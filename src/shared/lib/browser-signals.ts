@@ -19,7 +19,7 @@ const VISIBILITY = 'visibilitychange'
 
 /** `navigator.onLine` has changed. */
 export function onNetworkChange(listener: () => void): Stop {
-  return follow(listener, [window, 'online'], [window, 'offline'])
+  return follow(listener, [globalThis, 'online'], [globalThis, 'offline'])
 }
 
 export const isInView = (): boolean => document.visibilityState === 'visible'
@@ -50,16 +50,16 @@ export function onFocus(listener: () => void): Stop {
       else if (timeStamp - shownAtMs > FOCUS_FOLLOWS_MS) listener()
     },
     [document, VISIBILITY],
-    [window, 'focus'],
+    [globalThis, 'focus'],
   )
 }
 
 /** The page is left or hidden: no timer may run any more after it. Also told when it is shown. */
 export function onLeaving(listener: () => void): Stop {
-  return follow(listener, [window, 'pagehide'], [document, VISIBILITY])
+  return follow(listener, [globalThis, 'pagehide'], [document, VISIBILITY])
 }
 
 /** There is a network again, as the browser says: the shop need not be within reach. */
 export function onOnline(listener: () => void): Stop {
-  return follow(listener, [window, 'online'])
+  return follow(listener, [globalThis, 'online'])
 }
