@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { filedAddress, filedHeaders } from '#contract/catalogue-file-entries.ts'
+import {
+  confirmationAddress,
+  filedAddress,
+  filedHeaders,
+} from '#contract/catalogue-file-entries.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { answerCatalogue } from './catalogue.ts'
@@ -19,9 +23,22 @@ function cacheStorage() {
     delete: (address: string) => Promise.resolve(entries.delete(address)),
     keys: () => Promise.resolve([...entries.keys()].map((address) => ({ url: address }))),
   }
+  let isThere = true
   return {
     entries,
-    caches: { open: () => Promise.resolve(cache), has: () => Promise.resolve(true), match },
+    remove: () => {
+      entries.clear()
+      isThere = false
+    },
+    isThere: () => isThere,
+    caches: {
+      open: () => {
+        isThere = true
+        return Promise.resolve(cache)
+      },
+      has: () => Promise.resolve(isThere),
+      match,
+    },
   }
 }
 
@@ -82,6 +99,29 @@ function fileHome(): void {
     new Response(catalogueOf('of home'), { headers: filedHeaders(facts) }),
   )
 }
+
+test('a file that a sign-out removes while it is read is not made again', async () => {
+  fileHome()
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(catalogueOf('of home'), { headers: { etag: 'v1' } })),
+  )
+  // Read, and removed before anything more is done.
+  const { match } = phone.caches
+  vi.stubGlobal('caches', {
+    ...phone.caches,
+    match: async (address: string) => {
+      const found = await match(address)
+      if (address === confirmationAddress(positionKey(HOME))) phone.remove()
+      return found
+    },
+  })
+  const { event, response } = await ask(HOME)
+  expect(await (await response).text()).toContain('of home')
+  await eventually(() => {
+    expect(event.isOver).toBe(true)
+  })
+  expect(phone.isThere()).toBe(false)
+})
 
 test('a shopper who moved sees the old place while the body of the new one stalls', async () => {
   fileHome()

@@ -93,6 +93,8 @@ export async function isCatalogueFiled(key: string): Promise<boolean> {
 
 async function refresh(request: Request, position: Position, filed: FiledFacts): Promise<void> {
   try {
+    // A sign-out since it was read has removed the file, and opening would make it again.
+    if (!(await caches.has(CATALOGUE_CACHE))) return
     const cache = await openBeforeAsking()
     const response = await ask(request, position)
     if (response.headers.get('etag') === filed.version) {
