@@ -5,7 +5,7 @@ import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
-import { viteHealWorker } from './scripts/vite-heal-worker.ts'
+import { viteKillSwitch } from './scripts/vite-kill-switch.ts'
 import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteShellFirst } from './scripts/vite-shell-first.ts'
@@ -33,7 +33,7 @@ export default defineConfig({
     react(),
     unocss(),
     viteClerkFiles(),
-    viteHealWorker(),
+    viteKillSwitch(),
     viteShellWorker(),
     viteShellFirst(),
     viteSecondMinify(),
@@ -75,7 +75,7 @@ export default defineConfig({
             {
               // Small modules that everything shares: in one file they cost one header and one dictionary.
               name: 'core',
-              test: /src[\\/](contract[\\/](call|constants|geo|money)\.ts|shared[\\/]lib[\\/](?!api-transport|browser-signals|notify|format-time|question-queue|connection|server-date|open-dialogs)|features[\\/](availability[\\/]location-(atoms|api|rules)|catalogue[\\/]catalogue-texts))/,
+              test: /src[\\/](contract[\\/](endpoint|constants|geo|money)\.ts|shared[\\/]lib[\\/](?!api-transport|browser-signals|notify|format-time|question-queue|connection|server-date|open-dialogs)|features[\\/](availability[\\/]location-(atoms|api|rules)|catalogue[\\/]catalogue-texts))/,
             },
           ],
         },

@@ -13,7 +13,7 @@ import {
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
-import { ImportRefusal } from '#server/catalogue-import/import-refusal.ts'
+import { ImportError } from '#server/catalogue-import/import-error.ts'
 import {
   doubtLine,
   leftOutLine,
@@ -67,7 +67,7 @@ try {
     console.error(`${error.message}\n${IMPORT_USAGE}`)
     process.exitCode = 2
   } else {
-    const said = error instanceof ImportRefusal ? error.message : startFailure(error)
+    const said = error instanceof ImportError ? error.message : startFailure(error)
     console.error(`Nothing was imported. ${said}`)
     process.exitCode = 1
   }

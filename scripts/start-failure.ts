@@ -1,6 +1,6 @@
 /** What to tell a person whose shop did not start. */
 import { BuildError } from '#scripts/build.ts'
-import { refusalToStart } from '#server/start-refusal.ts'
+import { refusalToStart } from '#server/start-error.ts'
 
 /** A sentence for what a person can mend, the whole error for the rest. */
 export function startFailure(error: unknown): string {

@@ -17,7 +17,7 @@ const COPY = '?first-load'
  * into the first load, which the size check notices; one too many costs a later chunk nothing.
  */
 const FIRST_LOAD_MODULES =
-  /src[\\/](?:contract[\\/](?:geo|call|maps-calls|phone|opening-hours|catalogue-calls)|shared[\\/]lib[\\/]persisted-(?:storage|atom)|features[\\/](?:availability[\\/]location-(?:rules|api)|identity[\\/]session-store|cart[\\/]cart-rules)|app[\\/]persistence[\\/](?:catalogue-stores|persisted-queries)|routes[\\/]_shop[\\/]orders)\.tsx?/
+  /src[\\/](?:contract[\\/](?:geo|endpoint|maps-responses|phone|opening-hours|catalogue-endpoints)|shared[\\/]lib[\\/]persisted-(?:storage|atom)|features[\\/](?:availability[\\/]location-(?:rules|api)|identity[\\/]session-store|cart[\\/]cart-rules)|app[\\/]persistence[\\/](?:catalogue-stores|persisted-queries)|routes[\\/]_shop[\\/]orders)\.tsx?/
 
 export function viteFirstLoadSchemas(): Plugin {
   return {

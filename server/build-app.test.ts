@@ -9,13 +9,13 @@ import type { InjectOptions } from 'fastify'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-calls.ts'
+import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { pathOf } from '#contract/call.ts'
-import { createOrder, placeOrder, withdrawIntent } from '#contract/order-calls.ts'
-import { savePushSubscription } from '#contract/push-calls.ts'
-import { checkUser, register, saveAddress, updateUser } from '#contract/user-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { createOrder, placeOrder, withdrawIntent } from '#contract/order-endpoints.ts'
+import { savePushSubscription } from '#contract/push-endpoints.ts'
+import { checkUser, register, saveAddress, updateUser } from '#contract/user-endpoints.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { outOfReachChecks } from '#server/db/schema.ts'
@@ -24,12 +24,12 @@ import type { ServerConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
   IN_REACH_STORE,
   OUT_OF_REACH,
   refused,
-  soundOrder,
+  validOrder,
   startHarness,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
@@ -96,7 +96,7 @@ const notedOn = (day: string, at?: { latitudeHundredths: number }) =>
 
 describe('check-availability', () => {
   it('brings the nearest store, its categories and its products, without a token', async () => {
-    const { data } = answered(checkAvailability, await availabilityAt(IN_REACH))
+    const { data } = parsedResponse(checkAvailability, await availabilityAt(IN_REACH))
     expect(data).toMatchObject({
       isAvailable: true,
       deliveryCharge: 19,
@@ -143,9 +143,9 @@ describe('check-availability', () => {
   it('chooses by distance: 4.9 km north of the store is served, 5.1 km is not', async () => {
     const store = { latitude: 12.9719, longitude: 77.6412 }
     const north = (metres: number) => ({ ...store, latitude: store.latitude + metres / 111_195 })
-    const near = answered(checkAvailability, await availabilityAt(north(4_900))).data
+    const near = parsedResponse(checkAvailability, await availabilityAt(north(4_900))).data
     expect(near.darkStores[0]?._id).toBe('bengaluru-indiranagar')
-    expect(answered(checkAvailability, await availabilityAt(north(5_100))).data).toEqual({
+    expect(parsedResponse(checkAvailability, await availabilityAt(north(5_100))).data).toEqual({
       isAvailable: false,
       darkStores: [],
       categories: [],
@@ -285,7 +285,7 @@ describe('check-availability', () => {
     await setDeliveryCharge(server.database.orm, 2_550)
     const after = await availabilityAt(IN_REACH)
     expect(after.headers['etag']).not.toBe(before.headers['etag'])
-    const { data } = answered(checkAvailability, after)
+    const { data } = parsedResponse(checkAvailability, after)
     expect(data.deliveryCharge).toBe(25.5)
     const milk = data.products.find((product) => product._id === 'toned-milk-500ml')
     expect(milk).toMatchObject({ price: 30 })
@@ -300,8 +300,8 @@ describe('settings/delivery-charge', () => {
       beside: server,
       config: { storeHours: parseOpeningHours('08:00-21:00') },
     })
-    const answer = await other.call('GET', deliveryChargeSettings.pattern)
-    expect(answered(deliveryChargeSettings, answer).data).toEqual({
+    const response = await other.call('GET', deliveryChargeSettings.pattern)
+    expect(parsedResponse(deliveryChargeSettings, response).data).toEqual({
       deliveryCharge: 19,
       storeHours: { openMinute: 480, closeMinute: 1260 },
     })
@@ -582,8 +582,8 @@ describe('health', () => {
         database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
       },
     })
-    const answer = await broken.call('GET', '/readyz')
-    expect(refused(answer)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    const response = await broken.call('GET', '/readyz')
+    expect(refused(response)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
     expect((await broken.call('GET', '/healthz')).status).toBe(200)
     await broken.close()
   })
@@ -624,11 +624,11 @@ describe('the log', () => {
   it('names an order that was placed by its number and its store, and nobody', async () => {
     const run = await logging()
     const shopper = await run.registered()
-    const body = soundOrder(shopper, run.clock.nowMs, {
+    const body = validOrder(shopper, run.clock.nowMs, {
       items: [{ productId: 'chakki-atta-5kg', quantity: 1, price: 265 }],
       totalPrice: 265 + 19,
     })
-    const { _id } = answered(createOrder, await run.create(shopper, body), 201).data.order
+    const { _id } = parsedResponse(createOrder, await run.create(shopper, body), 201).data.order
     expect(run.said('An order was placed')).toEqual([])
     await run.call('POST', pathOf(placeOrder.pattern, { orderId: _id }), { as: shopper })
     const lines = run.said('An order was placed').map((line): unknown => JSON.parse(line))
@@ -694,9 +694,9 @@ describe('the log', () => {
       keys: { p256dh: RFC8291.uaPublic, auth: RFC8291.auth },
     }
     const phoneNumber = '9123456780'
-    const order = soundOrder(shopper, run.clock.nowMs, { address, totalPrice: 1 })
+    const order = validOrder(shopper, run.clock.nowMs, { address, totalPrice: 1 })
     await breakTables(true)
-    const answers = [
+    const responses = [
       await run.call('POST', register.pattern, {
         as: stranger,
         body: { email: stranger.email, phoneNumber, location: registrationPoint(IN_REACH) },
@@ -713,7 +713,7 @@ describe('the log', () => {
       await run.call('POST', checkAvailability.pattern, { body: OUT_OF_REACH }),
     ]
     await breakTables(false)
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 500))
     const log = lines.join('')
     const sent = [
       stranger.email,
@@ -726,10 +726,10 @@ describe('the log', () => {
       'chakki-atta-5kg',
     ]
     expect(sent.filter((value) => log.includes(value))).toEqual([])
-    expect(said('A call failed')).toHaveLength(answers.length)
+    expect(said('A call failed')).toHaveLength(responses.length)
     // An integrity constraint: enough to find the table and the reason.
-    expect(said('"code":"23514"')).toHaveLength(answers.length)
-    expect(said('"constraint":"nothing_fits"')).toHaveLength(answers.length)
+    expect(said('"code":"23514"')).toHaveLength(responses.length)
+    expect(said('"constraint":"nothing_fits"')).toHaveLength(responses.length)
     await run.close()
   })
 })

@@ -9,17 +9,17 @@ import type { OpenedDatabase } from './db/open-database.ts'
 import { createOrderEvents } from './domain/order-events.ts'
 import { createOrderFeed } from './domain/order-feed.ts'
 import { createOrderIntents } from './domain/order-intents.ts'
-import { createOrderRoutes } from './domain/order-route.ts'
+import { createOrderDirections } from './domain/order-directions.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
 import { proxyTrust, unlistedProxyWarning } from './http/client-address.ts'
-import { answerError } from './http/error-answers.ts'
+import { sendApiError } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { createRateLimits } from './http/rate-limits.ts'
-import { Refusal } from './http/refusal.ts'
+import { ApiError } from './http/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
 import { addServerEnding } from './http/server-ending.ts'
 import { searchRoutes } from './http/search-routes.ts'
@@ -72,7 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: isTrustedProxy,
     // An address that does not decode reaches neither hooks nor routes.
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply.headers(headers))
+      void sendApiError(error, request, reply.headers(headers))
     },
     // Whoever sends a small body for longer holds the connection for its own sake.
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     app.log.warn(details, message),
   )
   acceptOnlyJson(app)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendApiError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
     // Pages correct their clock by it, so it must be the clock that judges them (product §13.2).
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       feed,
     }),
     events: createOrderEvents({ database, clock, feed }),
-    routes: createOrderRoutes({ database, clock, directions }),
+    directions: createOrderDirections({ database, clock, directions }),
     realtime: addRealtime(app, {
       config,
       database,
@@ -159,7 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (staticDir !== undefined && !isCall(request) && isPageVisit(request)) {
       return reply.sendFile('index.html')
     }
-    throw new Refusal('NOT_FOUND', 'There is nothing at this address')
+    throw new ApiError('NOT_FOUND', 'There is nothing at this address')
   })
   return app
 }

@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { registrationPoint } from '#contract/geo.ts'
-import { createOrder, userOrders } from '#contract/order-calls.ts'
-import { register } from '#contract/user-calls.ts'
+import { createOrder, userOrders } from '#contract/order-endpoints.ts'
+import { register } from '#contract/user-endpoints.ts'
 import {
   productionEnvironment,
   startProduction,
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
-import { IN_REACH, soundOrder } from '#tests/support/server-harness.ts'
+import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
@@ -90,30 +90,30 @@ describe('the production server', () => {
         phoneNumber: '9876543210',
         location: registrationPoint(IN_REACH),
       })
-      const { user } = v.parse(register.answer, registered.body).data
+      const { user } = v.parse(register.response, registered.body).data
       const url = pathOf(createOrder.pattern, { userId: user._id })
-      const made: { key: string; body: unknown; answer: unknown }[] = []
+      const made: { key: string; body: unknown; order: unknown }[] = []
       for (let round = 0; round < ROUNDS; round++) {
         for (let turn = 0; turn < ORDERS_OF_A_ROUND; turn++) {
           const key = randomUUID()
-          const body = soundOrder({ ...shopper, user }, Date.now())
-          const { status, body: answer } = await ask(server.origin, 'POST', url, body, {
+          const body = validOrder({ ...shopper, user }, Date.now())
+          const { status, body: order } = await ask(server.origin, 'POST', url, body, {
             'Idempotency-Key': key,
           })
           expect(status).toBe(201)
-          made.push({ key, body, answer })
+          made.push({ key, body, order })
         }
         // At once: nothing had time to be written that had not been written.
         server.child.kill('SIGKILL')
         await once(server.child, 'exit')
         server = await startServer()
       }
-      for (const { key, body, answer } of made) {
+      for (const { key, body, order } of made) {
         const again = await ask(server.origin, 'POST', url, body, { 'Idempotency-Key': key })
-        expect(again).toEqual({ status: 201, body: answer })
+        expect(again).toEqual({ status: 201, body: order })
       }
       const list = await ask(server.origin, 'GET', pathOf(userOrders.pattern, { userId: user._id }))
-      expect(v.parse(userOrders.answer, list.body).data.orders).toHaveLength(made.length)
+      expect(v.parse(userOrders.response, list.body).data.orders).toHaveLength(made.length)
 
       const second = await start(environment()).ended()
       expect(second.code).toBe(1)

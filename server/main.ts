@@ -13,7 +13,7 @@ import { readEnvironmentFile } from './environment.ts'
 import { expectFreePort } from './free-port.ts'
 import { createLog } from './log.ts'
 import { runServer } from './run-server.ts'
-import { refusalToStart } from './start-refusal.ts'
+import { refusalToStart } from './start-error.ts'
 
 /** While PostgreSQL is waited for, a line of the log says so this often. */
 const SAY_WAITING_EVERY_MS = 30_000

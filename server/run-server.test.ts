@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorAnswerSchema } from '#contract/error-codes.ts'
+import { errorResponseSchema } from '#contract/error-codes.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { runServer, type RunningServer } from './run-server.ts'
@@ -97,7 +97,7 @@ describe('a server that ends', () => {
     server.announce()
     const unready = await server.ask('/readyz')
     expect(unready).toMatchObject({ status: 503, connection: 'close' })
-    expect(v.parse(errorAnswerSchema, JSON.parse(unready.body)).error.code).toBe('UNAVAILABLE')
+    expect(v.parse(errorResponseSchema, JSON.parse(unready.body)).error.code).toBe('UNAVAILABLE')
     expect(await server.ask('/api/v1/settings/delivery-charge')).toMatchObject({
       status: 200,
       connection: 'close',
@@ -123,7 +123,7 @@ describe('a server that ends', () => {
     expect(response).toMatch(/^HTTP\/1.1 503 /)
     expect(response).toMatch(/\r\nconnection: close\r\n/i)
     const body = response.slice(response.indexOf('\r\n\r\n'))
-    expect(v.parse(errorAnswerSchema, JSON.parse(body)).error.code).toBe('UNAVAILABLE')
+    expect(v.parse(errorResponseSchema, JSON.parse(body)).error.code).toBe('UNAVAILABLE')
 
     server.finish()
     expect(await slow).toMatchObject({

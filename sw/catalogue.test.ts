@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   confirmationAddress,
-  filedAddress,
-  filedHeaders,
-} from '#contract/catalogue-file-entries.ts'
+  cacheAddress,
+  cacheHeaders,
+} from '#contract/catalogue-cache-entries.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { answerCatalogue } from './catalogue.ts'
+import { serveCatalogue } from './catalogue.ts'
 
 const HOME = { latitude: 26.144, longitude: 91.736 }
 const MOVED = { latitude: 26.15, longitude: 91.74 }
@@ -87,7 +87,7 @@ async function ask(position: Position) {
   const url = new URL('http://shop.test/api/v1/check-availability')
   const request = new Request(url, { method: 'POST', body: JSON.stringify(position) })
   const event = new FetchEventInTime()
-  const response = event.awaits(Promise.resolve(answerCatalogue({ event, request, url })))
+  const response = event.awaits(Promise.resolve(serveCatalogue({ event, request, url })))
   return { event, response }
 }
 
@@ -95,8 +95,8 @@ async function ask(position: Position) {
 function fileHome(): void {
   const facts = { version: 'v1', fetchedAt: Date.now() }
   phone.entries.set(
-    filedAddress(positionKey(HOME)),
-    new Response(catalogueOf('of home'), { headers: filedHeaders(facts) }),
+    cacheAddress(positionKey(HOME)),
+    new Response(catalogueOf('of home'), { headers: cacheHeaders(facts) }),
   )
 }
 
@@ -150,9 +150,9 @@ test('a shopper who moved sees the new place where all of it comes in time', asy
     ),
   )
   const { response } = await ask(MOVED)
-  const answer = await response
-  expect(answer.headers.get('etag')).toBe('v2')
-  expect(await answer.text()).toContain('of the new place')
+  const served = await response
+  expect(served.headers.get('etag')).toBe('v2')
+  expect(await served.text()).toContain('of the new place')
 })
 
 test('a shopper who moved sees the old place on a slow line, and the new one is filed when it comes', async () => {
@@ -174,6 +174,6 @@ test('a shopper who moved sees the old place on a slow line, and the new one is 
   await eventually(() => {
     expect(event.isOver).toBe(true)
   })
-  const filed = phone.entries.get(filedAddress(positionKey(MOVED)))
+  const filed = phone.entries.get(cacheAddress(positionKey(MOVED)))
   expect(await filed?.clone().text()).toContain('of the new place')
 })

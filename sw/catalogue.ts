@@ -5,21 +5,21 @@
  */
 import * as v from 'valibot'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
-import { checkAvailability } from '#contract/catalogue-calls.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import {
-  answerVersion,
+  responseVersion,
   CATALOGUE_CACHE,
   confirmationAddress,
-  filedAddress,
-  filedHeaders,
-  filedPosition,
-} from '#contract/catalogue-file-entries.ts'
+  cacheAddress,
+  cacheHeaders,
+  cachedPosition,
+} from '#contract/catalogue-cache-entries.ts'
 import {
   CATALOGUE_CHANNEL,
-  filedFacts,
-  type CatalogueFiled,
-  type FiledFacts,
-} from '#contract/catalogue-filing.ts'
+  cacheMetadata,
+  type CatalogueCached,
+  type CacheMetadata,
+} from '#contract/catalogue-cache.ts'
 import { REQUEST_TIMEOUT_MS, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionKey, positionSchema, type Position } from '#contract/geo.ts'
 
@@ -33,35 +33,35 @@ const envelopeSchema = v.object({
   data: v.object({ isAvailable: v.boolean(), products: v.array(v.unknown()) }),
 })
 
-interface Filed extends FiledFacts {
+interface Cached extends CacheMetadata {
   response: Response
 }
 
 const channel = new BroadcastChannel(CATALOGUE_CHANNEL)
 
-export const isCatalogueQuestion: RouteMatchCallback = ({ url, sameOrigin }) =>
+export const isCatalogueRequest: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && url.pathname === checkAvailability.pattern
 
-export const answerCatalogue: RouteHandlerCallback = async ({ event, request }) => {
-  const asked = v.safeParse(positionSchema, await jsonOf(request.clone()))
-  if (!asked.success || request.cache === 'reload') {
-    return asked.success ? fetchAndFile(event, request, asked.output) : fetch(request)
+export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) => {
+  const parsed = v.safeParse(positionSchema, await jsonOf(request.clone()))
+  if (!parsed.success || request.cache === 'reload') {
+    return parsed.success ? fetchAndCache(event, request, parsed.output) : fetch(request)
   }
-  const position = asked.output
-  const filed = await readFiled(positionKey(position))
-  if (filed) {
-    if (request.cache !== 'force-cache') event.waitUntil(refresh(request, position, filed))
-    return filed.response
+  const position = parsed.output
+  const cached = await readCached(positionKey(position))
+  if (cached) {
+    if (request.cache !== 'force-cache') event.waitUntil(refresh(request, position, cached))
+    return cached.response
   }
-  const fresh = fetchAndFile(event, request, position)
+  const fresh = fetchAndCache(event, request, position)
   // Filed also where it comes after the old place was shown: by then nothing else keeps the worker
   // from being stopped, nor the event open for what filing has to add to it.
   event.waitUntil(fresh.catch(noteNotFetched))
-  const nearby = await nearestFiled(position)
+  const nearby = await nearestCached(position)
   if (!nearby) return fresh
   return Promise.race([
     fresh.then(whole).then(
-      (response) => (isAnswerOfOurs(response) ? response : nearby.response),
+      (response) => (isOwnResponse(response) ? response : nearby.response),
       () => nearby.response,
     ),
     new Promise<Response>((resolve) => {
@@ -83,26 +83,26 @@ function noteNotFetched(error: unknown): void {
 }
 
 /** Neither a gateway's failure nor the page of a captive portal. */
-function isAnswerOfOurs({ status, headers }: Response): boolean {
+function isOwnResponse({ status, headers }: Response): boolean {
   return status < 500 && headers.get('content-type')?.includes('application/json') === true
 }
 
-export async function isCatalogueFiled(key: string): Promise<boolean> {
-  return (await readFiled(key)) !== undefined
+export async function isCatalogueCached(key: string): Promise<boolean> {
+  return (await readCached(key)) !== undefined
 }
 
-async function refresh(request: Request, position: Position, filed: FiledFacts): Promise<void> {
+async function refresh(request: Request, position: Position, cached: CacheMetadata): Promise<void> {
   try {
     // A sign-out since it was read has removed the file, and opening would make it again.
     if (!(await caches.has(CATALOGUE_CACHE))) return
-    const cache = await openBeforeAsking()
-    const response = await ask(request, position)
-    if (response.headers.get('etag') === filed.version) {
+    const cache = await openCacheBeforeFetch()
+    const response = await fetchCatalogue(request, position)
+    if (response.headers.get('etag') === cached.version) {
       // Nothing new, so nothing more is downloaded.
       await response.body?.cancel()
-      await confirm(cache, positionKey(position), filed.version)
+      await confirm(cache, positionKey(position), cached.version)
     } else {
-      await file(cache, position, response)
+      await store(cache, position, response)
     }
   } catch (error) {
     console.info('The catalogue could not be refreshed:', error)
@@ -110,14 +110,17 @@ async function refresh(request: Request, position: Position, filed: FiledFacts):
 }
 
 /** The network's answer, which is filed behind if it is a catalogue. */
-async function fetchAndFile(
+async function fetchAndCache(
   event: ExtendableEvent,
   request: Request,
   position: Position,
 ): Promise<Response> {
-  const [cache, response] = await Promise.all([openBeforeAsking(), ask(request, position)])
+  const [cache, response] = await Promise.all([
+    openCacheBeforeFetch(),
+    fetchCatalogue(request, position),
+  ])
   event.waitUntil(
-    file(cache, position, response.clone()).catch((error: unknown) => {
+    store(cache, position, response.clone()).catch((error: unknown) => {
       console.info('The catalogue was not filed:', error)
     }),
   )
@@ -128,7 +131,7 @@ async function fetchAndFile(
  * The file that an answer will go to. A sign-out that removes it while the question is under way
  * takes the answer with it; opened afterwards, the place of who has left would be filed again.
  */
-async function openBeforeAsking(): Promise<Cache | undefined> {
+async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   try {
     return await caches.open(CATALOGUE_CACHE)
   } catch (error) {
@@ -138,7 +141,7 @@ async function openBeforeAsking(): Promise<Cache | undefined> {
   }
 }
 
-function ask(request: Request, position: Position): Promise<Response> {
+function fetchCatalogue(request: Request, position: Position): Promise<Response> {
   return fetch(request.url, {
     method: checkAvailability.method,
     headers: request.headers,
@@ -150,7 +153,7 @@ function ask(request: Request, position: Position): Promise<Response> {
 }
 
 /** Files a whole answer of our shape and tells who holds another one; refuses anything else. */
-async function file(
+async function store(
   cache: Cache | undefined,
   position: Position,
   response: Response,
@@ -159,59 +162,59 @@ async function file(
   const text = await response.text()
   if (!v.is(envelopeSchema, JSON.parse(text))) return
   const key = positionKey(position)
-  const version = answerVersion(response.headers.get('etag'), text)
-  const facts = { version, fetchedAt: Date.now() }
+  const version = responseVersion(response.headers.get('etag'), text)
+  const metadata = { version, fetchedAt: Date.now() }
   await makeRoom(cache, key)
-  await cache.put(filedAddress(key), new Response(text, { headers: filedHeaders(facts) }))
-  channel.postMessage({ positionKey: key, ...facts } satisfies CatalogueFiled)
+  await cache.put(cacheAddress(key), new Response(text, { headers: cacheHeaders(metadata) }))
+  channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
 }
 
 async function confirm(cache: Cache | undefined, key: string, version: string): Promise<void> {
   if (!cache) return
-  const facts = { version, fetchedAt: Date.now() }
-  const note = new Response('{}', { headers: filedHeaders(facts) })
+  const metadata = { version, fetchedAt: Date.now() }
+  const note = new Response('{}', { headers: cacheHeaders(metadata) })
   await cache.put(confirmationAddress(key), note)
-  channel.postMessage({ positionKey: key, ...facts } satisfies CatalogueFiled)
+  channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
 }
 
 /** What is filed, with the latest time at which it was so. A foreign entry is removed. */
-async function readFiled(key: string): Promise<Filed | undefined> {
-  const response = await matchFiled(filedAddress(key))
+async function readCached(key: string): Promise<Cached | undefined> {
+  const response = await matchCached(cacheAddress(key))
   if (!response) return undefined
-  const facts = response.status === 200 ? filedFacts(response.headers) : undefined
-  if (!facts) {
+  const metadata = response.status === 200 ? cacheMetadata(response.headers) : undefined
+  if (!metadata) {
     const cache = await caches.open(CATALOGUE_CACHE)
-    await cache.delete(filedAddress(key))
+    await cache.delete(cacheAddress(key))
     return undefined
   }
-  const confirmation = await matchFiled(confirmationAddress(key))
-  const confirmed = confirmation && filedFacts(confirmation.headers)
+  const confirmation = await matchCached(confirmationAddress(key))
+  const confirmed = confirmation && cacheMetadata(confirmation.headers)
   const fetchedAt =
-    confirmed?.version === facts.version
-      ? Math.max(facts.fetchedAt, confirmed.fetchedAt)
-      : facts.fetchedAt
-  const { version } = facts
-  const headers = filedHeaders({ version, fetchedAt })
+    confirmed?.version === metadata.version
+      ? Math.max(metadata.fetchedAt, confirmed.fetchedAt)
+      : metadata.fetchedAt
+  const { version } = metadata
+  const headers = cacheHeaders({ version, fetchedAt })
   return { version, fetchedAt, response: new Response(response.body, { headers }) }
 }
 
 /** Looks without opening, which would make the file where there is none. */
-function matchFiled(address: string): Promise<Response | undefined> {
+function matchCached(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: CATALOGUE_CACHE })
 }
 
 /** Somebody who moved a street without a connection sees the shop of before, not an empty screen. */
-async function nearestFiled(position: Position): Promise<Filed | undefined> {
+async function nearestCached(position: Position): Promise<Cached | undefined> {
   if (!(await caches.has(CATALOGUE_CACHE))) return undefined
   const cache = await caches.open(CATALOGUE_CACHE)
   const places = (await cache.keys())
-    .flatMap(({ url }) => filedPosition(url) ?? [])
+    .flatMap(({ url }) => cachedPosition(url) ?? [])
     .map((place) => ({ place, metres: distanceMetres(place, position) }))
     .filter(({ metres }) => metres <= SERVICE_RADIUS_METRES)
     .toSorted((a, b) => a.metres - b.metres)
   for (const { place } of places) {
-    const filed = await readFiled(positionKey(place))
-    if (filed) return filed
+    const cached = await readCached(positionKey(place))
+    if (cached) return cached
   }
   return undefined
 }
@@ -219,15 +222,15 @@ async function nearestFiled(position: Position): Promise<Filed | undefined> {
 /** The places that have not been seen for longest give way. */
 async function makeRoom(cache: Cache, incomingKey: string): Promise<void> {
   const keys = (await cache.keys())
-    .flatMap(({ url }) => filedPosition(url) ?? [])
+    .flatMap(({ url }) => cachedPosition(url) ?? [])
     .map(positionKey)
     .filter((key) => key !== incomingKey)
   const times = await Promise.all(
-    keys.map(async (key) => ({ key, fetchedAt: (await readFiled(key))?.fetchedAt ?? 0 })),
+    keys.map(async (key) => ({ key, fetchedAt: (await readCached(key))?.fetchedAt ?? 0 })),
   )
   const surplus = times.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(MAX_PLACES - 1)
   for (const { key } of surplus) {
-    await cache.delete(filedAddress(key))
+    await cache.delete(cacheAddress(key))
     await cache.delete(confirmationAddress(key))
   }
 }

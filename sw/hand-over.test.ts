@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 test('a request that nobody waits for ends when its response is late', async () => {
-  const { leisureRequestSignal } = await import('./hand-over.ts')
-  const signal = leisureRequestSignal()
+  const { backgroundRequestSignal } = await import('./hand-over.ts')
+  const signal = backgroundRequestSignal()
   vi.advanceTimersByTime(REQUEST_TIMEOUT_MS - 1)
   expect(signal.aborted).toBe(false)
   vi.advanceTimersByTime(1)
@@ -19,9 +19,9 @@ test('a request that nobody waits for ends when its response is late', async () 
 })
 
 test('a request that nobody waits for ends with the hand-over, and none begins after it', async () => {
-  const { handOver, leisureRequestSignal } = await import('./hand-over.ts')
-  const signal = leisureRequestSignal()
+  const { handOver, backgroundRequestSignal } = await import('./hand-over.ts')
+  const signal = backgroundRequestSignal()
   handOver()
   expect(signal.aborted).toBe(true)
-  expect(leisureRequestSignal().aborted).toBe(true)
+  expect(backgroundRequestSignal().aborted).toBe(true)
 })

@@ -5,28 +5,28 @@
  */
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 
-const leisure = new AbortController()
+const background = new AbortController()
 
 /** Aborted when this worker is to hand over; whatever nobody waits for ends with it. */
-export const leisureSignal = leisure.signal
+export const backgroundSignal = background.signal
 
 export function handOver(): void {
-  leisure.abort()
+  background.abort()
 }
 
 /**
  * For a request that nobody waits for: ends it with the leisure, and when the response has not
  * arrived in time, its body included. What comes after a stalled one must not wait for ever.
  */
-export function leisureRequestSignal(): AbortSignal {
+export function backgroundRequestSignal(): AbortSignal {
   const ending = new AbortController()
   const end = (): void => {
     // Hundreds of pictures are fetched in a worker's life: none may stay listed with the leisure.
-    leisureSignal.removeEventListener('abort', end)
+    backgroundSignal.removeEventListener('abort', end)
     ending.abort()
   }
-  if (leisureSignal.aborted) end()
-  leisureSignal.addEventListener('abort', end)
+  if (backgroundSignal.aborted) end()
+  backgroundSignal.addEventListener('abort', end)
   setTimeout(end, REQUEST_TIMEOUT_MS)
   return ending.signal
 }
@@ -34,8 +34,8 @@ export function leisureRequestSignal(): AbortSignal {
 /** Waits, but not longer than the leisure lasts. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    if (leisureSignal.aborted) resolve()
-    leisureSignal.addEventListener('abort', () => {
+    if (backgroundSignal.aborted) resolve()
+    backgroundSignal.addEventListener('abort', () => {
       resolve()
     })
     setTimeout(resolve, ms)

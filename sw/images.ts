@@ -2,7 +2,7 @@
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
-import { leisureRequestSignal, leisureSignal } from './hand-over.ts'
+import { backgroundRequestSignal, backgroundSignal } from './hand-over.ts'
 
 const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60
@@ -66,7 +66,7 @@ export const isPicture: RouteMatchCallback = ({ url, request, sameOrigin }) =>
     ? url.pathname.startsWith(PICTURES)
     : request.destination === 'image' && url.hostname !== SHOPPERS_PICTURES
 
-export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
+export const servePicture: RouteHandlerCallback = ({ event, request }) => {
   const [response, done] = pictures.handleAll({ event, request })
   event.waitUntil(done.catch(noteNotKept))
   return response
@@ -75,10 +75,10 @@ export const answerPicture: RouteHandlerCallback = ({ event, request }) => {
 /** One after the other: nobody waits for them, and somebody may be waiting for something else. */
 export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
-    if (leisureSignal.aborted) return
+    if (backgroundSignal.aborted) return
     const request = new Request(new URL(address, location.origin), {
       mode: 'no-cors',
-      signal: leisureRequestSignal(),
+      signal: backgroundRequestSignal(),
     })
     const [response, done] = pictures.handleAll({ event, request })
     try {

@@ -5,7 +5,7 @@ import {
   type PageMessage,
   type Readiness,
 } from '#contract/service-worker-messages.ts'
-import { isCatalogueFiled } from './catalogue.ts'
+import { isCatalogueCached } from './catalogue.ts'
 import { handOver } from './hand-over.ts'
 import { warmPictures } from './images.ts'
 import { repairShell } from './precache.ts'
@@ -15,10 +15,10 @@ declare const self: ServiceWorkerGlobalScope
 export function onMessage(event: ExtendableMessageEvent): void {
   // Pages of another release may ask what this one does not know.
   const message = v.safeParse(pageMessageSchema, event.data)
-  if (message.success) event.waitUntil(answer(event, message.output))
+  if (message.success) event.waitUntil(handle(event, message.output))
 }
 
-async function answer(event: ExtendableMessageEvent, message: PageMessage): Promise<void> {
+async function handle(event: ExtendableMessageEvent, message: PageMessage): Promise<void> {
   switch (message.type) {
     case 'SKIP_WAITING':
       await self.skipWaiting()
@@ -38,6 +38,6 @@ async function answer(event: ExtendableMessageEvent, message: PageMessage): Prom
 async function readiness(positionKey: string | null): Promise<Readiness> {
   return {
     shell: await repairShell(),
-    catalogue: positionKey !== null && (await isCatalogueFiled(positionKey)),
+    catalogue: positionKey !== null && (await isCatalogueCached(positionKey)),
   }
 }

@@ -5,8 +5,8 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
-import { keepFormerFiles } from './former-files.ts'
-import { leisureRequestSignal, leisureSignal, pause } from './hand-over.ts'
+import { keepOldReleases } from './old-releases.ts'
+import { backgroundRequestSignal, backgroundSignal, pause } from './hand-over.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -42,7 +42,7 @@ export function activate(event: ExtendableEvent): void {
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
   try {
-    await keepFormerFiles(new Set(shell.getCachedURLs()))
+    await keepOldReleases(new Set(shell.getCachedURLs()))
   } catch (error) {
     // No room, most likely: open tabs may miss a part, the new release must come all the same.
     console.info('The files of the former release could not be kept:', error)
@@ -61,25 +61,25 @@ export const isPageVisit: RouteMatchCallback = ({ url, request, sameOrigin }) =>
   !NO_ROUTE.test(url.pathname) &&
   !/\.[a-z0-9]+$/i.test(url.pathname)
 
-export const answerShellFile: RouteHandlerCallback = ({ event, request }) =>
+export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)
 
 /**
  * The page's own bytes are looked at each time: another site's page has the same content type, and
  * under this name it would lock the shop out. It is small; scripts are looked at behind.
  */
-export const answerPage: RouteHandlerCallback = async ({ event }) => {
+export const servePage: RouteHandlerCallback = async ({ event }) => {
   await dropBrokenPage()
   if (!wasLookedAt) event.waitUntil(repairLater())
   return serve(event, new Request(PAGE), PAGE)
 }
 
 async function dropBrokenPage(): Promise<void> {
-  const place = placeOf(PAGE)
-  if (!place) return
+  const entry = entryOf(PAGE)
+  if (!entry) return
   const cache = await caches.open(cacheNames.precache)
-  const kept = await cache.match(place.cacheKey)
-  if (kept && !(await hasDigest(kept, place.integrity))) await cache.delete(place.cacheKey)
+  const kept = await cache.match(entry.cacheKey)
+  if (kept && !(await hasDigest(kept, entry.integrity))) await cache.delete(entry.cacheKey)
 }
 
 /** By then the first screen is shown, and its page has asked for a look if it runs at all. */
@@ -90,16 +90,16 @@ let wasLookedAt = false
 /** By itself, once in a worker's life: a page whose scripts are broken asks for nothing. */
 async function repairLater(): Promise<void> {
   await pause(LOOK_LATER_MS)
-  if (!wasLookedAt && !leisureSignal.aborted) await repairShell()
+  if (!wasLookedAt && !backgroundSignal.aborted) await repairShell()
 }
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
-  const params = placeOf(address)
+  const params = entryOf(address)
   if (!params) return fetch(request)
   return shell.strategy.handle({ event, request, params })
 }
 
-function placeOf(address: string): { cacheKey: string; integrity: string | undefined } | undefined {
+function entryOf(address: string): { cacheKey: string; integrity: string | undefined } | undefined {
   const cacheKey = shell.getCacheKeyForURL(address)
   return cacheKey === undefined
     ? undefined
@@ -112,17 +112,17 @@ export async function repairShell(): Promise<boolean> {
   const cache = await caches.open(cacheNames.precache)
   let isWhole = true
   for (const address of shell.getCachedURLs()) {
-    if (leisureSignal.aborted) return false
-    const place = placeOf(address)
-    if (!place) continue
-    const kept = await cache.match(place.cacheKey)
-    if (kept && isOfKind(address, kept) && (await hasDigest(kept, place.integrity))) continue
+    if (backgroundSignal.aborted) return false
+    const entry = entryOf(address)
+    if (!entry) continue
+    const kept = await cache.match(entry.cacheKey)
+    if (kept && isOfKind(address, kept) && (await hasDigest(kept, entry.integrity))) continue
     try {
-      const integrity = place.integrity ?? ''
-      const signal = leisureRequestSignal()
+      const integrity = entry.integrity ?? ''
+      const signal = backgroundRequestSignal()
       const fresh = await fetch(address, { cache: 'reload', integrity, signal })
       if (!fresh.ok) throw new Error(`${address} answered ${fresh.status}`)
-      await cache.put(place.cacheKey, fresh)
+      await cache.put(entry.cacheKey, fresh)
     } catch (error) {
       // No connection, no room, or a release that the server no longer has: told to whoever asked.
       console.info('A file of the shell could not be repaired:', error)

@@ -12,7 +12,7 @@ import {
   type NotificationMessage,
 } from '#contract/notification-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
-import { deletePushSubscription } from '#contract/push-calls.ts'
+import { deletePushSubscription } from '#contract/push-endpoints.ts'
 import type { PushPayload } from '#contract/push-payload.ts'
 import {
   orderNotification,

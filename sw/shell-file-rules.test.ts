@@ -3,23 +3,23 @@ import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 const SCRIPT = 'https://shop.example/assets/index-abc.js'
 
-function answer(contentType: string, body = '', status = 200): Response {
+function responseOf(contentType: string, body = '', status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': contentType } })
 }
 
 describe('what lies in the cache under a script’s name', () => {
   test('is served when it is a script, whatever its revision', () => {
-    expect(isOfKind(SCRIPT, answer('text/javascript; charset=utf-8'))).toBe(true)
-    expect(isOfKind(`${SCRIPT}?__WB_REVISION__=1`, answer('application/javascript'))).toBe(true)
+    expect(isOfKind(SCRIPT, responseOf('text/javascript; charset=utf-8'))).toBe(true)
+    expect(isOfKind(`${SCRIPT}?__WB_REVISION__=1`, responseOf('application/javascript'))).toBe(true)
   })
 
   test.each([
-    ['a portal’s page', answer('text/html')],
-    ['foreign JSON', answer('application/json')],
-    ['text', answer('text/plain;charset=UTF-8')],
+    ['a portal’s page', responseOf('text/html')],
+    ['foreign JSON', responseOf('application/json')],
+    ['text', responseOf('text/plain;charset=UTF-8')],
     ['nothing at all', new Response(null)],
-    ['an error of the server', answer('text/javascript', '', 500)],
-    ['part of it', answer('text/javascript', '', 206)],
+    ['an error of the server', responseOf('text/javascript', '', 500)],
+    ['part of it', responseOf('text/javascript', '', 206)],
   ])('is not served when it is %s', (_what, response) => {
     expect(isOfKind(SCRIPT, response)).toBe(false)
   })
@@ -33,8 +33,8 @@ test.each([
   ['/pictures/art/bag.webp', 'image/webp'],
   ['/manifest.webmanifest', 'application/manifest+json'],
 ])('%s is served as %s and as nothing else', (address, contentType) => {
-  expect(isOfKind(address, answer(contentType))).toBe(true)
-  expect(isOfKind(address, answer('application/octet-stream'))).toBe(false)
+  expect(isOfKind(address, responseOf(contentType))).toBe(true)
+  expect(isOfKind(address, responseOf('application/octet-stream'))).toBe(false)
 })
 
 describe('the digest of a file', () => {
@@ -43,12 +43,12 @@ describe('the digest of a file', () => {
   const integrity = 'sha256-xNmJetJPbIj7jFV9wEHb0O2CxAIBdcWLFkraL0LcuWc='
 
   test('shows half a file, and another file', async () => {
-    expect(await hasDigest(answer('text/javascript', whole), integrity)).toBe(true)
-    expect(await hasDigest(answer('text/javascript', whole.slice(0, 9)), integrity)).toBe(false)
-    expect(await hasDigest(answer('text/javascript', '<html></html>'), integrity)).toBe(false)
+    expect(await hasDigest(responseOf('text/javascript', whole), integrity)).toBe(true)
+    expect(await hasDigest(responseOf('text/javascript', whole.slice(0, 9)), integrity)).toBe(false)
+    expect(await hasDigest(responseOf('text/javascript', '<html></html>'), integrity)).toBe(false)
   })
 
   test('judges nothing where the build gave none', async () => {
-    expect(await hasDigest(answer('text/javascript', 'x'), undefined)).toBe(true)
+    expect(await hasDigest(responseOf('text/javascript', 'x'), undefined)).toBe(true)
   })
 })

@@ -3,14 +3,14 @@
  * What no rung names goes to the network untouched; user data above all (product §4.9).
  */
 import { registerRoute } from 'workbox-routing'
-import { answerCatalogue, isCatalogueQuestion } from './catalogue.ts'
-import { answerFormerFile, isFormerFile } from './former-files.ts'
-import { answerPicture, isPicture } from './images.ts'
+import { serveCatalogue, isCatalogueRequest } from './catalogue.ts'
+import { serveOldReleaseFile, isOldReleaseFile } from './old-releases.ts'
+import { servePicture, isPicture } from './images.ts'
 import { onMessage } from './messages.ts'
 import {
   activate,
-  answerPage,
-  answerShellFile,
+  servePage,
+  serveShellFile,
   install,
   isPageVisit,
   isShellFile,
@@ -26,8 +26,8 @@ self.addEventListener('push', onPush)
 self.addEventListener('notificationclick', onNotificationClick)
 self.addEventListener('pushsubscriptionchange', onSubscriptionChange)
 
-registerRoute(isShellFile, answerShellFile)
-registerRoute(isFormerFile, answerFormerFile)
-registerRoute(isPageVisit, answerPage)
-registerRoute(isCatalogueQuestion, answerCatalogue, 'POST')
-registerRoute(isPicture, answerPicture)
+registerRoute(isShellFile, serveShellFile)
+registerRoute(isOldReleaseFile, serveOldReleaseFile)
+registerRoute(isPageVisit, servePage)
+registerRoute(isCatalogueRequest, serveCatalogue, 'POST')
+registerRoute(isPicture, servePicture)

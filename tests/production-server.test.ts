@@ -91,11 +91,11 @@ describe('the production server, with only its own variables, of a file .env', (
     ['POST', '/sandbox/orders/any/events'],
     ['GET', '/sandbox/identity/v1/environment'],
   ])('has no %s %s', async (method, url) => {
-    const answer = await fetch(`${origin}${url}`, {
+    const response = await fetch(`${origin}${url}`, {
       method,
       ...(method === 'POST' ? { body: '{}', headers: { 'Content-Type': 'application/json' } } : {}),
     })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 
   it('that is told to end says so first, and serves for as long as it was told to', async () => {

@@ -1,5 +1,5 @@
 /** Which column of a file is which field of a product. */
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import { impliedUnit } from './size-rules.ts'
 
 export const FIELDS = [
@@ -237,7 +237,7 @@ export const guessNameColumn = (columns: readonly string[]): string | undefined 
  * `pairs` are field=column as `--map` has them; an empty column leaves a field out. Where
  * `nameColumns` make the name together, none is looked for.
  *
- * @throws ImportRefusal for a pair that makes no sense, or when name or price are not found.
+ * @throws ImportError for a pair that makes no sense, or when name or price are not found.
  */
 export function mapColumns(
   headings: readonly string[],
@@ -247,7 +247,7 @@ export function mapColumns(
   const wanted = parsePairs(headings, pairs)
   const isNamed = nameColumns.length > 0
   if (isNamed && wanted.has('name')) {
-    throw new ImportRefusal('--name and --map name both say what the name is: leave one out.')
+    throw new ImportError('--name and --map name both say what the name is: leave one out.')
   }
   const taken = new Set<string>(wanted.values())
   const columns: ColumnOf[] = []
@@ -267,7 +267,7 @@ export function mapColumns(
     (field) => !(field === 'name' && isNamed) && columns.every((known) => known.field !== field),
   )
   if (missing.length > 0) {
-    throw new ImportRefusal(
+    throw new ImportError(
       `No column for ${missing.join(' and ')} among: ${headings.join(', ')}. ` +
         `Name it: --map ${missing[0] ?? ''}=COLUMN`,
     )
@@ -306,13 +306,13 @@ function parsePairs(headings: readonly string[], pairs: readonly string[]): Map<
     const [field = '', ...rest] = pair.split('=')
     const column = rest.join('=')
     if (rest.length === 0 || !isField(field)) {
-      throw new ImportRefusal(
+      throw new ImportError(
         `--map ${pair}: wanted is FIELD=COLUMN with a field of ${FIELDS.join(', ')}.`,
       )
     }
-    if (wanted.has(field)) throw new ImportRefusal(`--map names ${field} twice.`)
+    if (wanted.has(field)) throw new ImportError(`--map names ${field} twice.`)
     if (column !== '' && !headings.includes(column)) {
-      throw new ImportRefusal(
+      throw new ImportError(
         `--map ${pair}: there is no column '${column}'. There are: ${headings.join(', ')}.`,
       )
     }

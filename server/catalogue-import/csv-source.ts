@@ -7,7 +7,7 @@
  * spent, and reading resumes at the next line that begins a whole row
  * (docs/decisions/040-catalogue-import-reads-csv-itself.md).
  */
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import { LONGEST_RECORD_BYTES, sourceLines, textFormOf, type SourceLine } from './source-lines.ts'
 import type { CatalogueSource, LeftOutReason, LineSpan, ReadRow } from './source-rows.ts'
 
@@ -45,7 +45,7 @@ async function readHeader(batches: AsyncIterable<readonly SourceLine[]>): Promis
       const delimiter = delimiterOf(line.text)
       const record = newRecord()
       if (line.isCut || readLine(record, line.text, delimiter) !== 'whole') {
-        throw new ImportRefusal(
+        throw new ImportError(
           `The headings in line ${line.number} cannot be read: a quote is missing or misplaced.`,
         )
       }
@@ -56,7 +56,7 @@ async function readHeader(batches: AsyncIterable<readonly SourceLine[]>): Promis
       }
     }
   }
-  throw new ImportRefusal('The file is empty.')
+  throw new ImportError('The file is empty.')
 }
 
 /** The sign that parts most headings. */

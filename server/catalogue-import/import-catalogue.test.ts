@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import { checkAvailability } from '#contract/catalogue-calls.ts'
-import { createOrder, orderById } from '#contract/order-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { createOrder, orderById } from '#contract/order-endpoints.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
   IN_REACH_STORE,
-  soundOrder,
+  validOrder,
   startHarness,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
@@ -68,8 +68,8 @@ async function load(
 }
 
 async function shown() {
-  const answer = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
-  return answered(checkAvailability, answer).data
+  const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
+  return parsedResponse(checkAvailability, response).data
 }
 
 const SOUND = `id,name,description,price,discountPrice,category,image
@@ -142,15 +142,15 @@ describe('an import', () => {
   it('leaves orders their copies', async () => {
     await load(SOUND)
     const shopper = await server.registered()
-    const body = soundOrder(shopper, server.clock.nowMs, {
+    const body = validOrder(shopper, server.clock.nowMs, {
       items: [{ productId: 'p1', quantity: 1, price: 265 }],
       totalPrice: 265 + 19,
     })
-    const { order } = answered(createOrder, await server.create(shopper, body), 201).data
+    const { order } = parsedResponse(createOrder, await server.create(shopper, body), 201).data
     await load('name,price\nOnly Salt,20\n')
     const read = pathOf(orderById.pattern, { orderId: order._id })
-    const answer = await server.call('GET', read, { as: shopper })
-    expect(answered(orderById, answer).data.order.items).toEqual(order.items)
+    const response = await server.call('GET', read, { as: shopper })
+    expect(parsedResponse(orderById, response).data.order.items).toEqual(order.items)
   })
 
   it('can be tried without a database', async () => {
@@ -165,8 +165,8 @@ describe('an import', () => {
     const newStore = { name: 'Real Shop', position: { latitude: 10, longitude: 77 } }
     await load(SOUND, { storeId: 'real', newStore })
     const body = newStore.position
-    const answer = await server.call('POST', checkAvailability.pattern, { body })
-    expect(answered(checkAvailability, answer).data).toMatchObject({
+    const response = await server.call('POST', checkAvailability.pattern, { body })
+    expect(parsedResponse(checkAvailability, response).data).toMatchObject({
       darkStores: [{ _id: 'real', name: 'Real Shop' }],
       products: [{ _id: 'p1' }, { _id: 'p2' }, { _id: 'p3' }],
     })

@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { isInPaise, mapColumns, type ColumnMap, type Field } from './column-rules.ts'
 import { createIdTally, type IdSummary } from './id-tally.ts'
 import { createSurvey, idFor, type FormerProducts } from './identity-rules.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import { fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import { openSource } from './open-source.ts'
 import { imageBase } from './picture-rules.ts'
@@ -98,14 +98,14 @@ const HIGHEST_MEDIAN_PAISE = 5_000_00
 /** Half of no shelf costs less. */
 const LOWEST_MEDIAN_PAISE = 2_00
 
-/** @throws ImportRefusal, DataDirHeldError; in both cases, and any other, nothing was changed. */
+/** @throws ImportError, DataDirHeldError; in both cases, and any other, nothing was changed. */
 export async function importCatalogue(
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<ImportSummary> {
   const base = options.imageHost === undefined ? undefined : imageBase(options.imageHost)
   if (options.imageHost !== undefined && base === undefined) {
-    throw new ImportRefusal(
+    throw new ImportError(
       `--image-host ${options.imageHost} is neither a host nor an https address.`,
     )
   }
@@ -133,7 +133,7 @@ export async function importCatalogue(
   }
 }
 
-/** @throws ImportRefusal when the columns that are wanted are not there. */
+/** @throws ImportError when the columns that are wanted are not there. */
 function planReading(
   source: CatalogueSource,
   options: ImportOptions,
@@ -259,7 +259,7 @@ async function ambiguousIn(
 /**
  * Inside the transaction, which it undoes.
  *
- * @throws ImportRefusal where half of the prices cost what they cannot.
+ * @throws ImportError where half of the prices cost what they cannot.
  */
 function refuseWrongUnit(
   medianPaise: number | undefined,
@@ -268,13 +268,13 @@ function refuseWrongUnit(
 ): void {
   if (medianPaise === undefined) return
   if (told === undefined && read === 'rupees' && medianPaise > HIGHEST_MEDIAN_PAISE) {
-    throw new ImportRefusal(
+    throw new ImportError(
       'Half of the prices are above ₹5,000: these look like paise. ' +
         '--unit paise reads them so, --unit rupees takes them as they are.',
     )
   }
   if (read === 'paise' && medianPaise < LOWEST_MEDIAN_PAISE) {
-    throw new ImportRefusal(
+    throw new ImportError(
       'Read as paise, half of the prices are below ₹2: these look like rupees (--unit rupees).',
     )
   }

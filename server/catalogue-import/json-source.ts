@@ -4,7 +4,7 @@
  * the memory of one product, and a broken product costs itself.
  */
 import * as v from 'valibot'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import { chunksOf, LONGEST_RECORD_BYTES } from './source-lines.ts'
 import type { CatalogueSource, LineSpan, ReadRow } from './source-rows.ts'
 import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
@@ -25,7 +25,7 @@ export async function openJson(file: string): Promise<CatalogueSource> {
     if (row === undefined) continue
     for (const key of Object.keys(row)) columns.add(key)
     if (columns.size > MOST_KEYS) {
-      throw new ImportRefusal(`The products have more than ${MOST_KEYS} different keys.`)
+      throw new ImportError(`The products have more than ${MOST_KEYS} different keys.`)
     }
   }
   const encoding = encodingOf(count)
@@ -109,7 +109,7 @@ const isBlank = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0
  * has lost a quote. Its element is broken then, and a line that begins a new element with no
  * deeper indentation than this one had begins the next.
  *
- * @throws ImportRefusal for a file that holds no list, or whose brackets do not match.
+ * @throws ImportError for a file that holds no list, or whose brackets do not match.
  */
 async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Element> {
   /** Brackets that are open. */
@@ -207,7 +207,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
 
       if (depth.length === 0) {
         if (byte !== BYTE.openList && byte !== BYTE.openObject) {
-          throw new ImportRefusal(`Line ${line} begins neither a list nor an object.`)
+          throw new ImportError(`Line ${line} begins neither a list nor an object.`)
         }
         depth.push(byte)
         if (byte === BYTE.openList) listDepth = 1
@@ -262,7 +262,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
           const opened = byte === BYTE.closeList ? BYTE.openList : BYTE.openObject
           if (depth.at(-1) === opened) depth.pop()
           else if (element === undefined) {
-            throw new ImportRefusal(`A bracket in line ${line} closes none.`)
+            throw new ImportError(`A bracket in line ${line} closes none.`)
           } else {
             element.isBroken = true
           }
@@ -274,13 +274,12 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
   }
 
   if (element !== undefined) {
-    throw new ImportRefusal(
+    throw new ImportError(
       `The brackets of the product in line ${element.line} never close, so what follows it cannot be told apart.`,
     )
   }
   if (listDepth === 0) {
-    throw new ImportRefusal(`The file holds no list of products: [...] or {"${LIST_KEY}": [...]}.`)
+    throw new ImportError(`The file holds no list of products: [...] or {"${LIST_KEY}": [...]}.`)
   }
-  if (!isListOver)
-    throw new ImportRefusal('The list of products does not end: the file is cut off.')
+  if (!isListOver) throw new ImportError('The list of products does not end: the file is cut off.')
 }

@@ -1,6 +1,6 @@
 /** The name that shoppers read, from several columns: '{Brand} {Product} {Quantity}'. */
 import { guessNameColumn } from './column-rules.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import { holdsSize, textOrNothing } from './size-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
@@ -14,7 +14,7 @@ export interface NameTemplate {
   productColumn: string | undefined
 }
 
-/** @throws ImportRefusal for a template without columns, or with one that the file does not have. */
+/** @throws ImportError for a template without columns, or with one that the file does not have. */
 export function parseTemplate(template: string, columns: readonly string[]): NameTemplate {
   const parts: ({ text: string } | { column: string })[] = []
   for (const piece of template.split(/(\{[^{}]*\})/)) {
@@ -34,8 +34,7 @@ export function parseTemplate(template: string, columns: readonly string[]): Nam
   return { text: template, columns: named, parts, productColumn: guessNameColumn(named) }
 }
 
-const refusal = (template: string, why: string) =>
-  new ImportRefusal(`--name '${template}': ${why}.`)
+const refusal = (template: string, why: string) => new ImportError(`--name '${template}': ${why}.`)
 
 /**
  * '' where the product's own column is empty. What an empty cell leaves behind, brackets and

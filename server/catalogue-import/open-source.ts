@@ -4,7 +4,7 @@ import { openJson } from './json-source.ts'
 import { refuseUnreadable } from './source-lines.ts'
 import type { CatalogueSource } from './source-rows.ts'
 
-/** @throws ImportRefusal for a file that is neither. */
+/** @throws ImportError for a file that is neither. */
 export async function openSource(file: string): Promise<CatalogueSource> {
   const head = await refuseUnreadable(file)
   const begin = head.toString('latin1').replace('\u00ef\u00bb\u00bf', '').trimStart()

@@ -4,7 +4,7 @@ import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import type { FormerProducts } from './identity-rules.ts'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import type { ProductDraft } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
@@ -32,7 +32,7 @@ const CHARACTERS_PER_INSERT = 1_000_000
  * dies, leaves the old catalogue. Orders hold copies of what was bought and are not touched.
  * `draftsAfter` is told what the store sold until now, so that products keep their ids.
  *
- * @throws ImportRefusal for an unknown store, or when there is nothing to sell.
+ * @throws ImportError for an unknown store, or when there is nothing to sell.
  */
 export async function replaceCatalogue(
   db: Database,
@@ -49,7 +49,7 @@ export async function replaceCatalogue(
     const former = new Map(replaced.map(({ id, name, pricePaise }) => [id, { name, pricePaise }]))
     const written = await insertAll(tx, storeId, draftsAfter(former))
     if (written.productCount === 0) {
-      throw new ImportRefusal(`No row can be sold: ${storeId} keeps its catalogue.`)
+      throw new ImportError(`No row can be sold: ${storeId} keeps its catalogue.`)
     }
     // A new version: answers made from the old rows are no longer given. No seed any more: a
     // newer one leaves this store alone.
@@ -78,7 +78,7 @@ async function findOrCreateStore(
   // The row is locked, so that two imports for one store come one after the other.
   const [known] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
   if (known !== undefined && newStore !== undefined) {
-    throw new ImportRefusal(
+    throw new ImportError(
       `There is a store ${storeId} already (${known.name}): leave out --create-store.`,
     )
   }
@@ -89,7 +89,7 @@ async function findOrCreateStore(
   }
   const all = await tx.select().from(stores).orderBy(asc(stores.id))
   const list = all.map(({ id, name }) => `\n  ${id}  ${name}`).join('')
-  throw new ImportRefusal(
+  throw new ImportError(
     `There is no store ${storeId}. ${all.length === 0 ? 'There is none yet' : `There are:${list}`}\n` +
       'A new one: --create-store "NAME" --at LATITUDE,LONGITUDE',
   )

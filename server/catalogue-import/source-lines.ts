@@ -1,7 +1,7 @@
 /** A file as numbered lines, decoded one by one, so that 100 MB need the memory of one chunk. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { ImportRefusal } from './import-refusal.ts'
+import { ImportError } from './import-error.ts'
 import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
 
 /** A longer line or record is not a product; it is cut and left out. */
@@ -31,7 +31,7 @@ export interface TextForm {
 /** The first bytes tell files that are no text at all. */
 export async function refuseUnreadable(file: string): Promise<Buffer> {
   const handle = await open(file).catch((error: unknown) => {
-    throw new ImportRefusal(
+    throw new ImportError(
       `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
@@ -39,13 +39,13 @@ export async function refuseUnreadable(file: string): Promise<Buffer> {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(CHUNK_BYTES) })
     const head = buffer.subarray(0, bytesRead)
     if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3) {
-      throw new ImportRefusal(`${file} is a spreadsheet or an archive. Save it as CSV UTF-8.`)
+      throw new ImportError(`${file} is a spreadsheet or an archive. Save it as CSV UTF-8.`)
     }
     if (head.includes(0)) {
-      throw new ImportRefusal(`${file} is UTF-16 or not a text. Save it as CSV UTF-8.`)
+      throw new ImportError(`${file} is UTF-16 or not a text. Save it as CSV UTF-8.`)
     }
     if (head.toString('latin1').replace('\u00ef\u00bb\u00bf', '').trim() === '') {
-      throw new ImportRefusal(`${file} is empty.`)
+      throw new ImportError(`${file} is empty.`)
     }
     return head
   } finally {

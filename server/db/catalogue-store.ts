@@ -1,10 +1,10 @@
 /** Stores, their categories and products, and the delivery charge. */
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
-import type { Availability } from '#contract/catalogue-calls.ts'
+import type { Availability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
-import { boundingBox, nearestWithin } from '#server/domain/reach.ts'
+import { boundingBox, nearestWithin } from '#server/domain/service-area.ts'
 import type { Database } from './open-database.ts'
 import { categories, products, shopSettings, stores } from './schema.ts'
 

@@ -2,7 +2,8 @@
  * Orders between their rows and the wire: paise become rupees, columns become the fields of
  * product §9.1.
  */
-import type { Order } from '#contract/order-calls.ts'
+import { riderLocationOf } from '#contract/geo.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { orders, StoredRider } from './schema.ts'
 
@@ -47,11 +48,7 @@ function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
   return {
     name: rider.name,
     phoneNumber: rider.phoneNumber,
-    // Latitude, then longitude (product §9.1).
-    location:
-      rider.location === null
-        ? null
-        : { coordinates: [rider.location.latitude, rider.location.longitude] },
+    location: rider.location === null ? null : riderLocationOf(rider.location),
   }
 }
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { isOpenStatus, ORDER_STATUSES } from '#contract/order-status.ts'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import type { Database } from './open-database.ts'
 import { orderFromRow, type OrderRow } from './order-rows.ts'
 import { orders } from './schema.ts'

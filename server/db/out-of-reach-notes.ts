@@ -49,7 +49,7 @@ export function createOutOfReachNotes(
     record: async (position, address, nowMs) => {
       const day = istDay(nowMs)
       if (day !== today) await beginDay(day, nowMs)
-      const place = placeOf(day, position, 100)
+      const place = noteOf(day, position, 100)
       if (await countAgain(db, place)) return
       const key = newPlacesOf.size < REMEMBERED_ADDRESSES || newPlacesOf.has(address) ? address : ''
       const known = newPlacesOf.get(key) ?? 0
@@ -61,7 +61,7 @@ export function createOutOfReachNotes(
         isFull = true
       }
       // There are 65,000 of these, and no more.
-      await addPlace(db, placeOf(day, position, 1), Number.MAX_SAFE_INTEGER)
+      await addPlace(db, noteOf(day, position, 1), Number.MAX_SAFE_INTEGER)
     },
   }
 }
@@ -69,7 +69,7 @@ export function createOutOfReachNotes(
 type Place = Omit<typeof outOfReachChecks.$inferSelect, 'count'>
 
 /** `perDegree` is how finely the place is noted; it is stored in hundredths all the same. */
-function placeOf(day: string, { latitude, longitude }: Position, perDegree: 1 | 100): Place {
+function noteOf(day: string, { latitude, longitude }: Position, perDegree: 1 | 100): Place {
   const hundredths = (degrees: number) => Math.round(degrees * perDegree) * (100 / perDegree)
   return {
     day,

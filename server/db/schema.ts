@@ -20,7 +20,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '#contract/order-status.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 
 /** A picture of a product: an address on our host or on a listed image host. */
 export interface StoredImage {

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
-import type { User } from '#contract/user-calls.ts'
+import type { User } from '#contract/user-endpoints.ts'
 import {
   appendAddress,
   nameFrom,
   replaceAddresses,
   type BookChange,
 } from '#server/domain/address-book.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import type { Database } from './open-database.ts'
 import { users } from './schema.ts'
 

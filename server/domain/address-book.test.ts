@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { appendAddress, nameFrom, replaceAddresses } from './address-book.ts'
 
 const addressNumber = (id: number): Address => ({

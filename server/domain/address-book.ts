@@ -9,7 +9,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 
 export interface AddressBook {
   addresses: readonly Address[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import type { OrderBody } from '#contract/order-calls.ts'
+import type { OrderBody } from '#contract/order-endpoints.ts'
 import { decideOrder, type ShopFacts } from './order-decision.ts'
 
 const MINUTE_MS = 60_000

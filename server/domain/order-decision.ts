@@ -7,7 +7,7 @@ import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
 import { isOpenAt, nextOpeningAt, type OpeningHours } from '#contract/opening-hours.ts'
-import type { OrderBody } from '#contract/order-calls.ts'
+import type { OrderBody } from '#contract/order-endpoints.ts'
 
 /**
  * How far ahead of our clock a tap may claim to be. A phone corrects its clock by our Date

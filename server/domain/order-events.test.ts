@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrderEvent } from '#contract/operations-calls.ts'
-import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import {
-  answered,
-  soundOrder,
+  parsedResponse,
+  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -31,14 +31,14 @@ function report(
 }
 
 async function createdOrder(): Promise<Order> {
-  const answer = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
-  return answered(createOrder, answer, 201).data.order
+  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
+  return parsedResponse(createOrder, response, 201).data.order
 }
 
 async function placedOrder(): Promise<Order> {
   const { _id } = await createdOrder()
   const path = placeOrder.pattern.replace(':orderId', _id)
-  return answered(placeOrder, await server.call('POST', path, { as: anjali })).order
+  return parsedResponse(placeOrder, await server.call('POST', path, { as: anjali })).order
 }
 
 describe('what staff and riders report', () => {

@@ -1,9 +1,10 @@
 /** Placing an order, and what staff and riders report about it: one transaction each. */
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { positionOfLatLng } from '#contract/geo.ts'
 import type { ErrorDetails } from '#contract/error-codes.ts'
-import type { OrderEvent } from '#contract/operations-calls.ts'
-import type { Order } from '#contract/order-calls.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Clock } from '#server/clock.ts'
 import { deliveryChargePaise, soldProducts } from '#server/db/catalogue-store.ts'
@@ -153,10 +154,14 @@ function statusChange(row: OrderRow, status: OrderStatus, at: Date): Partial<Ord
 function riderAfter(rider: StoredRider | null, event: OrderEvent): StoredRider | null {
   if (event.type === 'assign-rider') {
     const { name, phoneNumber, location } = event.rider
-    return { name, phoneNumber, location: location === undefined ? null : positionOf(location) }
+    return {
+      name,
+      phoneNumber,
+      location: location === undefined ? null : positionOfLatLng(location),
+    }
   }
   if (event.type === 'rider-location' && rider !== null) {
-    return { ...rider, location: positionOf(event.location) }
+    return { ...rider, location: positionOfLatLng(event.location) }
   }
   return rider
 }
@@ -164,11 +169,6 @@ function riderAfter(rider: StoredRider | null, event: OrderEvent): StoredRider |
 function isRiderMissingAfter(isMissing: boolean, { type }: OrderEvent): boolean {
   return type === 'no-rider' || (type === 'rider-location' && isMissing)
 }
-
-const positionOf = ({ lat, lng }: { lat: number; lng: number }) => ({
-  latitude: lat,
-  longitude: lng,
-})
 
 /** The row, held until the transaction ends, so that changes of one order follow each other. */
 async function lockOrder(tx: Database, orderId: string): Promise<OrderRow | undefined> {

@@ -1,5 +1,5 @@
 /** Tells the rest of this process what happened to orders, after it was committed. */
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderEventType } from './order-transitions.ts'
 
 export interface OrderChange {

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { OpeningHours } from '#contract/opening-hours.ts'
-import type { Order, OrderBody } from '#contract/order-calls.ts'
+import type { Order, OrderBody } from '#contract/order-endpoints.ts'
 import type { Clock } from '#server/clock.ts'
 import { deliveryChargePaise, nearestStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
@@ -60,7 +60,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
    * Runs work alone under its key. The set answers for this process (PGlite's one connection
    * would grant its advisory lock again and again), the advisory lock for all processes.
    */
-  async function alone<T>(
+  async function withKeyLock<T>(
     userId: string,
     key: string,
     work: (tx: Database) => Promise<T>,
@@ -86,7 +86,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
     create: async (userId, key, body) => {
       const payloadHash = hashOf(body)
       let created = false
-      const outcome = await alone(userId, key, async (tx): Promise<CreationOutcome> => {
+      const outcome = await withKeyLock(userId, key, async (tx): Promise<CreationOutcome> => {
         const settled = await settledOutcome(tx, userId, key, payloadHash, clock())
         if (settled !== undefined) return settled
         const fresh = await settle(tx, {
@@ -107,7 +107,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
       return outcome
     },
     withdraw: (userId, key) =>
-      alone(userId, key, async (tx): Promise<WithdrawalOutcome> => {
+      withKeyLock(userId, key, async (tx): Promise<WithdrawalOutcome> => {
         // Locked: it may be placed at this very moment.
         const [row] = await tx.select().from(orders).where(underKey(userId, key)).for('update')
         if (row !== undefined) {

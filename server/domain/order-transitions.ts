@@ -3,7 +3,7 @@
  * table that operations, the sandbox and the tests obey (product §15.6). Nothing happens to an
  * order before it was placed.
  */
-import type { OrderEvent } from '#contract/operations-calls.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { OrderUpdateType } from '#contract/socket-events.ts'
 

@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
-import type { ErrorAnswer, ErrorDetails } from '#contract/error-codes.ts'
+import type { ErrorResponse, ErrorDetails } from '#contract/error-codes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { settledKeys } from '#server/db/schema.ts'
 import { QUOTE_FORGOTTEN_AFTER_MS, type OrderRefusal } from './order-decision.ts'
@@ -70,4 +70,4 @@ export function refusalText({ code, message, details }: OrderRefusal): string {
   return jsonOf({ error: { code, message, ...short } })
 }
 
-const jsonOf = (answer: ErrorAnswer) => JSON.stringify(answer)
+const jsonOf = (response: ErrorResponse) => JSON.stringify(response)

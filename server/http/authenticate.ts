@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/open-database.ts'
 import { findUserById, findUserBySub, type UserRow } from '#server/db/user-store.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import type { Identity, TokenVerifier } from './session-token.ts'
 
 export interface Authentication {
@@ -34,7 +34,7 @@ export function createAuthentication(verifyToken: TokenVerifier, db: Database): 
       const user = await findUserById(db, userId)
       if (user === undefined) throw userNotFound()
       if (user.sub !== identityOf(request).sub) {
-        throw new Refusal('FORBIDDEN', 'This user is somebody else')
+        throw new ApiError('FORBIDDEN', 'This user is somebody else')
       }
       return user
     },
@@ -46,11 +46,11 @@ export function createAuthentication(verifyToken: TokenVerifier, db: Database): 
   }
 }
 
-const userNotFound = () => new Refusal('USER_NOT_FOUND', 'There is no such user')
+const userNotFound = () => new ApiError('USER_NOT_FOUND', 'There is no such user')
 
 function bearerToken(request: FastifyRequest): string {
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')
-  if (match?.[1] === undefined) throw new Refusal('UNAUTHENTICATED', 'A session token is required')
+  if (match?.[1] === undefined) throw new ApiError('UNAUTHENTICATED', 'A session token is required')
   return match[1]
 }
 
@@ -60,10 +60,10 @@ function bearerToken(request: FastifyRequest): string {
  */
 export function emailOf(identity: Identity, claimed: string | undefined): string {
   if (identity.email === null) {
-    throw new Refusal('EMAIL_UNKNOWN', 'The session token carries no email address')
+    throw new ApiError('EMAIL_UNKNOWN', 'The session token carries no email address')
   }
   if (claimed !== undefined && claimed !== identity.email) {
-    throw new Refusal('EMAIL_MISMATCH', 'The email address is not the session’s own')
+    throw new ApiError('EMAIL_MISMATCH', 'The email address is not the session’s own')
   }
   return identity.email
 }

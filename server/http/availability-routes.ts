@@ -1,18 +1,18 @@
 /** Which store serves a position, and what it sells. Public: the answer never depends on who asks. */
 import type { FastifyInstance } from 'fastify'
-import { checkAvailability } from '#contract/catalogue-calls.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { catalogueOf, deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { networkOf } from './client-address.ts'
-import { createCatalogueAnswers, encodingFor } from './catalogue-answers.ts'
+import { createCatalogueResponses, encodingFor } from './catalogue-responses.ts'
 import { isKnown } from './entity-tags.ts'
-import { answerTo, parseBody } from './request-parsing.ts'
+import { responseTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, config, clock, limits } = context
-  const catalogueAnswers = createCatalogueAnswers({
+  const catalogueResponses = createCatalogueResponses({
     catalogueOf: (storeId) => catalogueOf(database.orm, storeId),
     hours: config.storeHours,
   })
@@ -35,7 +35,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const chargePaise = await deliveryChargePaise(database.orm)
       if (store === undefined) {
         await outOfReach.record(position, networkOf(request.ip), clock())
-        return answerTo(checkAvailability, {
+        return responseTo(checkAvailability, {
           data: {
             isAvailable: false,
             darkStores: [],
@@ -45,14 +45,14 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
           },
         })
       }
-      const answer = await catalogueAnswers.of(store, chargePaise)
+      const response = await catalogueResponses.of(store, chargePaise)
       const encoding = encodingFor(request.headers['accept-encoding'])
-      void reply.headers({ ETag: answer.etag, Vary: 'Accept-Encoding' })
+      void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding' })
       // Nothing but a question, though its position makes it a POST: asked again, it is not
       // compressed again, and up to 18 MB are not sent.
-      if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+      if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
       if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
-      return reply.type('application/json; charset=utf-8').send(await answer.bytes(encoding))
+      return reply.type('application/json; charset=utf-8').send(await response.bytes(encoding))
     },
   })
 }

@@ -1,7 +1,7 @@
 /** For whoever watches the process: healthz says that it runs, readyz that it can serve. */
 import type { FastifyInstance } from 'fastify'
 import { createReadiness } from './readiness.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export const HEALTH_PATH = '/healthz'
@@ -14,12 +14,12 @@ export function healthRoutes(app: FastifyInstance, { database }: RouteContext): 
   })
   app.get('/readyz', async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
-    if (app.ending.isAnnounced()) throw new Refusal('UNAVAILABLE', 'The server is ending')
+    if (app.ending.isAnnounced()) throw new ApiError('UNAVAILABLE', 'The server is ending')
     try {
       await isReady()
     } catch (error) {
       request.log.error({ err: error }, 'The database does not answer')
-      throw new Refusal('UNAVAILABLE', 'The database does not answer')
+      throw new ApiError('UNAVAILABLE', 'The database does not answer')
     }
     return { status: 'ok' }
   })

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { OperationsKey } from '#server/config.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * The answered function names the key of a request, and refuses one without a key (401) or with
@@ -19,14 +19,14 @@ export function operationsKeyNames(
     for (const candidate of known) {
       if (timingSafeEqual(candidate.digest, given)) name = candidate.name
     }
-    if (name === undefined) throw new Refusal('FORBIDDEN', 'The operations key is not known')
+    if (name === undefined) throw new ApiError('FORBIDDEN', 'The operations key is not known')
     return name
   }
 }
 
 function givenKey(request: FastifyRequest): string {
   const key = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (key === undefined) throw new Refusal('UNAUTHENTICATED', 'An operations key is required')
+  if (key === undefined) throw new ApiError('UNAUTHENTICATED', 'An operations key is required')
   return key
 }
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
-import { reportOrderEvent, type OrderEvent } from '#contract/operations-calls.ts'
-import { createOrder, orderById, placeOrder, type Order } from '#contract/order-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
+import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
+import { createOrder, orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import { orderEvents } from '#server/db/schema.ts'
 import {
-  answered,
+  parsedResponse,
   refused,
-  soundOrder,
+  validOrder,
   startHarness,
-  type Answer,
+  type TestResponse,
   type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
@@ -36,8 +36,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const eventsOf = (orderId: string) => pathOf(reportOrderEvent.pattern, { orderId })
-const send = (orderId: string, body: unknown, headers: Record<string, string>): Promise<Answer> =>
-  server.call('POST', eventsOf(orderId), { body, headers })
+const send = (
+  orderId: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<TestResponse> => server.call('POST', eventsOf(orderId), { body, headers })
 const report = (orderId: string, event: object, eventId: string = randomUUID()) =>
   send(orderId, { eventId, ...event }, { authorization: `Bearer ${STORE_KEY}` })
 
@@ -67,25 +70,25 @@ const EVENT_NAMES = [
 type EventName = (typeof EVENT_NAMES)[number]
 
 async function createdOrder(): Promise<Order> {
-  const answer = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
-  return answered(createOrder, answer, 201).data.order
+  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
+  return parsedResponse(createOrder, response, 201).data.order
 }
 
 async function placedOrder(): Promise<Order> {
   const { _id } = await createdOrder()
   const path = pathOf(placeOrder.pattern, { orderId: _id })
-  return answered(placeOrder, await server.call('POST', path, { as: anjali })).order
+  return parsedResponse(placeOrder, await server.call('POST', path, { as: anjali })).order
 }
 
 async function seen(orderId: string): Promise<Order> {
   const path = pathOf(orderById.pattern, { orderId })
-  return answered(orderById, await server.call('GET', path, { as: anjali })).data.order
+  return parsedResponse(orderById, await server.call('GET', path, { as: anjali })).data.order
 }
 
 async function walked(path: readonly EventName[]): Promise<Order> {
   let order = await placedOrder()
   for (const name of path) {
-    order = answered(reportOrderEvent, await report(order._id, EVENTS[name])).data.order
+    order = parsedResponse(reportOrderEvent, await report(order._id, EVENTS[name])).data.order
   }
   return order
 }
@@ -97,12 +100,12 @@ describe('an operations key', () => {
   ])('opens the call, and the record says that %s acted', async (name, key) => {
     const { _id } = await placedOrder()
     const body = { eventId: 'one', ...EVENTS.accept }
-    const answer = await send(_id, body, { authorization: `bearer ${key}` })
-    expect(answered(reportOrderEvent, answer).data).toMatchObject({
+    const response = await send(_id, body, { authorization: `bearer ${key}` })
+    expect(parsedResponse(reportOrderEvent, response).data).toMatchObject({
       order: { _id, orderStatus: 'accepted' },
       repeated: false,
     })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store')
     const rows = await server.database.orm
       .select()
       .from(orderEvents)
@@ -119,8 +122,8 @@ describe('an operations key', () => {
     ['the key in a cookie', { cookie: `key=${STORE_KEY}` }],
   ])('is wanted: %s is 401', async (_name, headers) => {
     const { _id, version } = await placedOrder()
-    const answer = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
-    expect(refused(answer)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    const response = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
+    expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect((await seen(_id)).version).toBe(version)
   })
 
@@ -134,8 +137,8 @@ describe('an operations key', () => {
   ])('is one of ours: %s is 403', async (_name, key) => {
     const { _id, version } = await placedOrder()
     const headers = { authorization: `Bearer ${key()}` }
-    const answer = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
-    expect(refused(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    const response = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
+    expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     expect((await seen(_id)).version).toBe(version)
   })
 
@@ -145,10 +148,10 @@ describe('an operations key', () => {
 
   it('opens no call of a shopper', async () => {
     const { _id } = await placedOrder()
-    const answer = await server.call('GET', pathOf(orderById.pattern, { orderId: _id }), {
+    const response = await server.call('GET', pathOf(orderById.pattern, { orderId: _id }), {
       headers: { authorization: `Bearer ${STORE_KEY}` },
     })
-    expect(refused(answer)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
   it('opens nothing where none is configured', async () => {
@@ -210,15 +213,15 @@ describe('a report', () => {
 
   it('sent ten times at once, and again much later, counts once', async () => {
     const { _id } = await placedOrder()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => report(_id, EVENTS.accept, 'same')),
     )
-    const outcomes = answers.map((answer) => answered(reportOrderEvent, answer).data)
+    const outcomes = responses.map((response) => parsedResponse(reportOrderEvent, response).data)
     expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1)
     expect(new Set(outcomes.map(({ order }) => order.version))).toEqual(new Set([3]))
     await report(_id, EVENTS.pickup)
     await report(_id, EVENTS.deliver)
-    const late = answered(reportOrderEvent, await report(_id, EVENTS.accept, 'same')).data
+    const late = parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'same')).data
     expect(late).toMatchObject({ repeated: true, order: { orderStatus: 'delivered', version: 5 } })
   })
 
@@ -242,24 +245,24 @@ describe('a report', () => {
       code: 'EVENT_ID_REUSED',
     })
     expect((await seen(_id)).deliveryRider?.name).toBe('Rahul Das')
-    expect(answered(reportOrderEvent, await by('Rahul Das')).data.repeated).toBe(true)
+    expect(parsedResponse(reportOrderEvent, await by('Rahul Das')).data.repeated).toBe(true)
   })
 
   it('under an id of before contents were kept is known by its kind', async () => {
     const { _id } = await walked([])
-    answered(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
+    parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
     await server.database.orm
       .update(orderEvents)
       .set({ contentHash: null })
       .where(eq(orderEvents.orderId, _id))
-    const again = answered(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
+    const again = parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
     expect(again.data.repeated).toBe(true)
   })
 
   it('under one id about two orders counts for both', async () => {
     const [one, two] = [await placedOrder(), await placedOrder()]
     for (const { _id } of [one, two]) {
-      const { data } = answered(reportOrderEvent, await report(_id, EVENTS.accept, 'shared'))
+      const { data } = parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'shared'))
       expect(data.repeated).toBe(false)
     }
   })
@@ -304,7 +307,7 @@ describe('an order', () => {
       const statuses: Order['orderStatus'][] = ['pending']
       for (const name of path) {
         server.clock.nowMs += 1_000
-        const { data } = answered(reportOrderEvent, await report(_id, EVENTS[name]))
+        const { data } = parsedResponse(reportOrderEvent, await report(_id, EVENTS[name]))
         const status = STATUS_AFTER[name]
         if (status !== undefined) statuses.push(status)
         version += 1

@@ -3,10 +3,10 @@
  * (product §15.6).
  */
 import type { FastifyInstance } from 'fastify'
-import { reportOrderEvent } from '#contract/operations-calls.ts'
+import { reportOrderEvent } from '#contract/operations-endpoints.ts'
 import { operationsKeyNames } from './operations-key.ts'
-import { Refusal } from './refusal.ts'
-import { answerTo, parseBody, pathParameter } from './request-parsing.ts'
+import { ApiError } from './api-error.ts'
+import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function operationsRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -42,15 +42,15 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
       switch (outcome.kind) {
         case 'applied':
         case 'repeated':
-          return answerTo(reportOrderEvent, {
+          return responseTo(reportOrderEvent, {
             data: { order: outcome.order, repeated: outcome.kind === 'repeated' },
           })
         case 'illegal':
-          throw new Refusal('ILLEGAL_TRANSITION', outcome.reason)
+          throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
         case 'other-event':
-          throw new Refusal('EVENT_ID_REUSED', 'The event id was used for another event')
+          throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
         case 'unknown-order':
-          throw new Refusal('ORDER_NOT_FOUND', 'There is no such order')
+          throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
         default:
           return outcome satisfies never
       }

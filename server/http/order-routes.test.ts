@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { MAX_ORDER_LINES, QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import type { OrderEvent } from '#contract/operations-calls.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import {
   createOrder,
   IDEMPOTENCY_HEADER,
@@ -12,7 +12,7 @@ import {
   placeOrder,
   userOrders,
   withdrawIntent,
-} from '#contract/order-calls.ts'
+} from '#contract/order-endpoints.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
 import { orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
@@ -20,12 +20,12 @@ import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/domain/order-decision.ts'
 import { MAX_UNPLACED_ORDERS } from '#server/domain/order-intents.ts'
 import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/domain/settled-keys.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH_STORE,
   OUT_OF_REACH,
   refused,
   SOME_ADDRESS,
-  soundOrder,
+  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const sound = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}) =>
-  soundOrder(shopper, server.clock.nowMs, changes)
+  validOrder(shopper, server.clock.nowMs, changes)
 
 const place = (shopper: RegisteredShopper, orderId: string) =>
   server.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
@@ -60,12 +60,12 @@ async function settledUnder(shopper: RegisteredShopper): Promise<number> {
 }
 
 async function created(shopper: RegisteredShopper) {
-  return answered(createOrder, await server.create(shopper, sound(shopper)), 201).data.order
+  return parsedResponse(createOrder, await server.create(shopper, sound(shopper)), 201).data.order
 }
 
 async function listed(at: ServerHarness, shopper: RegisteredShopper) {
   const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
-  return answered(userOrders, await at.call('GET', path, { as: shopper })).data.orders
+  return parsedResponse(userOrders, await at.call('GET', path, { as: shopper })).data.orders
 }
 
 let reports = 0
@@ -153,8 +153,8 @@ describe('creating an order', () => {
   })
 
   it('refuses the body of another user under one’s own path', async () => {
-    const answer = await server.create(anjali, sound(anjali, { userId: bikash.user._id }))
-    expect(refused(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    const response = await server.create(anjali, sound(anjali, { userId: bikash.user._id }))
+    expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
   it('wants a key, and one that looks like a key', async () => {
@@ -241,15 +241,15 @@ describe('an order that the shop cannot take', () => {
     })
     // 21:01 in India.
     night.clock.nowMs = Date.parse('2027-03-10T15:31:00.000Z')
-    const answer = await night.create(anjali, soundOrder(anjali, night.clock.nowMs))
-    expect(refused(answer)).toMatchObject({
+    const response = await night.create(anjali, validOrder(anjali, night.clock.nowMs))
+    expect(refused(response)).toMatchObject({
       status: 409,
       code: 'STORE_CLOSED',
       opensAt: '2027-03-11T02:30:00.000Z',
     })
     // 21:00:59 is open (product §13.1).
     night.clock.nowMs = Date.parse('2027-03-10T15:30:59.999Z')
-    const inTime = await night.create(anjali, soundOrder(anjali, night.clock.nowMs))
+    const inTime = await night.create(anjali, validOrder(anjali, night.clock.nowMs))
     expect(inTime.status).toBe(201)
     await night.close()
   })
@@ -260,16 +260,16 @@ describe('one key', () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => server.create(shopper, body, key)),
     )
     expect(await ordersUnder(shopper)).toBe(1)
-    const made = answers.filter((answer) => answer.status === 201)
+    const made = responses.filter((response) => response.status === 201)
     expect(made.length).toBeGreaterThan(0)
-    expect(new Set(made.map((answer) => answer.text)).size).toBe(1)
-    for (const answer of answers) {
-      if (answer.status !== 201) {
-        expect(refused(answer)).toMatchObject({ status: 409, code: 'IN_PROGRESS' })
+    expect(new Set(made.map((response) => response.text)).size).toBe(1)
+    for (const response of responses) {
+      if (response.status !== 201) {
+        expect(refused(response)).toMatchObject({ status: 409, code: 'IN_PROGRESS' })
       }
     }
     const later = await server.create(shopper, body, key)
@@ -281,13 +281,13 @@ describe('one key', () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_unused, turn) =>
         (turn % 2 === 0 ? server : other).create(shopper, body, key),
       ),
     )
     expect(await ordersUnder(shopper)).toBe(1)
-    const statuses = answers.map((answer) => answer.status)
+    const statuses = responses.map((response) => response.status)
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
     await other.close()
   })
@@ -297,7 +297,7 @@ describe('one key', () => {
     const key = randomUUID()
     const body = sound(shopper)
     const first = await server.create(shopper, body, key)
-    const orderId = answered(createOrder, first, 201).data.order._id
+    const orderId = parsedResponse(createOrder, first, 201).data.order._id
     await place(shopper, orderId)
     for (const event of [
       { type: 'accept' },
@@ -348,11 +348,11 @@ describe('one key', () => {
   it('of two people makes an order for each', async () => {
     const [one, two] = [await server.registered(), await server.registered()]
     const key = randomUUID()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       server.create(one, sound(one), key),
       server.create(two, sound(two), key),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201])
+    expect(responses.map((response) => response.status)).toEqual([201, 201])
   })
 
   it('is free again after what stores nothing: no token, wrong user, wrong body', async () => {
@@ -387,7 +387,7 @@ describe('withdrawing a key', () => {
   it('keeps a late request from ever making the order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    expect(answered(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
+    expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
       withdrawn: true,
       order: null,
     })
@@ -404,11 +404,11 @@ describe('withdrawing a key', () => {
     const key = randomUUID()
     const body = sound(shopper)
     const first = await server.create(shopper, body, key)
-    const { order } = answered(createOrder, first, 201).data
+    const { order } = parsedResponse(createOrder, first, 201).data
     const heard: string[] = []
     const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
     for (let turn = 0; turn < 2; turn++) {
-      expect(answered(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
+      expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
         withdrawn: true,
         order: null,
       })
@@ -428,13 +428,13 @@ describe('withdrawing a key', () => {
   it('answers an order that was placed, and leaves it', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const { order } = answered(
+    const { order } = parsedResponse(
       createOrder,
       await server.create(shopper, sound(shopper), key),
       201,
     ).data
-    const placed = answered(placeOrder, await place(shopper, order._id)).order
-    const { data } = answered(withdrawIntent, await withdraw(shopper, key))
+    const placed = parsedResponse(placeOrder, await place(shopper, order._id)).order
+    const { data } = parsedResponse(withdrawIntent, await withdraw(shopper, key))
     expect(data).toEqual({ withdrawn: false, order: placed })
     expect(await listed(server, shopper)).toEqual([placed])
   })
@@ -444,7 +444,7 @@ describe('withdrawing a key', () => {
     for (let turn = 0; turn < 20; turn++) {
       const key = randomUUID()
       const made = await server.create(shopper, sound(shopper), key)
-      const orderId = answered(createOrder, made, 201).data.order._id
+      const orderId = parsedResponse(createOrder, made, 201).data.order._id
       const before = (await listed(server, shopper)).length
       const [placed, gone] = await Promise.all(
         turn % 2 === 0
@@ -452,7 +452,7 @@ describe('withdrawing a key', () => {
           : [withdraw(shopper, key), place(shopper, orderId)].toReversed(),
       )
       if (placed === undefined || gone === undefined) throw new Error('No answers')
-      const { order } = answered(withdrawIntent, gone).data
+      const { order } = parsedResponse(withdrawIntent, gone).data
       expect(placed.status).toBe(order === null ? 410 : 200)
       expect((await listed(server, shopper)).length - before).toBe(order === null ? -1 : 0)
     }
@@ -476,9 +476,9 @@ describe('withdrawing a key', () => {
       )
       if (made === undefined || gone === undefined) throw new Error('No answers')
       // Where the two met on the key, the one that was told IN_PROGRESS comes again.
-      expect(answered(withdrawIntent, await withdraw(shopper, key)).data.order).toBeNull()
+      expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data.order).toBeNull()
       if (made.status === 201) {
-        const { order } = answered(createOrder, made, 201).data
+        const { order } = parsedResponse(createOrder, made, 201).data
         expect(refused(await place(shopper, order._id)).code).toBe('INTENT_WITHDRAWN')
       }
       expect(refused(await server.create(shopper, body, key)).code).toBe('INTENT_WITHDRAWN')
@@ -507,13 +507,13 @@ describe('withdrawing a key', () => {
 describe('placing an order', () => {
   it('hands it to the store once; a repeat changes nothing, then or later', async () => {
     const order = await created(anjali)
-    const first = answered(placeOrder, await place(anjali, order._id)).order
+    const first = parsedResponse(placeOrder, await place(anjali, order._id)).order
     expect(first).toMatchObject({ orderStatus: 'pending', version: 2 })
     expect(first.placedAt).not.toBeNull()
-    expect(answered(placeOrder, await place(anjali, order._id)).order).toEqual(first)
+    expect(parsedResponse(placeOrder, await place(anjali, order._id)).order).toEqual(first)
     const accepted = await report(order._id, { type: 'accept' })
     expect(accepted.kind).toBe('applied')
-    expect(answered(placeOrder, await place(anjali, order._id)).order).toMatchObject({
+    expect(parsedResponse(placeOrder, await place(anjali, order._id)).order).toMatchObject({
       orderStatus: 'accepted',
       version: 3,
     })
@@ -539,18 +539,18 @@ describe('placing an order', () => {
     const quotedAt = new Date(nowMs + quotedAheadMs).toISOString()
     const deadlineMs = nowMs + Math.min(quotedAheadMs, 0) + QUOTE_LIFETIME_MS
     const createOne = async () =>
-      answered(createOrder, await server.create(anjali, sound(anjali, { quotedAt })), 201).data
-        .order
+      parsedResponse(createOrder, await server.create(anjali, sound(anjali, { quotedAt })), 201)
+        .data.order
     const [inTime, late] = [await createOne(), await createOne()]
     const placeLater = (orderId: string) =>
       later.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: anjali })
     later.clock.nowMs = deadlineMs
-    const placed = answered(placeOrder, await placeLater(inTime._id)).order
+    const placed = parsedResponse(placeOrder, await placeLater(inTime._id)).order
     later.clock.nowMs = deadlineMs + 1
     expect(refused(await placeLater(late._id)).code).toBe('QUOTE_EXPIRED')
     // What was placed in time stays so, however late it is asked again.
     later.clock.nowMs += 30 * 24 * 60 * 60_000
-    expect(answered(placeOrder, await placeLater(inTime._id)).order).toEqual(placed)
+    expect(parsedResponse(placeOrder, await placeLater(inTime._id)).order).toEqual(placed)
     await later.close()
   })
 
@@ -560,7 +560,7 @@ describe('placing an order', () => {
     const key = randomUUID()
     const body = sound(shopper, { items: [milk()], totalPrice: 47 })
     const first = await server.create(shopper, body, key)
-    const { order } = answered(createOrder, first, 201).data
+    const { order } = parsedResponse(createOrder, first, 201).data
     expect(await listed(server, shopper)).toEqual([order])
     const heard: string[] = []
     const stop = later.shop.feed.subscribe(({ cause }) => heard.push(cause))
@@ -621,7 +621,8 @@ describe('reading orders', () => {
       ids.push((await created(shopper))._id)
     }
     const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
-    const list = answered(userOrders, await server.call('GET', path, { as: shopper })).data.orders
+    const list = parsedResponse(userOrders, await server.call('GET', path, { as: shopper })).data
+      .orders
     expect(list.map((order) => order._id)).toEqual(ids.toReversed())
     expect((await server.call('GET', path, { as: bikash })).status).toBe(403)
   })
@@ -629,9 +630,9 @@ describe('reading orders', () => {
   it('answers one order to its shopper, and to nobody else', async () => {
     const order = await created(anjali)
     const path = pathOf(orderById.pattern, { orderId: order._id })
-    const answer = await server.call('GET', path, { as: anjali })
-    expect(answered(orderById, answer)).toEqual({ success: true, data: { order } })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await server.call('GET', path, { as: anjali })
+    expect(parsedResponse(orderById, response)).toEqual({ success: true, data: { order } })
+    expect(response.headers['cache-control']).toBe('no-store')
     expect(refused(await server.call('GET', path, { as: bikash }))).toMatchObject({
       status: 404,
       code: 'ORDER_NOT_FOUND',
@@ -650,10 +651,10 @@ it('an order waits at most ten minutes for its first sight', async () => {
 const limited = () => startHarness({ beside: server, config: { ordersOpenPerShopper: 3 } })
 
 async function placedAt(on: ServerHarness, shopper: RegisteredShopper): Promise<string> {
-  const answer = await on.create(shopper, soundOrder(shopper, on.clock.nowMs))
-  const { _id } = answered(createOrder, answer, 201).data.order
+  const response = await on.create(shopper, validOrder(shopper, on.clock.nowMs))
+  const { _id } = parsedResponse(createOrder, response, 201).data.order
   const path = pathOf(placeOrder.pattern, { orderId: _id })
-  answered(placeOrder, await on.call('POST', path, { as: shopper }))
+  parsedResponse(placeOrder, await on.call('POST', path, { as: shopper }))
   return _id
 }
 
@@ -668,7 +669,7 @@ describe('what one shopper may fill', () => {
     ]
     await report(ids[0] ?? '', { type: 'accept' })
     const key = randomUUID()
-    const body = soundOrder(shopper, shop.clock.nowMs)
+    const body = validOrder(shopper, shop.clock.nowMs)
     const fourth = await shop.create(shopper, body, key)
     expect(refused(fourth)).toMatchObject({ status: 409, code: 'TOO_MANY_ORDERS' })
     expect(await ordersUnder(shopper)).toBe(3)
@@ -683,10 +684,10 @@ describe('what one shopper may fill', () => {
   it('is three orders however many are sent at once', async () => {
     const shop = await limited()
     const shopper = await server.registered()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => shop.create(shopper, soundOrder(shopper, shop.clock.nowMs))),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => shop.create(shopper, validOrder(shopper, shop.clock.nowMs))),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(await ordersUnder(shopper)).toBe(3)
     await shop.close()
   })
@@ -694,7 +695,7 @@ describe('what one shopper may fill', () => {
   it('locks nobody out: neither what was never placed counts for long, nor what the store forgot', async () => {
     const shop = await limited()
     const shopper = await server.registered()
-    const create = () => shop.create(shopper, soundOrder(shopper, shop.clock.nowMs))
+    const create = () => shop.create(shopper, validOrder(shopper, shop.clock.nowMs))
     for (let turn = 0; turn < 3; turn += 1) expect((await create()).status).toBe(201)
     expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
     shop.clock.nowMs += QUOTE_LIFETIME_MS + 1
@@ -721,7 +722,7 @@ describe('what one shopper may fill', () => {
     expect(await settledUnder(shopper), 'any of them may still meet its order').toBe(
       MAX_SETTLED_KEYS + 30,
     )
-    const body = soundOrder(shopper, late.clock.nowMs)
+    const body = validOrder(shopper, late.clock.nowMs)
     late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
     await withdrawSome(1)
     expect(await settledUnder(shopper)).toBe(MAX_SETTLED_KEYS + 1)
@@ -734,7 +735,7 @@ describe('what one shopper may fill', () => {
     const late = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = soundOrder(shopper, late.clock.nowMs)
+    const body = validOrder(shopper, late.clock.nowMs)
     expect((await late.create(shopper, body, key)).status).toBe(201)
     const { orm } = server.database
     const [oldest] = await orm.select().from(orders).where(eq(orders.userId, shopper.user._id))

@@ -4,16 +4,16 @@ import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import {
   createOrder,
   orderById,
-  orderRoute,
+  orderDirections,
   placeOrder,
   userOrders,
   withdrawIntent,
-} from '#contract/order-calls.ts'
+} from '#contract/order-endpoints.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import {
-  answerTo,
+  responseTo,
   expectNoBody,
   idempotencyKey,
   parseBody,
@@ -22,13 +22,13 @@ import {
 } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
-const inProgress = () => new Refusal('IN_PROGRESS', 'A request under this key is still running')
-const withdrawn = () => new Refusal('INTENT_WITHDRAWN', 'This order was withdrawn')
+const inProgress = () => new ApiError('IN_PROGRESS', 'A request under this key is still running')
+const withdrawn = () => new ApiError('INTENT_WITHDRAWN', 'This order was withdrawn')
 /** Also for an order of somebody else: whether it exists is nobody's business. */
-const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'There is no such order')
+const orderNotFound = () => new ApiError('ORDER_NOT_FOUND', 'There is no such order')
 
 export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { clock, database, limits, intents, events, routes } = context
+  const { clock, database, limits, intents, events, directions } = context
   const { requireToken, ownUser, registeredUser } = context.authentication
   const reading = [requireToken, limits.shopper]
   const ordering = [requireToken, limits.shopper, limits.orders]
@@ -41,19 +41,19 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const user = await ownUser(request, pathParameter(request, 'userId'))
       const key = idempotencyKey(request)
       const body = parseBody(createOrder.body, request)
-      if (body.userId !== user.id) throw new Refusal('FORBIDDEN', 'userId: is somebody else')
+      if (body.userId !== user.id) throw new ApiError('FORBIDDEN', 'userId: is somebody else')
       const outcome = await intents.create(user.id, key, body)
       switch (outcome.kind) {
         case 'order':
           void reply.code(201)
-          return answerTo(createOrder, { data: { order: outcome.order } })
+          return responseTo(createOrder, { data: { order: outcome.order } })
         case 'refused':
           void reply.code(409).type('application/json; charset=utf-8')
           return reply.send(outcome.refusal)
         case 'withdrawn':
           throw withdrawn()
         case 'other-payload':
-          throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The key was used for another order')
+          throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'The key was used for another order')
         case 'in-progress':
           throw inProgress()
         default:
@@ -72,9 +72,9 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const outcome = await events.place(pathParameter(request, 'orderId'), user.id)
       switch (outcome.kind) {
         case 'placed':
-          return answerTo(placeOrder, { order: outcome.order })
+          return responseTo(placeOrder, { order: outcome.order })
         case 'too-late':
-          throw new Refusal(
+          throw new ApiError(
             'QUOTE_EXPIRED',
             'The order waited too long to be placed',
             outcome.details,
@@ -97,7 +97,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const user = await ownUser(request, pathParameter(request, 'userId'))
       const quotedSince = new Date(clock() - QUOTE_LIFETIME_MS)
       const orders = await latestOrders(database.orm, user.id, quotedSince)
-      return answerTo(userOrders, { data: { orders } })
+      return responseTo(userOrders, { data: { orders } })
     },
   })
 
@@ -109,27 +109,27 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const user = await registeredUser(request)
       const order = await findOrder(database.orm, pathParameter(request, 'orderId'), user.id)
       if (order === undefined) throw orderNotFound()
-      return answerTo(orderById, { success: true, data: { order } })
+      return responseTo(orderById, { success: true, data: { order } })
     },
   })
 
   app.route({
-    method: orderRoute.method,
-    url: orderRoute.pattern,
+    method: orderDirections.method,
+    url: orderDirections.pattern,
     onRequest: reading,
     handler: async (request) => {
       const user = await registeredUser(request)
       const order = await findOrder(database.orm, pathParameter(request, 'orderId'), user.id)
       if (order === undefined) throw orderNotFound()
-      const route = await routes.of(order).catch((error: unknown) => {
+      const route = await directions.of(order).catch((error: unknown) => {
         if (!(error instanceof DirectionsError)) throw error
         request.log.warn({ orderId: order._id, err: error }, error.message)
-        throw new Refusal(error.code, error.message)
+        throw new ApiError(error.code, error.message)
       })
       if (route === undefined) {
-        throw new Refusal('ORDER_NOT_ACTIVE', 'Only an order on its way has a route')
+        throw new ApiError('ORDER_NOT_ACTIVE', 'Only an order on its way has a route')
       }
-      return answerTo(orderRoute, { data: { status: 'OK', ...route } })
+      return responseTo(orderDirections, { data: { status: 'OK', ...route } })
     },
   })
 
@@ -144,9 +144,9 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const outcome = await intents.withdraw(user.id, key)
       switch (outcome.kind) {
         case 'withdrawn':
-          return answerTo(withdrawIntent, { data: { withdrawn: true, order: null } })
+          return responseTo(withdrawIntent, { data: { withdrawn: true, order: null } })
         case 'order':
-          return answerTo(withdrawIntent, { data: { withdrawn: false, order: outcome.order } })
+          return responseTo(withdrawIntent, { data: { withdrawn: false, order: outcome.order } })
         case 'in-progress':
           throw inProgress()
         default:

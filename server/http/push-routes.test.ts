@@ -6,14 +6,14 @@ import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import type { OrderEvent } from '#contract/operations-calls.ts'
-import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import {
   deletePushSubscription,
   pushPublicKey,
   savePushSubscription,
-} from '#contract/push-calls.ts'
+} from '#contract/push-endpoints.ts'
 import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair, keptVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
@@ -26,9 +26,9 @@ import {
   type SubscribedBrowser,
 } from '#tests/support/push-service.ts'
 import {
-  answered,
+  parsedResponse,
   refused,
-  soundOrder,
+  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -57,19 +57,19 @@ function save(shopper: RegisteredShopper, body: unknown) {
 
 async function subscribed(shopper: RegisteredShopper): Promise<SubscribedBrowser> {
   const browser = service.subscribe()
-  answered(savePushSubscription, await save(shopper, browser.subscription), 201)
+  parsedResponse(savePushSubscription, await save(shopper, browser.subscription), 201)
   return browser
 }
 
 async function placed(shopper: RegisteredShopper, on = server): Promise<Order> {
-  const created = await on.create(shopper, soundOrder(shopper, on.clock.nowMs))
-  const { order } = answered(createOrder, created, 201).data
-  const answer = await on.call(
+  const created = await on.create(shopper, validOrder(shopper, on.clock.nowMs))
+  const { order } = parsedResponse(createOrder, created, 201).data
+  const response = await on.call(
     placeOrder.method,
     pathOf(placeOrder.pattern, { orderId: order._id }),
     { as: shopper },
   )
-  return answered(placeOrder, answer).order
+  return parsedResponse(placeOrder, response).order
 }
 
 async function report(order: Order, event: OrderEvent, on = server): Promise<void> {
@@ -109,8 +109,8 @@ function wait(ms: number, on = server): void {
 
 describe('the key of this shop', () => {
   it('is told to everybody, made once, kept, and the one that messages are signed with', async () => {
-    const answer = await server.call(pushPublicKey.method, pushPublicKey.pattern)
-    const { publicKey } = answered(pushPublicKey, answer).data
+    const response = await server.call(pushPublicKey.method, pushPublicKey.pattern)
+    const { publicKey } = parsedResponse(pushPublicKey, response).data
     const kept = await keptVapidKeys(server.database.orm)
     expect(kept.publicKey).toBe(publicKey)
     expect(isVapidPair(kept)).toBe(true)
@@ -127,12 +127,12 @@ describe('the key of this shop', () => {
   })
 
   it('is the same after a restart, and the environment’s where that gives one', async () => {
-    const first = answered(
+    const first = parsedResponse(
       pushPublicKey,
       await server.call(pushPublicKey.method, pushPublicKey.pattern),
     )
     const again = await startHarness({ beside: server })
-    const second = answered(
+    const second = parsedResponse(
       pushPublicKey,
       await again.call(pushPublicKey.method, pushPublicKey.pattern),
     )
@@ -143,18 +143,18 @@ describe('the key of this shop', () => {
     const configured = await startHarness({ beside: server, config: { vapidKeys: keys } })
     const third = await configured.call(pushPublicKey.method, pushPublicKey.pattern)
     await configured.close()
-    expect(answered(pushPublicKey, third).data.publicKey).toBe(keys.publicKey)
+    expect(parsedResponse(pushPublicKey, third).data.publicKey).toBe(keys.publicKey)
   })
 })
 
 /** Whether there was one to end. Without a shopper the call carries no session. */
 async function end(body: unknown, as?: RegisteredShopper): Promise<boolean> {
-  const answer = await server.call(
+  const response = await server.call(
     deletePushSubscription.method,
     deletePushSubscription.pattern,
     as === undefined ? { body } : { as, body },
   )
-  return answered(deletePushSubscription, answer).data.removed
+  return parsedResponse(deletePushSubscription, response).data.removed
 }
 
 const isSubscribed = async ({ endpoint }: SubscribedBrowser) => {
@@ -166,16 +166,16 @@ const isSubscribed = async ({ endpoint }: SubscribedBrowser) => {
 }
 
 const tagOf = async (shopper: RegisteredShopper) =>
-  answered(savePushSubscription, await save(shopper, service.subscribe().subscription), 201).data
-    .userTag
+  parsedResponse(savePushSubscription, await save(shopper, service.subscribe().subscription), 201)
+    .data.userTag
 
 describe('subscribing', () => {
   it('needs a session', async () => {
     const { subscription } = service.subscribe()
-    const answer = await server.call(savePushSubscription.method, savePushSubscription.pattern, {
+    const response = await server.call(savePushSubscription.method, savePushSubscription.pattern, {
       body: subscription,
     })
-    expect(refused(answer)).toMatchObject({ status: 401 })
+    expect(refused(response)).toMatchObject({ status: 401 })
   })
 
   it('answers a tag that is the shopper’s on every device and nobody else’s', async () => {
@@ -196,8 +196,8 @@ describe('subscribing', () => {
     'https://push.example/1',
   ])('refuses an endpoint that is no push service: %s', async (endpoint) => {
     const anjali = await server.registered()
-    const answer = await save(anjali, { ...service.subscribe().subscription, endpoint })
-    expect(refused(answer)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    const response = await save(anjali, { ...service.subscribe().subscription, endpoint })
+    expect(refused(response)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
   })
 
   it('refuses keys that nothing can be encrypted for', async () => {
@@ -209,15 +209,15 @@ describe('subscribing', () => {
       { ...subscription.keys, auth: 'A'.repeat(21) },
       { ...subscription.keys, auth: '!'.repeat(22) },
     ]) {
-      const answer = await save(anjali, { ...subscription, keys })
-      expect(refused(answer)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+      const response = await save(anjali, { ...subscription, keys })
+      expect(refused(response)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
     }
   })
 
   it('twice is one subscription, with the keys of the second time', async () => {
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
-    answered(savePushSubscription, await save(anjali, browser.subscription), 201)
+    parsedResponse(savePushSubscription, await save(anjali, browser.subscription), 201)
     const rows = await server.database.orm
       .select()
       .from(pushSubscriptions)
@@ -244,12 +244,12 @@ describe('subscribing', () => {
   it('takes the browser from whoever had it, with all that they were still to be told', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
-    service.answerNext(browser, { status: 503 })
+    service.respondNext(browser, { status: 503 })
     const order = await placed(anjali)
     await report(order, { type: 'accept' })
     await eventually(() => expect(service.asked(browser)).toBe(1))
 
-    answered(savePushSubscription, await save(bikram, browser.subscription), 201)
+    parsedResponse(savePushSubscription, await save(bikram, browser.subscription), 201)
     expect(await outboxOf(order)).toEqual([])
     await report(order, RAHUL)
     await report(order, { type: 'pickup' })
@@ -270,12 +270,12 @@ describe('subscribing', () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
     const { endpoint } = browser
-    const answer = await server.call(
+    const response = await server.call(
       deletePushSubscription.method,
       deletePushSubscription.pattern,
       { body: { endpoint } },
     )
-    expect(refused(answer)).toMatchObject({ status: 401 })
+    expect(refused(response)).toMatchObject({ status: 401 })
     expect(await end({ endpoint }, bikram)).toBe(false)
     expect(await isSubscribed(browser)).toBe(true)
   })
@@ -283,7 +283,11 @@ describe('subscribing', () => {
   it('ends with the token that was given for it, for whoever has signed out, and for good', async () => {
     const anjali = await server.registered()
     const browser = service.subscribe()
-    const saved = answered(savePushSubscription, await save(anjali, browser.subscription), 201)
+    const saved = parsedResponse(
+      savePushSubscription,
+      await save(anjali, browser.subscription),
+      201,
+    )
     const { endingToken } = saved.data
     expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(true)
     expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(false)
@@ -296,13 +300,17 @@ describe('subscribing', () => {
   it('does not end with the token of another device, nor with that of whoever had the browser before', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const [phone, laptop] = [service.subscribe(), service.subscribe()]
-    const forPhone = answered(savePushSubscription, await save(anjali, phone.subscription), 201)
-    answered(savePushSubscription, await save(anjali, laptop.subscription), 201)
+    const forPhone = parsedResponse(
+      savePushSubscription,
+      await save(anjali, phone.subscription),
+      201,
+    )
+    parsedResponse(savePushSubscription, await save(anjali, laptop.subscription), 201)
     const { endingToken } = forPhone.data
     expect(await end({ endpoint: laptop.endpoint, endingToken })).toBe(false)
     expect(await isSubscribed(laptop)).toBe(true)
 
-    answered(savePushSubscription, await save(bikram, phone.subscription), 201)
+    parsedResponse(savePushSubscription, await save(bikram, phone.subscription), 201)
     expect(await end({ endpoint: phone.endpoint, endingToken })).toBe(false)
     expect(await isSubscribed(phone)).toBe(true)
   })
@@ -360,10 +368,10 @@ describe('each status of an order', () => {
 })
 
 /** An order accepted, whose news meets these answers first. */
-async function oneOnTheWay(...answers: Parameters<PushService['answerNext']>[1][]) {
+async function oneOnTheWay(...responses: Parameters<PushService['respondNext']>[1][]) {
   const anjali = await server.registered()
   const browser = await subscribed(anjali)
-  service.answerNext(browser, ...answers)
+  service.respondNext(browser, ...responses)
   // One that was used before and then ended would be replaced at once, and the message sent again.
   service.endIdleConnections()
   const order = await placed(anjali)
@@ -406,8 +414,8 @@ describe('a push service that', () => {
 
   it.each([[{ status: 429 }], [{ status: 500 }], [{ status: 503 }], ['hang-up' as const]])(
     'answers %j is asked again, later and later',
-    async (answer) => {
-      const { browser, order } = await oneOnTheWay(answer, answer)
+    async (response) => {
+      const { browser, order } = await oneOnTheWay(response, response)
       await eventually(async () => expect((await outboxOf(order))[0]?.attempts).toBe(1))
       await server.shop.push.settled()
       expect(service.asked(browser)).toBe(1)
@@ -449,7 +457,7 @@ describe('a push service that', () => {
       headers: { 'retry-after': '60' },
     })
     await server.shop.push.settled()
-    service.answerNext(browser, { status: 503 })
+    service.respondNext(browser, { status: 503 })
     await report(order, RAHUL)
     await report(order, { type: 'pickup' })
     await eventually(() => expect(service.asked(browser)).toBe(2))
@@ -513,7 +521,7 @@ it('what a process was about to send is sent by the next one', async () => {
   })
   const anjali = await first.registered()
   const browser = await subscribed(anjali)
-  service.answerNext(browser, 'hang')
+  service.respondNext(browser, 'hang')
   const order = await placed(anjali, first)
   await report(order, { type: 'accept' }, first)
   await eventually(() => expect(service.asked(browser)).toBe(1))

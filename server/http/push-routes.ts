@@ -4,7 +4,7 @@ import {
   deletePushSubscription,
   pushPublicKey,
   savePushSubscription,
-} from '#contract/push-calls.ts'
+} from '#contract/push-endpoints.ts'
 import { endpointProblem, keysProblem } from '#server/push/endpoint-rules.ts'
 import { userTagOf } from '#server/push/push-message.ts'
 import {
@@ -12,8 +12,8 @@ import {
   holderOfEndpoint,
   savePushSubscription as saveSubscription,
 } from '#server/push/push-subscriptions.ts'
-import { Refusal } from './refusal.ts'
-import { answerTo, parseBody } from './request-parsing.ts'
+import { ApiError } from './api-error.ts'
+import { responseTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -25,7 +25,7 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
     url: pushPublicKey.pattern,
     handler: async (_request, reply) => {
       void reply.header('Cache-Control', 'no-cache')
-      return Promise.resolve(answerTo(pushPublicKey, { data: { publicKey: push.publicKey } }))
+      return Promise.resolve(responseTo(pushPublicKey, { data: { publicKey: push.publicKey } }))
     },
   })
 
@@ -38,14 +38,16 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
       const subscription = parseBody(savePushSubscription.body, request)
       const wrongEndpoint = endpointProblem(subscription.endpoint, config.pushServices)
       if (wrongEndpoint !== undefined) {
-        throw new Refusal('INVALID_BODY', `endpoint: ${wrongEndpoint}`)
+        throw new ApiError('INVALID_BODY', `endpoint: ${wrongEndpoint}`)
       }
       const wrongKeys = keysProblem(subscription.keys)
-      if (wrongKeys !== undefined) throw new Refusal('INVALID_BODY', `keys.${wrongKeys}`)
+      if (wrongKeys !== undefined) throw new ApiError('INVALID_BODY', `keys.${wrongKeys}`)
       await saveSubscription(database.orm, user.id, subscription, clock())
       void reply.code(201)
-      const endingToken = push.endings.tokenFor(user.id, subscription.endpoint)
-      return answerTo(savePushSubscription, { data: { userTag: userTagOf(user.id), endingToken } })
+      const endingToken = push.unsubscribeTokens.tokenFor(user.id, subscription.endpoint)
+      return responseTo(savePushSubscription, {
+        data: { userTag: userTagOf(user.id), endingToken },
+      })
     },
   })
 
@@ -58,7 +60,7 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
         endingToken === undefined ? await signedIn(request) : await namedBy(endingToken, endpoint)
       const removed =
         userId !== undefined && (await endPushSubscription(database.orm, userId, endpoint))
-      return answerTo(deletePushSubscription, { data: { removed } })
+      return responseTo(deletePushSubscription, { data: { removed } })
     },
   })
 
@@ -70,7 +72,7 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
   /** The shopper to whom we gave the token. Undefined also where there is no such subscription. */
   async function namedBy(endingToken: string, endpoint: string): Promise<string | undefined> {
     const holder = await holderOfEndpoint(database.orm, endpoint)
-    return holder !== undefined && push.endings.fits(endingToken, holder, endpoint)
+    return holder !== undefined && push.unsubscribeTokens.isValid(endingToken, holder, endpoint)
       ? holder
       : undefined
   }

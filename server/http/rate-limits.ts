@@ -6,7 +6,7 @@ import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config.ts'
 import { networkOf } from './client-address.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'
 
 const MINUTE_MS = 60_000
@@ -58,7 +58,7 @@ export async function createRateLimits(
       const verdict = await check(request)
       if (verdict.isAllowed || !verdict.isExceeded) return
       void reply.header('Retry-After', String(Math.max(1, verdict.ttlInSeconds)))
-      throw new Refusal('RATE_LIMITED', 'Too many requests; please wait a moment')
+      throw new ApiError('RATE_LIMITED', 'Too many requests; please wait a moment')
     }
   }
 

@@ -1,10 +1,10 @@
 /** What a route reads from a request, parsed and typed; anything else is refused with a code. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { AnswerOf, Call } from '#contract/call.ts'
-import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-calls.ts'
+import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-endpoints.ts'
 import { holdsUnstorable, isStorable } from '#server/storable-text.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
 export const BODY_LIMIT_BYTES = 256 * 1_024
@@ -25,7 +25,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       if (body === '') return done(null, undefined)
       void parseJson(request, body, (error, parsed: unknown) => {
         if (error === null && MAYBE_UNSTORABLE.test(body) && holdsUnstorable(parsed)) {
-          done(new Refusal('INVALID_BODY', 'The body holds characters that are none'))
+          done(new ApiError('INVALID_BODY', 'The body holds characters that are none'))
         } else done(error, parsed)
       })
     },
@@ -38,10 +38,10 @@ export function parseBody<const S extends v.GenericSchema>(
   request: FastifyRequest,
 ): v.InferOutput<S> {
   // An empty list would pass for an object whose fields may all be missing.
-  if (Array.isArray(request.body)) throw new Refusal('INVALID_BODY', 'The body must be an object')
+  if (Array.isArray(request.body)) throw new ApiError('INVALID_BODY', 'The body must be an object')
   const parsed = v.safeParse(schema, request.body)
   if (parsed.success) return parsed.output
-  throw new Refusal('INVALID_BODY', describe(parsed.issues[0]))
+  throw new ApiError('INVALID_BODY', describe(parsed.issues[0]))
 }
 
 /** For calls without a body: none, or an empty object. */
@@ -58,7 +58,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
 export function pathParameter(request: FastifyRequest, name: string): string {
   const parsed = v.safeParse(v.object({ [name]: idSchema }), request.params)
   const value = parsed.success ? parsed.output[name] : undefined
-  if (value === undefined) throw new Refusal('INVALID_PARAMS', `${name} is not valid`)
+  if (value === undefined) throw new ApiError('INVALID_PARAMS', `${name} is not valid`)
   return value
 }
 
@@ -66,7 +66,7 @@ export function pathParameter(request: FastifyRequest, name: string): string {
 export function idempotencyKey(request: FastifyRequest): string {
   const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()]
   if (header === undefined || header === '') {
-    throw new Refusal('IDEMPOTENCY_KEY_REQUIRED', `The header ${IDEMPOTENCY_HEADER} is required`)
+    throw new ApiError('IDEMPOTENCY_KEY_REQUIRED', `The header ${IDEMPOTENCY_HEADER} is required`)
   }
   return parseKey(header, IDEMPOTENCY_HEADER)
 }
@@ -74,10 +74,13 @@ export function idempotencyKey(request: FastifyRequest): string {
 export function parseKey(value: unknown, name: string): string {
   const parsed = v.safeParse(idempotencyKeySchema, value)
   if (parsed.success) return parsed.output
-  throw new Refusal('INVALID_PARAMS', `${name} must be 16 to 64 letters, digits, - or _`)
+  throw new ApiError('INVALID_PARAMS', `${name} must be 16 to 64 letters, digits, - or _`)
 }
 
 /** Names the call whose answer a route builds, so that its type is the contract's. */
-export function answerTo<C extends Call>(_call: C, answer: AnswerOf<C>): AnswerOf<C> {
-  return answer
+export function responseTo<E extends Endpoint>(
+  _endpoint: E,
+  response: ResponseOf<E>,
+): ResponseOf<E> {
+  return response
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { reportMiss } from '#contract/search-calls.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
 import { missedWords } from '#server/domain/missed-words.ts'
-import { answerTo, parseBody } from './request-parsing.ts'
+import { responseTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function searchRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -18,7 +18,7 @@ export function searchRoutes(app: FastifyInstance, context: RouteContext): void 
       const { text } = parseBody(reportMiss.body, request)
       void reply.code(201)
       const words = await misses.record(missedWords(text), clock())
-      return answerTo(reportMiss, { data: { words } })
+      return responseTo(reportMiss, { data: { words } })
     },
   })
 }

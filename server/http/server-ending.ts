@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HEALTH_PATH } from './health-routes.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export interface ServerEnding {
   /** From now on the server says that it is not ready, and closes each connection it has used. */
@@ -41,7 +41,7 @@ export function addServerEnding(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async (request) => {
     if (isClosing && request.routeOptions.url !== HEALTH_PATH) {
-      throw new Refusal('UNAVAILABLE', 'The shop is being restarted; please try again')
+      throw new ApiError('UNAVAILABLE', 'The shop is being restarted; please try again')
     }
   })
   app.addHook('onSend', async (_request, reply) => {

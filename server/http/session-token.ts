@@ -6,8 +6,8 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { verifyToken } from '@clerk/backend'
 import * as v from 'valibot'
-import { emailSchema } from '#contract/user-calls.ts'
-import { Refusal } from './refusal.ts'
+import { emailSchema } from '#contract/user-endpoints.ts'
+import { ApiError } from './api-error.ts'
 
 /** Whose tokens count, and for which pages. */
 export interface TokenTrust {
@@ -49,7 +49,7 @@ const claimsSchema = v.object({
 
 const expirySchema = v.object({ reason: v.literal('token-expired') })
 
-const invalid = () => new Refusal('UNAUTHENTICATED', 'The session token is not valid')
+const invalid = () => new ApiError('UNAUTHENTICATED', 'The session token is not valid')
 
 /**
  * The answered verifier throws a Refusal: TOKEN_EXPIRED for a token that was valid once,
@@ -94,7 +94,7 @@ async function verifiedClaims(token: string, jwtKey: string): Promise<unknown> {
     return await verifyToken(token, { jwtKey })
   } catch (error) {
     if (v.is(expirySchema, error))
-      throw new Refusal('TOKEN_EXPIRED', 'The session token has expired')
+      throw new ApiError('TOKEN_EXPIRED', 'The session token has expired')
     throw invalid()
   }
 }

@@ -1,10 +1,10 @@
 /** What every page asks on load, signed out too: the delivery charge and the opening hours. */
 import type { FastifyInstance } from 'fastify'
-import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
+import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { deliveryChargePaise } from '#server/db/catalogue-store.ts'
 import { entityTagOf, isKnown } from './entity-tags.ts'
-import { answerTo } from './request-parsing.ts'
+import { responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function settingsRoutes(app: FastifyInstance, { database, config }: RouteContext): void {
@@ -12,7 +12,7 @@ export function settingsRoutes(app: FastifyInstance, { database, config }: Route
     method: deliveryChargeSettings.method,
     url: deliveryChargeSettings.pattern,
     handler: async (request, reply) => {
-      const settings = answerTo(deliveryChargeSettings, {
+      const settings = responseTo(deliveryChargeSettings, {
         data: {
           deliveryCharge: rupeesFromPaise(await deliveryChargePaise(database.orm)),
           storeHours: config.storeHours,

@@ -5,7 +5,7 @@ import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { OrderEvents } from '#server/domain/order-events.ts'
 import type { OrderFeed } from '#server/domain/order-feed.ts'
 import type { OrderIntents } from '#server/domain/order-intents.ts'
-import type { OrderRoutes } from '#server/domain/order-route.ts'
+import type { OrderDirections } from '#server/domain/order-directions.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
@@ -20,7 +20,7 @@ export interface ShopContext {
   intents: OrderIntents
   events: OrderEvents
   /** The way of an order to the door. */
-  routes: OrderRoutes
+  directions: OrderDirections
   /** The sockets of shoppers' pages. */
   realtime: Realtime
   verifyToken: TokenVerifier

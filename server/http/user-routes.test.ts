@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf, type Call } from '#contract/call.ts'
+import { pathOf, type Endpoint } from '#contract/endpoint.ts'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
 import { registrationPoint } from '#contract/geo.ts'
 import {
@@ -8,7 +8,7 @@ import {
   placeOrder,
   userOrders,
   withdrawIntent,
-} from '#contract/order-calls.ts'
+} from '#contract/order-endpoints.ts'
 import { reportMiss } from '#contract/search-calls.ts'
 import {
   checkUser,
@@ -17,11 +17,11 @@ import {
   updateUser,
   userDetails,
   type Address,
-} from '#contract/user-calls.ts'
+} from '#contract/user-endpoints.ts'
 import { searchMisses } from '#server/db/schema.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
   IN_REACH_STORE,
   OUT_OF_REACH,
@@ -126,7 +126,7 @@ describe('a token', () => {
 })
 
 describe('every call about a shopper', () => {
-  const calls: [string, Call, Record<string, string>][] = [
+  const calls: [string, Endpoint, Record<string, string>][] = [
     ['register', register, {}],
     ['check-user', checkUser, {}],
     ['update', updateUser, { id: 'someone' }],
@@ -140,20 +140,20 @@ describe('every call about a shopper', () => {
   ]
 
   it.each(calls)('%s wants a token', async (_name, call, params) => {
-    const answer = await server.call(call.method, pathOf<string>(call.pattern, params))
-    expect(refused(answer)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await server.call(call.method, pathOf<string>(call.pattern, params))
+    expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   const namingSomeone = calls.filter(([, , params]) => Object.values(params).includes('someone'))
 
   it.each(namingSomeone)('%s refuses the token of somebody else', async (_name, call, params) => {
     const named = Object.fromEntries(Object.keys(params).map((key) => [key, anjali.user._id]))
-    const answer = await server.call(call.method, pathOf<string>(call.pattern, named), {
+    const response = await server.call(call.method, pathOf<string>(call.pattern, named), {
       as: bikash,
       ...(call.method === 'GET' ? {} : { body: {} }),
     })
-    expect(refused(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
   it('says that a user who is nobody is not found', async () => {
@@ -168,11 +168,11 @@ describe('every call about a shopper', () => {
 describe('register', () => {
   it('makes a user of the token’s person at the nearest store', async () => {
     const shopper = someShopper()
-    const answer = await server.call('POST', register.pattern, {
+    const response = await server.call('POST', register.pattern, {
       as: shopper,
       body: registration(shopper.email),
     })
-    expect(answered(register, answer, 201).data.user).toMatchObject({
+    expect(parsedResponse(register, response, 201).data.user).toMatchObject({
       email: shopper.email,
       phoneNumber: '9876543210',
       name: '',
@@ -188,9 +188,9 @@ describe('register', () => {
 
   it('a second time answers that the user exists, whatever the phone', async () => {
     const body = { ...registration(anjali.email), phoneNumber: '9000000000' }
-    const answer = await server.call('POST', register.pattern, { as: anjali, body })
-    expect(refused(answer)).toMatchObject({ status: 409, code: 'USER_EXISTS' })
-    const details = answered(
+    const response = await server.call('POST', register.pattern, { as: anjali, body })
+    expect(refused(response)).toMatchObject({ status: 409, code: 'USER_EXISTS' })
+    const details = parsedResponse(
       userDetails,
       await server.call('GET', detailsOf(anjali), { as: anjali }),
     )
@@ -253,7 +253,7 @@ const check = async (shopper: { sub: string; email: string }, body: object) =>
 describe('check-user', () => {
   it('knows one’s own registration, with a phone, with another, and without', async () => {
     for (const body of [{}, { phoneNumber: '9000000000' }, { email: anjali.email.toUpperCase() }]) {
-      expect(answered(checkUser, await check(anjali, body)).data).toMatchObject({
+      expect(parsedResponse(checkUser, await check(anjali, body)).data).toMatchObject({
         isRegistered: true,
         user: { _id: anjali.user._id },
       })
@@ -263,7 +263,7 @@ describe('check-user', () => {
   it('says nothing about other people: a known phone finds nobody', async () => {
     const stranger = someShopper()
     const body = { phoneNumber: anjali.user.phoneNumber }
-    expect(answered(checkUser, await check(stranger, body)).data).toEqual({
+    expect(parsedResponse(checkUser, await check(stranger, body)).data).toEqual({
       isRegistered: false,
       user: null,
     })
@@ -278,8 +278,8 @@ describe('addresses', () => {
   it('are added by update with the version, and name a shopper without a name', async () => {
     const shopper = await server.registered()
     const body = { address: [SOME_ADDRESS], version: 0 }
-    const answer = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
-    expect(answered(updateUser, answer).data).toMatchObject({
+    const response = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
+    expect(parsedResponse(updateUser, response).data).toMatchObject({
       name: 'Anjali Baruah',
       address: [SOME_ADDRESS],
       version: 1,
@@ -303,7 +303,7 @@ describe('addresses', () => {
       as: shopper,
       body: addressNumber(late === second ? 2 : 1),
     })
-    const { user } = answered(saveAddress, appended).data
+    const { user } = parsedResponse(saveAddress, appended).data
     expect(user.address.map((address) => address._id).toSorted(byText)).toEqual([
       'address-1',
       'address-2',
@@ -318,7 +318,7 @@ describe('addresses', () => {
       ),
     )
     const details = await server.call('GET', detailsOf(shopper), { as: shopper })
-    const { user } = answered(userDetails, details).data
+    const { user } = parsedResponse(userDetails, details).data
     expect(user).toMatchObject({ version: MAX_ADDRESSES })
     expect(user.address).toHaveLength(MAX_ADDRESSES)
     const oneMore = await server.call('POST', saveAddress.pattern, {
@@ -331,11 +331,11 @@ describe('addresses', () => {
   it('saved again after a lost answer are there once', async () => {
     const shopper = await server.registered()
     for (let attempt = 0; attempt < 3; attempt++) {
-      const answer = await server.call('POST', saveAddress.pattern, {
+      const response = await server.call('POST', saveAddress.pattern, {
         as: shopper,
         body: SOME_ADDRESS,
       })
-      expect(answered(saveAddress, answer).data.user.address).toEqual([SOME_ADDRESS])
+      expect(parsedResponse(saveAddress, response).data.user.address).toEqual([SOME_ADDRESS])
     }
   })
 
@@ -350,11 +350,11 @@ describe('addresses', () => {
 
   it('wait for a registration', async () => {
     const stranger = someShopper()
-    const answer = await server.call('POST', saveAddress.pattern, {
+    const response = await server.call('POST', saveAddress.pattern, {
       as: stranger,
       body: SOME_ADDRESS,
     })
-    expect(refused(answer)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+    expect(refused(response)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
   it.each<[string, string, object]>([
@@ -364,11 +364,11 @@ describe('addresses', () => {
     ['no city', 'city', { city: undefined }],
     ['an unknown field', 'isDefault', { isDefault: true }],
   ])('with %s are refused', async (_name, field, change) => {
-    const answer = await server.call('POST', saveAddress.pattern, {
+    const response = await server.call('POST', saveAddress.pattern, {
       as: anjali,
       body: { ...SOME_ADDRESS, ...change },
     })
-    const error = refused(answer)
+    const error = refused(response)
     expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
     expect(error.message).toContain(field)
   })
@@ -376,10 +376,10 @@ describe('addresses', () => {
   it('refused leave the name unchanged too', async () => {
     const shopper = await server.registered()
     const body = { name: 'Mallory', address: [SOME_ADDRESS], version: 5 }
-    const answer = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
-    expect(refused(answer).code).toBe('LIST_CHANGED')
+    const response = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
+    expect(refused(response).code).toBe('LIST_CHANGED')
     const details = await server.call('GET', detailsOf(shopper), { as: shopper })
-    expect(answered(userDetails, details).data.user.name).toBe('')
+    expect(parsedResponse(userDetails, details).data.user.name).toBe('')
   })
 })
 
@@ -394,11 +394,11 @@ const missedToday = () =>
 
 describe('a search in vain', () => {
   it('is counted by word, whoever told', async () => {
-    expect(answered(reportMiss, await tellMiss('Dragonfruit, fresh', anjali), 201).data.words).toBe(
-      2,
-    )
     expect(
-      answered(reportMiss, await tellMiss('dragonfruit 98640 00123', bikash), 201).data.words,
+      parsedResponse(reportMiss, await tellMiss('Dragonfruit, fresh', anjali), 201).data.words,
+    ).toBe(2)
+    expect(
+      parsedResponse(reportMiss, await tellMiss('dragonfruit 98640 00123', bikash), 201).data.words,
     ).toBe(1)
     expect(await missedToday()).toEqual([
       { word: 'dragonfruit', count: 2 },
@@ -409,7 +409,7 @@ describe('a search in vain', () => {
   })
 
   it('counts no words where there are none, and none of anybody without a token', async () => {
-    expect(answered(reportMiss, await tellMiss('9864000123', anjali), 201).data.words).toBe(0)
+    expect(parsedResponse(reportMiss, await tellMiss('9864000123', anjali), 201).data.words).toBe(0)
     expect(refused(await tellMiss('dragonfruit')).status).toBe(401)
     expect(refused(await tellMiss('x'.repeat(81), anjali)).code).toBe('INVALID_BODY')
     expect(refused(await tellMiss('  ', anjali)).code).toBe('INVALID_BODY')

@@ -1,7 +1,13 @@
 /** Shoppers and their addresses. Every call is about the token's own shopper and no other. */
 import type { FastifyInstance } from 'fastify'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
-import { checkUser, register, saveAddress, updateUser, userDetails } from '#contract/user-calls.ts'
+import {
+  checkUser,
+  register,
+  saveAddress,
+  updateUser,
+  userDetails,
+} from '#contract/user-endpoints.ts'
 import { nearestStore } from '#server/db/catalogue-store.ts'
 import {
   addAddress,
@@ -13,8 +19,8 @@ import {
   type UserRow,
 } from '#server/db/user-store.ts'
 import { emailOf } from './authenticate.ts'
-import { Refusal } from './refusal.ts'
-import { answerTo, parseBody, pathParameter } from './request-parsing.ts'
+import { ApiError } from './api-error.ts'
+import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function userRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -40,9 +46,9 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
         storeId: (await nearestStore(db, location))?.id ?? null,
         nowMs: clock(),
       })
-      if (user === undefined) throw new Refusal('USER_EXISTS', 'user already registered')
+      if (user === undefined) throw new ApiError('USER_EXISTS', 'user already registered')
       void reply.code(201)
-      return answerTo(register, { data: { user: userFromRow(user) } })
+      return responseTo(register, { data: { user: userFromRow(user) } })
     },
   })
 
@@ -56,7 +62,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
       if (email !== undefined) emailOf(identity, email)
       // The phone is contact data: it finds nobody (product §12.2).
       const user = await findUserBySub(db, identity.sub)
-      return answerTo(checkUser, {
+      return responseTo(checkUser, {
         data: {
           isRegistered: user !== undefined,
           user: user === undefined ? null : userFromRow(user),
@@ -72,7 +78,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const user = await ownUser(request, pathParameter(request, 'id'))
       const change = parseBody(updateUser.body, request)
-      return answerTo(updateUser, {
+      return responseTo(updateUser, {
         data: userFromRow(changed(await changeUser(db, user.id, change))),
       })
     },
@@ -84,7 +90,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     onRequest,
     handler: async (request) => {
       const user = await ownUser(request, pathParameter(request, 'id'))
-      return answerTo(userDetails, { data: { user: userFromRow(user) } })
+      return responseTo(userDetails, { data: { user: userFromRow(user) } })
     },
   })
 
@@ -95,7 +101,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const user = await registeredUser(request)
       const address = parseBody(saveAddress.body, request)
-      return answerTo(saveAddress, {
+      return responseTo(saveAddress, {
         data: { user: userFromRow(changed(await addAddress(db, user.id, address))) },
       })
     },
@@ -107,11 +113,11 @@ function changed(outcome: UserOutcome): UserRow {
     case 'user':
       return outcome.user
     case 'conflict':
-      throw new Refusal('LIST_CHANGED', 'The address list was changed elsewhere')
+      throw new ApiError('LIST_CHANGED', 'The address list was changed elsewhere')
     case 'full':
-      throw new Refusal('INVALID_BODY', `address: holds at most ${MAX_ADDRESSES} addresses`)
+      throw new ApiError('INVALID_BODY', `address: holds at most ${MAX_ADDRESSES} addresses`)
     case 'duplicate-id':
-      throw new Refusal('INVALID_BODY', 'address: names an address twice')
+      throw new ApiError('INVALID_BODY', 'address: names an address twice')
     default:
       return outcome satisfies never
   }

@@ -5,20 +5,20 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '#contract/call.ts'
-import * as catalogueCalls from '#contract/catalogue-calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as catalogueCalls from '#contract/catalogue-endpoints.ts'
 import { registrationPoint } from '#contract/geo.ts'
-import * as operationsCalls from '#contract/operations-calls.ts'
-import * as orderCalls from '#contract/order-calls.ts'
-import * as pushCalls from '#contract/push-calls.ts'
-import * as userCalls from '#contract/user-calls.ts'
+import * as operationsCalls from '#contract/operations-endpoints.ts'
+import * as orderCalls from '#contract/order-endpoints.ts'
+import * as pushCalls from '#contract/push-endpoints.ts'
+import * as userCalls from '#contract/user-endpoints.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
   refused,
   SOME_ADDRESS,
-  soundOrder,
+  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -35,8 +35,8 @@ beforeAll(async () => {
     config: { operationsKeys: [{ name: 'store', key: OPERATIONS_KEY }] },
   })
   anjali = await server.registered()
-  const created = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
-  orderId = answered(orderCalls.createOrder, created, 201).data.order._id
+  const created = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
+  orderId = parsedResponse(orderCalls.createOrder, created, 201).data.order._id
 })
 afterAll(() => server.close())
 
@@ -45,7 +45,7 @@ const callSchema = v.object({
   pattern: v.string(),
   body: v.optional(v.object({ kind: v.literal('schema') })),
 })
-type Described = Pick<Call, 'method' | 'pattern'> & { name: string; hasBody: boolean }
+type Described = Pick<Endpoint, 'method' | 'pattern'> & { name: string; hasBody: boolean }
 
 const CALLS: Described[] = Object.entries({
   ...catalogueCalls,
@@ -76,7 +76,7 @@ const SOUND: Record<string, () => Record<string, unknown>> = {
     version: 0,
   }),
   saveAddress: () => ({ ...SOME_ADDRESS }),
-  createOrder: () => soundOrder(anjali, server.clock.nowMs),
+  createOrder: () => validOrder(anjali, server.clock.nowMs),
   reportOrderEvent: () => ({
     eventId: randomUUID(),
     type: 'assign-rider',
@@ -116,13 +116,13 @@ async function expectRefusal(
   body: unknown,
   headers?: Record<string, string>,
 ): Promise<ReturnType<typeof refused>> {
-  const answer = await send(call, body, headers)
+  const response = await send(call, body, headers)
   const what = `${call.name} ${JSON.stringify(body)?.slice(0, 200)}`
-  expect(answer.status, what).toBeGreaterThanOrEqual(400)
-  expect(answer.status, what).toBeLessThan(500)
-  const error = refused(answer)
+  expect(response.status, what).toBeGreaterThanOrEqual(400)
+  expect(response.status, what).toBeLessThan(500)
+  const error = refused(response)
   expect(error.message, what).not.toBe('')
-  expect(answer.text, what).not.toMatch(/node_modules|server\/|\bat .*:\d+:\d+/)
+  expect(response.text, what).not.toMatch(/node_modules|server\/|\bat .*:\d+:\d+/)
   return error
 }
 
@@ -179,9 +179,9 @@ describe.each(withBody)('$name', (call) => {
   const sound = () => SOUND[call.name]?.()
 
   it('takes its example, so that what is wrong below is the one thing that was changed', async () => {
-    const answer = await send(call, sound())
+    const response = await send(call, sound())
     // The state may refuse it: registered already, an order not placed.
-    expect([200, 201, 409]).toContain(answer.status)
+    expect([200, 201, 409]).toContain(response.status)
   })
 
   it('refuses no body, and a body that is no object', async () => {

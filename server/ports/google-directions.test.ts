@@ -7,13 +7,13 @@ import { googleDirections } from './google-directions.ts'
 /** A service of our own that answers as Google's does, or worse. */
 let service: Server
 let url: string
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let respond: (request: IncomingMessage, response: ServerResponse) => void
 let asked: string[] = []
 
 beforeAll(async () => {
   service = createServer((request, response) => {
     asked.push(request.url ?? '')
-    answer(request, response)
+    respond(request, response)
   })
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
@@ -56,7 +56,7 @@ async function failure(options: { key?: string | undefined; timeoutMs?: number }
 describe('Google’s Directions', () => {
   it('are asked for a way between two points, with the key', async () => {
     asked = []
-    answer = json({ status: 'OK', routes: [route], geocoded_waypoints: [] })
+    respond = json({ status: 'OK', routes: [route], geocoded_waypoints: [] })
     expect(await googleDirections({ key: KEY, url }).route(STORE, HOME)).toEqual({
       distanceText: '1.9 km',
       durationText: '7 mins',
@@ -83,7 +83,7 @@ describe('Google’s Directions', () => {
   it.each(['ZERO_RESULTS', 'REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'NOT_FOUND', 'UNKNOWN_ERROR'])(
     'that answer the status %s are an error of that name',
     async (status) => {
-      answer = json({ status, routes: [], error_message: `The key ${KEY} is wrong` })
+      respond = json({ status, routes: [], error_message: `The key ${KEY} is wrong` })
       expect(await failure()).toEqual({
         code: 'ROUTE_FAILED',
         message: `Route details error: ${status}`,
@@ -92,7 +92,7 @@ describe('Google’s Directions', () => {
   )
 
   it('that fail as a service are told by their status text', async () => {
-    answer = json('{}', 503)
+    respond = json('{}', 503)
     expect(await failure()).toEqual({
       code: 'ROUTE_FAILED',
       message: 'Failed to get route details: Service Unavailable',
@@ -105,18 +105,18 @@ describe('Google’s Directions', () => {
     ['OK without a route', { status: 'OK', routes: [] }],
     ['a route without legs', { status: 'OK', routes: [{ ...route, legs: [] }] }],
   ])('that answer %s are refused', async (_name, body) => {
-    answer = json(body)
+    respond = json(body)
     const { code, message } = await failure()
     expect(code).toBe('ROUTE_FAILED')
     expect(message).toMatch(/^Failed to get route details: the answer /)
   })
 
   it('that never answer are given up', async () => {
-    answer = () => {}
+    respond = () => {}
     expect((await failure({ timeoutMs: 100 })).message).toBe(
       'Failed to get route details: the service did not answer in time',
     )
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"status":')
     }
@@ -124,7 +124,7 @@ describe('Google’s Directions', () => {
   })
 
   it('that cut the line are refused', async () => {
-    answer = (request) => request.socket.destroy()
+    respond = (request) => request.socket.destroy()
     expect((await failure()).message).toBe(
       'Failed to get route details: the service could not be reached',
     )
@@ -132,7 +132,7 @@ describe('Google’s Directions', () => {
 
   it('never tell the key', async () => {
     for (const bad of [json('{}', 500), json('no json'), json({ status: KEY.slice(0, 3) })]) {
-      answer = bad
+      respond = bad
       expect((await failure()).message).not.toContain('key&')
     }
   })

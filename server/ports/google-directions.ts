@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import type { Position } from '#contract/geo.ts'
-import { directionsAnswerSchema } from '#contract/maps-calls.ts'
+import { directionsResponseSchema } from '#contract/maps-responses.ts'
 import { DirectionsError, type Directions } from './directions.ts'
 
 const SERVICE_URL = 'https://maps.googleapis.com/maps/api/directions/json'
@@ -33,9 +33,9 @@ export function googleDirections({
         destination: asParameter(destination),
         key,
       }).toString()
-      const answer = v.safeParse(directionsAnswerSchema, await ask(address, timeoutMs))
-      if (!answer.success) throw noDetails('the answer could not be read')
-      const { status, routes } = answer.output
+      const parsed = v.safeParse(directionsResponseSchema, await ask(address, timeoutMs))
+      if (!parsed.success) throw noDetails('the answer could not be read')
+      const { status, routes } = parsed.output
       if (status !== 'OK') {
         throw new DirectionsError('ROUTE_FAILED', `Route details error: ${status}`)
       }

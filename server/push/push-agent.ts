@@ -40,14 +40,14 @@ export function nameServerLookup({
       (await resolver.resolve4(hostname)).map((address) => ({ address, family: 4 }))
     const v6 = async () =>
       (await resolver.resolve6(hostname)).map((address) => ({ address, family: 6 }))
-    const answers = await Promise.allSettled([
+    const responses = await Promise.allSettled([
       ...(family === 6 ? [] : [v4()]),
       ...(family === 4 ? [] : [v6()]),
     ])
-    const addresses = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? answer.value : [],
+    const addresses = responses.flatMap((response) =>
+      response.status === 'fulfilled' ? response.value : [],
     )
-    const failed = answers.find((answer) => answer.status === 'rejected')
+    const failed = responses.find((response) => response.status === 'rejected')
     // Most names have addresses of one family alone.
     if (addresses.length === 0 && failed !== undefined) throw failed.reason
     return addresses

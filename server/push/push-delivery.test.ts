@@ -69,33 +69,33 @@ describe('a push service that answers', () => {
 
   it.each([404, 410])('%i says that the browser is gone', async (status) => {
     const browser = service.subscribe()
-    service.answerNext(browser, { status })
+    service.respondNext(browser, { status })
     expect(await sendTo(browser)).toEqual({ kind: 'gone', status })
   })
 
   it.each([400, 401, 403, 413])('%i will never take this message', async (status) => {
     const browser = service.subscribe()
-    service.answerNext(browser, { status, body: 'no' })
+    service.respondNext(browser, { status, body: 'no' })
     expect(await sendTo(browser)).toMatchObject({ kind: 'refused', status })
   })
 
   it.each([429, 500, 502, 503])('%i may take it later', async (status) => {
     const browser = service.subscribe()
-    service.answerNext(browser, { status })
+    service.respondNext(browser, { status })
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status, afterMs: null })
   })
 
   it('with a redirect is not followed', async () => {
     const browser = service.subscribe()
     const elsewhere = service.subscribe()
-    service.answerNext(browser, { status: 307, headers: { location: elsewhere.endpoint } })
+    service.respondNext(browser, { status: 307, headers: { location: elsewhere.endpoint } })
     expect(await sendTo(browser)).toMatchObject({ kind: 'refused', status: 307 })
     expect(service.asked(elsewhere)).toBe(0)
   })
 
   it('never is given up after the deadline, to be asked again', async () => {
     const browser = service.subscribe()
-    service.answerNext(browser, 'hang')
+    service.respondNext(browser, 'hang')
     expect(await sendTo(browser, { deadlineMs: 300 })).toMatchObject({
       kind: 'retry',
       status: null,
@@ -105,7 +105,7 @@ describe('a push service that answers', () => {
   it('by hanging up on a new connection is asked again later', async () => {
     const browser = service.subscribe()
     agent.destroy()
-    service.answerNext(browser, 'hang-up')
+    service.respondNext(browser, 'hang-up')
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
     expect(service.asked(browser)).toBe(1)
   })
@@ -113,7 +113,7 @@ describe('a push service that answers', () => {
   it('by ending a connection that was kept open is asked again at once', async () => {
     const browser = service.subscribe()
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
-    service.answerNext(browser, 'hang-up')
+    service.respondNext(browser, 'hang-up')
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
     expect(service.asked(browser)).toBe(3)
   })
@@ -121,20 +121,20 @@ describe('a push service that answers', () => {
   it('by hanging up on every connection is asked again later', async () => {
     const browser = service.subscribe()
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
-    service.answerNext(browser, 'hang-up', 'hang-up')
+    service.respondNext(browser, 'hang-up', 'hang-up')
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
     expect(service.asked(browser)).toBe(3)
   })
 
   it('201 with a body that never ends has taken the message, and is not read to the end', async () => {
     const browser = service.subscribe()
-    service.answerNext(browser, 'trickle')
+    service.respondNext(browser, 'trickle')
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
   })
 
   it('nothing while we close is interrupted', async () => {
     const browser = service.subscribe()
-    service.answerNext(browser, 'hang')
+    service.respondNext(browser, 'hang')
     const closing = new AbortController()
     const sent = sendTo(browser, { signal: closing.signal })
     closing.abort()

@@ -77,7 +77,7 @@ function retryAfterMs(value: string | undefined, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
 }
 
-interface Answer {
+interface PushServiceResponse {
   status: number
   retryAfter: string | undefined
 }
@@ -92,7 +92,10 @@ class ConnectionStale extends Error {
  * the next message is sent. That says nothing about the service: the message goes out at once on
  * another connection, instead of seconds later.
  */
-async function askAgainIfStale(push: PushRequest, options: DeliveryOptions): Promise<Answer> {
+async function askAgainIfStale(
+  push: PushRequest,
+  options: DeliveryOptions,
+): Promise<PushServiceResponse> {
   // Each stale connection leaves the agent, which keeps no more than these.
   for (let staleLeft = MAX_IDLE_CONNECTIONS; staleLeft > 0; staleLeft -= 1) {
     try {
@@ -110,9 +113,9 @@ const isHangUp = (error: Error): boolean =>
 function ask(
   { endpoint, headers, body }: PushRequest,
   { agent, signal, deadlineMs = DEADLINE_MS }: DeliveryOptions,
-): Promise<Answer> {
+): Promise<PushServiceResponse> {
   return new Promise((resolve, reject) => {
-    let answer: Answer | undefined
+    let received: PushServiceResponse | undefined
     const asked = request(new URL(endpoint), { method: 'POST', headers, agent, signal })
     // Of the whole exchange: a socket that trickles is never idle.
     const timer = setTimeout(() => {
@@ -121,16 +124,16 @@ function ask(
     // After 'error' too. The status stands, whatever became of the body.
     asked.on('close', () => {
       clearTimeout(timer)
-      if (answer === undefined) reject(new Error('The push service hung up'))
-      else resolve(answer)
+      if (received === undefined) reject(new Error('The push service hung up'))
+      else resolve(received)
     })
     asked.on('error', (error) => {
-      if (answer !== undefined) return
+      if (received !== undefined) return
       const isStale = asked.reusedSocket && isHangUp(error)
       reject(isStale ? new ConnectionStale(error.message) : error)
     })
     asked.on('response', (response) => {
-      answer = {
+      received = {
         status: response.statusCode ?? 0,
         retryAfter: response.headers['retry-after'],
       }

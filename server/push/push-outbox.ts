@@ -3,7 +3,7 @@
  * was taken, is pointless or too late. docs/decisions/122-push-outbox.md
  */
 import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql, type SQL } from 'drizzle-orm'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
 import type { VapidKeys } from './push-keys.ts'
-import { endingTokens, type EndingTokens } from './ending-token.ts'
+import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
 import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
 import { serviceOfHost } from './push-services.ts'
@@ -31,7 +31,7 @@ export interface PushAttempt {
 export interface PushSender {
   publicKey: string
   /** For whom a subscription is made: what ends it later. */
-  endings: EndingTokens
+  unsubscribeTokens: UnsubscribeTokens
   /** Looks into the outbox now; called whenever something was written there. */
   wake: () => void
   /** Answers a function that ends the watching. */
@@ -66,7 +66,7 @@ export function retryDelayMs(attempt: number, random: number): number {
 export function createPushSender(deps: Deps): PushSender {
   const { database, clock, vapid, agent, services, log, random = Math.random } = deps
   const db = database.orm
-  const endings = endingTokens(vapid.privateKey)
+  const unsubscribeTokens = createUnsubscribeTokens(vapid.privateKey)
   const inFlight = new Set<Promise<void>>()
   const inFlightAt = new Map<string, number>()
   /** The latest attempt of each order at each device. */
@@ -168,7 +168,7 @@ export function createPushSender(deps: Deps): PushSender {
           status: push.status,
           version: push.version,
           userTag: userTagOf(push.userId),
-          endingToken: endings.tokenFor(push.userId, push.endpoint),
+          endingToken: unsubscribeTokens.tokenFor(push.userId, push.endpoint),
           ...(push.riderName === null ? {} : { riderName: push.riderName }),
           activeOrders: push.activeOrders,
         },
@@ -213,7 +213,7 @@ export function createPushSender(deps: Deps): PushSender {
 
   return {
     publicKey: vapid.publicKey,
-    endings,
+    unsubscribeTokens,
     wake,
     watch: (listener) => {
       watchers.add(listener)

@@ -1,7 +1,7 @@
 /** Browsers that asked to be told: at most ten of a shopper, each of one shopper at a time. */
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
-import type { PushSubscriptionBody } from '#contract/push-calls.ts'
+import type { PushSubscriptionBody } from '#contract/push-endpoints.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { pushSubscriptions, users } from '#server/db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { incomingEvents, STATUS_OF_UPDATE } from '#contract/socket-events.ts'
 import type { OrderChange } from '#server/domain/order-feed.ts'
 import { ORDER_TRANSITIONS } from '#server/domain/order-transitions.ts'

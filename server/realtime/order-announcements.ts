@@ -1,5 +1,6 @@
 /** What shoppers' pages are told about a change of an order (product §10.2). Pure. */
-import type { Order } from '#contract/order-calls.ts'
+import { latLngOf, positionOfRider } from '#contract/geo.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import {
   orderRoom,
   userRoom,
@@ -39,9 +40,7 @@ function announcedRider({ deliveryRider }: Order): IncomingPayload<'orderUpdate'
   if (deliveryRider === null) return null
   const { name, phoneNumber, location } = deliveryRider
   if (location === null) return { name, phoneNumber, location: null }
-  // On an order: latitude, then longitude (product §9.1). In an event: by name.
-  const [lat, lng] = location.coordinates
-  return { name, phoneNumber, location: { lat, lng } }
+  return { name, phoneNumber, location: latLngOf(positionOfRider(location)) }
 }
 
 /** For clients that have no sentence of their own. */

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import { createOrder, placeOrder, type Order } from '#contract/order-calls.ts'
-import type { OrderEvent } from '#contract/operations-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import {
   incomingEvents,
   type IncomingEvent,
   type IncomingPayload,
 } from '#contract/socket-events.ts'
 import {
-  answered,
-  soundOrder,
+  parsedResponse,
+  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -106,14 +106,14 @@ async function settled(page: Socket): Promise<void> {
 }
 
 async function createdOrder(shopper: RegisteredShopper, at = server): Promise<Order> {
-  const answer = await at.create(shopper, soundOrder(shopper, at.clock.nowMs))
-  return answered(createOrder, answer, 201).data.order
+  const response = await at.create(shopper, validOrder(shopper, at.clock.nowMs))
+  return parsedResponse(createOrder, response, 201).data.order
 }
 
 async function placedOrder(shopper: RegisteredShopper, at = server): Promise<Order> {
   const { _id } = await createdOrder(shopper, at)
   const path = pathOf(placeOrder.pattern, { orderId: _id })
-  return answered(placeOrder, await at.call('POST', path, { as: shopper })).order
+  return parsedResponse(placeOrder, await at.call('POST', path, { as: shopper })).order
 }
 
 async function report(orderId: string, event: OrderEvent, at = server): Promise<void> {
@@ -133,10 +133,10 @@ describe('a handshake', () => {
   })
 
   it('carries the security headers of every answer', async () => {
-    const answer = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it('is refused under a token of somebody else', async () => {
@@ -191,10 +191,10 @@ describe('a handshake', () => {
     const at = await listening(tight)
     for (let turn = 0; turn < 3; turn += 1) await openPage(anjali, {}, at)
     await expect(openPage(anjali, {}, at)).rejects.toThrow('websocket error')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => fetch(`${at}/socket.io/?EIO=4&transport=polling`)),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429])
     await tight.close()
   })
@@ -305,10 +305,10 @@ describe('a connected page', () => {
       page.emit('joinRoom', { type: 'order', id: order?._id })
       return (await joined).success
     }
-    const answers: boolean[] = []
-    for (const order of orders) answers.push(await join(order))
+    const responses: boolean[] = []
+    for (const order of orders) responses.push(await join(order))
     const [first, last] = [orders[0], orders.at(-1)]
-    expect(answers).toEqual(orders.map((order) => order !== last))
+    expect(responses).toEqual(orders.map((order) => order !== last))
     page.emit('leaveRoom', { roomId: `order_${first?._id}` })
     expect(await join(last)).toBe(true)
     expect(await join(first)).toBe(false)
@@ -421,10 +421,10 @@ describe('a session', () => {
     const longer = await openPage(anjali)
     const token = endingToken()
     const renewed = await openPage(anjali, { auth: { token } })
-    const answer: unknown = await renewed.emitWithAck('authenticate', {
+    const response: unknown = await renewed.emitWithAck('authenticate', {
       token: server.signer.tokenFor(anjali),
     })
-    expect(answer).toEqual({ success: true })
+    expect(response).toEqual({ success: true })
     for (const other of ['a.b.c', token]) {
       await longer.emitWithAck('authenticate', { token: other })
     }

@@ -14,8 +14,8 @@ import { clientAddress, type ProxyTrust } from '#server/http/client-address.ts'
 import type { Limits } from '#server/http/rate-limits.ts'
 import type { TokenVerifier } from '#server/http/session-token.ts'
 import { announcementOf, type Announcement } from './order-announcements.ts'
-import { connectProcesses } from './several-processes.ts'
-import { receiveEvents } from './shopper-events.ts'
+import { createPostgresAdapter } from './postgres-adapter.ts'
+import { handleSocketEvents } from './socket-handlers.ts'
 import type {
   Acknowledgement,
   BetweenServers,
@@ -24,11 +24,11 @@ import type {
   ShopperSocket,
   SocketData,
 } from './shopper-socket.ts'
-import { openSocketGate } from './socket-gate.ts'
-import { HandshakeRefusal, shopperOf } from './socket-handshake.ts'
+import { createSocketTransport } from './socket-transport.ts'
+import { HandshakeError, shopperOf } from './socket-handshake.ts'
 import { addressLimit } from './socket-limits.ts'
 import { startSocketSession } from './socket-session.ts'
-import { takeTurns } from './take-turns.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 export interface Realtime {
   /** Says something that is about no order to all pages of one shopper. */
@@ -72,38 +72,38 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   const mayConnect = addressLimit(config.rateLimits.addressPerMinute, Date.now)
   const listeners = new Set<(acknowledgement: Acknowledgement) => void>()
 
-  const gate = openSocketGate(app, {
+  const transport = createSocketTransport(app, {
     onRequest: limits.flood,
     mayUpgrade: ({ socket, headers }) =>
       mayConnect(clientAddress(socket.remoteAddress, headers['x-forwarded-for'], isTrustedProxy)),
   })
-  const processes = connectProcesses(config.databaseUrl, app.log)
-  const io = new Server<PageToServer, ServerToPage, BetweenServers, SocketData>(gate.server, {
+  const postgres = createPostgresAdapter(config.databaseUrl, app.log)
+  const io = new Server<PageToServer, ServerToPage, BetweenServers, SocketData>(transport.server, {
     path: SOCKET_PATH,
     serveClient: false,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
-    ...(processes === undefined ? {} : { adapter: processes.adapter }),
+    ...(postgres === undefined ? {} : { adapter: postgres.adapter }),
   })
 
-  const inTurn = takeTurns(
+  const limited = limitConcurrency(
     config.databaseUrl === undefined ? HANDSHAKES_AT_ONCE : HANDSHAKES_AT_ONCE_ELSEWHERE,
   )
   io.use((socket, next) => {
-    void inTurn(() => admit(socket, next))
+    void limited(() => admit(socket, next))
   })
 
   async function admit(socket: ShopperSocket, next: (refusal?: Error) => void): Promise<void> {
     let refusal: Error | undefined
     try {
       // Whoever has gone while they waited has come again behind the others.
-      if (socket.conn.readyState !== 'open') throw new HandshakeRefusal('UNAVAILABLE', 'Gone')
+      if (socket.conn.readyState !== 'open') throw new HandshakeError('UNAVAILABLE', 'Gone')
       const { query, auth } = socket.handshake
       const shopper = await inTime(shopperOf({ query, auth }, { verifyToken, db: database.orm }))
       if (socketsOf(shopper.userId) >= MAX_SOCKETS_OF_SHOPPER) {
-        throw new HandshakeRefusal('RATE_LIMITED', 'Too many pages are connected')
+        throw new HandshakeError('RATE_LIMITED', 'Too many pages are connected')
       }
       socket.data.shopper = shopper
     } catch (error) {
@@ -130,7 +130,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     socket.once('disconnect', session.stop)
     // Before anything can be missed: what the page asks for now is newer than what it refetches.
     void socket.join(userRoom(shopper.userId))
-    receiveEvents(socket, shopper, {
+    handleSocketEvents(socket, shopper, {
       db: database.orm,
       log: app.log,
       renew: async (token) => {
@@ -158,7 +158,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   app.addHook('preClose', async () => {
     unsubscribe()
     await io.close()
-    await processes?.close()
+    await postgres?.close()
   })
 
   return {
@@ -180,7 +180,7 @@ async function inTime<T>(lookUp: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new HandshakeRefusal('UNAVAILABLE', 'The handshake could not be checked in time'))
+      reject(new HandshakeError('UNAVAILABLE', 'The handshake could not be checked in time'))
     }, LOOK_UP_MS)
   })
   try {

@@ -12,7 +12,7 @@ export type ServerToPage = {
   [E in IncomingEvent]: (payload: IncomingPayload<IncomingEvent>) => void
 }
 /** Whatever a page sends is unknown until it is parsed. */
-export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, answer?: unknown) => void }
+export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, respond?: unknown) => void }
 export type BetweenServers = Record<string, never>
 
 /** Who a socket speaks for. */

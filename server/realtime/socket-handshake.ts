@@ -7,14 +7,14 @@ import {
 } from '#contract/socket-events.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { findUserById } from '#server/db/user-store.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { TokenVerifier } from '#server/http/session-token.ts'
 import { holdsUnstorable } from '#server/storable-text.ts'
 import type { SocketShopper } from './shopper-socket.ts'
 
 /** Reaches the page as `connect_error`, with the code in `data`. */
-export class HandshakeRefusal extends Error {
-  override name = 'HandshakeRefusal'
+export class HandshakeError extends Error {
+  override name = 'HandshakeError'
   readonly data: { code: SocketErrorCode }
 
   constructor(code: SocketErrorCode, message: string) {
@@ -28,25 +28,25 @@ interface Handshake {
   auth: unknown
 }
 
-/** @throws HandshakeRefusal, also when the database does not answer. */
+/** @throws HandshakeError, also when the database does not answer. */
 export async function shopperOf(
   { query, auth }: Handshake,
   { verifyToken, db }: { verifyToken: TokenVerifier; db: Database },
 ): Promise<SocketShopper> {
   const asked = v.safeParse(socketQuerySchema, query)
   if (!asked.success || holdsUnstorable(asked.output)) {
-    throw new HandshakeRefusal('INVALID_PARAMS', 'The query must hold type=user and userId')
+    throw new HandshakeError('INVALID_PARAMS', 'The query must hold type=user and userId')
   }
   const carried = v.safeParse(socketAuthSchema, auth)
-  if (!carried.success) throw new HandshakeRefusal('UNAUTHENTICATED', 'A session token is required')
+  if (!carried.success) throw new HandshakeError('UNAUTHENTICATED', 'A session token is required')
   try {
     const { sub, expiresAtMs } = await verifyToken(carried.output.token)
     const user = await findUserById(db, asked.output.userId)
     // Whether somebody else exists is nobody's business.
-    if (user?.sub !== sub) throw new Refusal('FORBIDDEN', 'This user is somebody else')
+    if (user?.sub !== sub) throw new ApiError('FORBIDDEN', 'This user is somebody else')
     return { userId: user.id, sub, tokenExpiresAtMs: expiresAtMs }
   } catch (error) {
-    if (error instanceof Refusal) throw new HandshakeRefusal(error.code, error.message)
-    throw new HandshakeRefusal('UNAVAILABLE', 'The handshake could not be checked')
+    if (error instanceof ApiError) throw new HandshakeError(error.code, error.message)
+    throw new HandshakeError('UNAVAILABLE', 'The handshake could not be checked')
   }
 }

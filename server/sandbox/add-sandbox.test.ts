@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import { checkAvailability } from '#contract/catalogue-calls.ts'
-import { createOrder, placeOrder } from '#contract/order-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
   refused,
-  soundOrder,
+  validOrder,
   startHarness,
   type Ask,
   type ServerHarness,
@@ -51,10 +51,10 @@ async function state() {
 }
 
 async function priceOf(productId: string) {
-  const answer = await server.call(checkAvailability.method, checkAvailability.pattern, {
+  const created = await server.call(checkAvailability.method, checkAvailability.pattern, {
     body: IN_REACH,
   })
-  const { products } = answered(checkAvailability, answer).data
+  const { products } = parsedResponse(checkAvailability, created).data
   const product = products.find(({ _id }) => _id === productId)
   return { price: product?.price, discountPrice: product?.discountPrice }
 }
@@ -105,16 +105,16 @@ const KEY = 'order-key-000000000001'
 /** An order that was handed to the store. */
 async function placedOrder(): Promise<string> {
   const shopper = await server.registered()
-  const created = await server.create(shopper, soundOrder(shopper, server.clock.nowMs), KEY)
-  const { _id } = answered(createOrder, created, 201).data.order
+  const created = await server.create(shopper, validOrder(shopper, server.clock.nowMs), KEY)
+  const { _id } = parsedResponse(createOrder, created, 201).data.order
   const path = pathOf(placeOrder.pattern, { orderId: _id })
-  answered(placeOrder, await server.call('POST', path, { as: shopper }))
+  parsedResponse(placeOrder, await server.call('POST', path, { as: shopper }))
   return _id
 }
 
 test('an order is seen with its key and its calls, moved by staff, and gone after a reset', async () => {
   const shopper = await server.registered()
-  const body = soundOrder(shopper, server.clock.nowMs)
+  const body = validOrder(shopper, server.clock.nowMs)
   for (let turn = 0; turn < 3; turn++) await server.create(shopper, body, KEY)
   await server.create(shopper, body)
   const known = (await state()).orders
@@ -177,16 +177,16 @@ test('staff name a rider, or get one; a repeated event id counts once', async ()
 
 test('staff may cancel, and a shopper’s order then is cancelled', async () => {
   const id = await placedOrder()
-  const answer = await control('POST', `/orders/${id}/events`, { type: 'cancel' })
-  expect(answer.json()).toMatchObject({ order: { orderStatus: 'cancelled' } })
+  const created = await control('POST', `/orders/${id}/events`, { type: 'cancel' })
+  expect(created.json()).toMatchObject({ order: { orderStatus: 'cancelled' } })
 })
 
 test('an order that nobody knows is 404', async () => {
-  for (const answer of [
+  for (const created of [
     await control('POST', '/orders/nix/events', { type: 'accept' }),
     await control('POST', '/orders/nix/rider-location', { lat: 1, lng: 2 }),
   ]) {
-    expect(refused(answer)).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    expect(refused(created)).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
   }
 })
 
@@ -226,9 +226,9 @@ test('directions are asked as Google’s are, with a key', async () => {
     'origin=1,2',
     'origin=91,0&destination=1,2',
   ]) {
-    const answer = await control('GET', `/maps/directions?${query}&key=sandbox`)
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ status: 'INVALID_REQUEST' })
+    const created = await control('GET', `/maps/directions?${query}&key=sandbox`)
+    expect(created.status).toBe(400)
+    expect(created.json()).toMatchObject({ status: 'INVALID_REQUEST' })
   }
 })
 
@@ -331,9 +331,9 @@ test('what does not exist is 404', async () => {
 })
 
 test('the identity stand-in keeps its own body type beside the JSON of the shop', async () => {
-  const answer = await control('POST', '/identity/v1/client/sign_ups', 'email_address=a%40b.in', {
+  const created = await control('POST', '/identity/v1/client/sign_ups', 'email_address=a%40b.in', {
     'content-type': 'application/x-www-form-urlencoded',
     origin: 'http://localhost:4173',
   })
-  expect(answer.json()).toMatchObject({ response: { status: 'missing_requirements' } })
+  expect(created.json()).toMatchObject({ response: { status: 'missing_requirements' } })
 })

@@ -1,6 +1,6 @@
 /** Everything under /sandbox, added to the real server from outside (build-app's `extend`). */
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/http/refusal.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
 import { createAutopilot, type AutopilotOptions } from './autopilot.ts'
@@ -36,7 +36,7 @@ export async function addSandbox(
         done()
       })
       sandbox.setNotFoundHandler(() => {
-        throw new Refusal('NOT_FOUND', 'The sandbox has nothing at this address')
+        throw new ApiError('NOT_FOUND', 'The sandbox has nothing at this address')
       })
       await sandbox.register(identity.plugin, { prefix: '/identity' })
       await sandbox.register(mapsPlugin(position), { prefix: '/maps' })

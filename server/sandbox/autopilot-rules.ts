@@ -2,8 +2,8 @@
  * What the sandbox's staff and riders do next about an order: decided by the order itself and
  * the time, so that a restart, or a hand that interferes, leaves nothing to remember.
  */
-import type { Position } from '#contract/geo.ts'
-import type { OrderEvent } from '#contract/operations-calls.ts'
+import { latLngOf, type Position } from '#contract/geo.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { riderFor } from './riders.ts'
 import { pointAlong } from './street-route.ts'
@@ -30,7 +30,7 @@ export interface AutopilotOrder {
 export function dueEvents(
   order: AutopilotOrder,
   nowMs: number,
-  way: readonly Position[],
+  path: readonly Position[],
 ): OrderEvent[] {
   if (order.placedAtMs === null) return []
   const sinceMs = nowMs - order.reachedAtMs
@@ -48,7 +48,7 @@ export function dueEvents(
       const hasArrived = sinceMs >= RIDE_MS
       return [
         // Staff who picked up without a rider have nobody whose position could be told.
-        ...(order.hasRider ? positionEvents(way, sinceMs / RIDE_MS) : []),
+        ...(order.hasRider ? positionEvents(path, sinceMs / RIDE_MS) : []),
         ...(hasArrived ? [{ type: 'deliver' } as const] : []),
       ]
     }
@@ -61,8 +61,8 @@ export function dueEvents(
   }
 }
 
-function positionEvents(way: readonly Position[], part: number): OrderEvent[] {
-  const at = pointAlong(way, Math.min(1, part))
+function positionEvents(path: readonly Position[], part: number): OrderEvent[] {
+  const at = pointAlong(path, Math.min(1, part))
   if (at === undefined) return []
-  return [{ type: 'rider-location', location: { lat: at.latitude, lng: at.longitude } }]
+  return [{ type: 'rider-location', location: latLngOf(at) }]
 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { pathOf } from '#contract/call.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { distanceMetres, type Position } from '#contract/geo.ts'
-import type { OrderEvent } from '#contract/operations-calls.ts'
-import { createOrder, orderById, placeOrder, type Order } from '#contract/order-calls.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { createOrder, orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
 import type { OrderChange } from '#server/domain/order-feed.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
-  soundOrder,
+  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -71,13 +71,13 @@ afterEach(async () => {
 })
 
 async function createdOrder(): Promise<string> {
-  const answer = await server.create(anjali, soundOrder(anjali, server.clock.nowMs))
-  return answered(createOrder, answer, 201).data.order._id
+  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
+  return parsedResponse(createOrder, response, 201).data.order._id
 }
 
 async function place(orderId: string): Promise<void> {
   const path = pathOf(placeOrder.pattern, { orderId })
-  answered(placeOrder, await server.call('POST', path, { as: anjali }))
+  parsedResponse(placeOrder, await server.call('POST', path, { as: anjali }))
 }
 
 async function placedOrder(): Promise<string> {
@@ -88,7 +88,7 @@ async function placedOrder(): Promise<string> {
 
 async function seen(orderId: string): Promise<Order> {
   const path = pathOf(orderById.pattern, { orderId })
-  return answered(orderById, await server.call('GET', path, { as: anjali })).data.order
+  return parsedResponse(orderById, await server.call('GET', path, { as: anjali })).data.order
 }
 
 /** What is told about orders from now on. */
@@ -250,7 +250,7 @@ describe('the autopilot', () => {
 })
 
 describe('what is due', () => {
-  const way = [
+  const path = [
     { latitude: 26.1, longitude: 91.7 },
     { latitude: 26.11, longitude: 91.7 },
   ]
@@ -258,21 +258,21 @@ describe('what is due', () => {
 
   it('is nothing for an order that was not placed, in any state', () => {
     for (const status of ['pending', 'accepted', 'pickup'] as const) {
-      expect(dueEvents({ ...order, status, placedAtMs: null }, 1e9, way)).toEqual([])
+      expect(dueEvents({ ...order, status, placedAtMs: null }, 1e9, path)).toEqual([])
     }
   })
 
   it('is nothing once an order is settled', () => {
     for (const status of ['delivered', 'cancelled', 'rejected'] as const) {
-      expect(dueEvents({ ...order, status }, 1e9, way)).toEqual([])
+      expect(dueEvents({ ...order, status }, 1e9, path)).toEqual([])
     }
   })
 
   it('is half the way in half the time, and the door with its delivery at the end', () => {
-    const [halfway] = dueEvents({ ...order, status: 'pickup' }, RIDE_MS / 2, way)
+    const [halfway] = dueEvents({ ...order, status: 'pickup' }, RIDE_MS / 2, path)
     expect(halfway).toMatchObject({ type: 'rider-location', location: { lng: 91.7 } })
     expect(halfway?.type === 'rider-location' && halfway.location.lat).toBeCloseTo(26.105, 6)
-    expect(dueEvents({ ...order, status: 'pickup' }, RIDE_MS * 3, way)).toMatchObject([
+    expect(dueEvents({ ...order, status: 'pickup' }, RIDE_MS * 3, path)).toMatchObject([
       { type: 'rider-location', location: { lat: 26.11 } },
       { type: 'deliver' },
     ])

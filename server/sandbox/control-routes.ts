@@ -5,16 +5,16 @@ import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { rupeesSchema } from '#contract/catalogue-calls.ts'
+import { rupeesSchema } from '#contract/catalogue-endpoints.ts'
 import { positionSchema } from '#contract/geo.ts'
-import { contactMessageSchema } from '#contract/contact-calls.ts'
+import { contactMessageSchema } from '#contract/contact-message.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import {
   eventIdSchema,
   orderEventBody,
   pointSchema,
   type OrderEvent,
-} from '#contract/operations-calls.ts'
+} from '#contract/operations-endpoints.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import {
   orderEvents,
@@ -27,7 +27,7 @@ import {
   shopSettings,
   users,
 } from '#server/db/schema.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import type { Acknowledgement } from '#server/realtime/shopper-socket.ts'
@@ -170,7 +170,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
         pricePaise: paiseFromRupees(price),
         discountPricePaise: discountPrice === null ? null : paiseFromRupees(discountPrice),
       })
-      if (!known) throw new Refusal('NOT_FOUND', 'No store sells this product')
+      if (!known) throw new ApiError('NOT_FOUND', 'No store sells this product')
       return { id, price, discountPrice }
     },
   })
@@ -281,11 +281,11 @@ async function report(
     case 'repeated':
       return { order: outcome.order }
     case 'illegal':
-      throw new Refusal('ILLEGAL_TRANSITION', outcome.reason)
+      throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
     case 'other-event':
-      throw new Refusal('EVENT_ID_REUSED', 'The event id was used for another event')
+      throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
     case 'unknown-order':
-      throw new Refusal('ORDER_NOT_FOUND', 'There is no such order')
+      throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
     default:
       return outcome satisfies never
   }

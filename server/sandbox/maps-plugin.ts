@@ -6,7 +6,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { positionSchema } from '#contract/geo.ts'
-import { directionsAnswer } from './sandbox-directions.ts'
+import { directionsResponse } from './sandbox-directions.ts'
 import type { SandboxPosition } from './sandbox-position.ts'
 
 const keySchema = v.object({ key: v.pipe(v.string(), v.minLength(1)) })
@@ -53,7 +53,7 @@ export function mapsPlugin(position: SandboxPosition): FastifyPluginAsync {
           routes: [],
         })
       }
-      return directionsAnswer(asked.output.origin, asked.output.destination)
+      return directionsResponse(asked.output.origin, asked.output.destination)
     })
     return Promise.resolve()
   }

@@ -1,7 +1,7 @@
 /** Counts what the shop was asked, so that a test can say what a page sent and what it did not. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { IDEMPOTENCY_HEADER } from '#contract/order-calls.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 
 export interface ReceivedCalls {
   /** By method and pattern, as in `POST /api/v1/order/create/:userId`. */

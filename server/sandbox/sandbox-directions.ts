@@ -1,5 +1,5 @@
 /** The Directions service's stand-in: over the port for the server, in Google's shape over HTTP. */
-import type { Position } from '#contract/geo.ts'
+import { latLngOf, type Position } from '#contract/geo.ts'
 import { DirectionsError, type Directions, type Route } from '#server/ports/directions.ts'
 import { encodePolyline } from './encoded-polyline.ts'
 import { lengthMetres, streetRoute } from './street-route.ts'
@@ -39,7 +39,7 @@ export const sandboxDirections: Directions = {
 }
 
 /** What Google answers, as far as anybody reads it. */
-export function directionsAnswer(origin: Position, destination: Position): object {
+export function directionsResponse(origin: Position, destination: Position): object {
   const route = measuredRoute(origin, destination)
   if (route === undefined) return { status: 'ZERO_RESULTS', routes: [] }
   return {
@@ -51,8 +51,8 @@ export function directionsAnswer(origin: Position, destination: Position): objec
           {
             distance: { text: route.distanceText, value: route.metres },
             duration: { text: route.durationText, value: route.seconds },
-            start_location: { lat: origin.latitude, lng: origin.longitude },
-            end_location: { lat: destination.latitude, lng: destination.longitude },
+            start_location: latLngOf(origin),
+            end_location: latLngOf(destination),
           },
         ],
         overview_polyline: { points: route.polyline },

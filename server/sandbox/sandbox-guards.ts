@@ -4,7 +4,7 @@
  * (product §22.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorAnswer } from '#contract/error-codes.ts'
+import type { ErrorResponse } from '#contract/error-codes.ts'
 
 /** Listening on the name binds both loopback addresses, IPv4 and IPv6. */
 export const LOOPBACK_HOST = 'localhost'
@@ -48,6 +48,6 @@ export async function refuseForeigners(
 ): Promise<FastifyReply | undefined> {
   const reason = guardReason(request.headers)
   if (reason === undefined) return undefined
-  const answer: ErrorAnswer = { error: { code: 'FORBIDDEN', message: reason } }
-  return reply.code(403).send(answer)
+  const response: ErrorResponse = { error: { code: 'FORBIDDEN', message: reason } }
+  return reply.code(403).send(response)
 }

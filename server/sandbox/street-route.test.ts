@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { directionsAnswerSchema } from '#contract/maps-calls.ts'
+import { directionsResponseSchema } from '#contract/maps-responses.ts'
 import { distanceMetres, type Position } from '#contract/geo.ts'
 import * as v from 'valibot'
 import { encodePolyline } from './encoded-polyline.ts'
-import { directionsAnswer, sandboxDirections } from './sandbox-directions.ts'
+import { directionsResponse, sandboxDirections } from './sandbox-directions.ts'
 import { lengthMetres, pointAlong, streetRoute } from './street-route.ts'
 
 const STORE: Position = { latitude: 26.1445, longitude: 91.7362 }
@@ -18,7 +18,7 @@ const HOMES: Position[] = Array.from({ length: 400 }, (_unused, turn) => {
   }
 })
 
-function way(from: Position, to: Position): Position[] {
+function routeBetween(from: Position, to: Position): Position[] {
   const path = streetRoute(from, to)
   if (path === undefined) throw new Error('No way')
   return path
@@ -50,7 +50,7 @@ function decoded(polyline: string): [number, number][] {
 describe('a way through the sandbox’s streets', () => {
   it('begins and ends where it was asked for, and never turns back', () => {
     for (const home of HOMES) {
-      const path = way(STORE, home)
+      const path = routeBetween(STORE, home)
       expect(path[0]).toEqual(STORE)
       expect(path.at(-1)).toEqual(home)
       for (const axis of ['latitude', 'longitude'] as const) {
@@ -67,7 +67,7 @@ describe('a way through the sandbox’s streets', () => {
   it('goes round corners as streets do: along one axis at a time, no leg straight on', () => {
     let corners = 0
     for (const home of HOMES) {
-      const path = way(STORE, home)
+      const path = routeBetween(STORE, home)
       const legs = path.slice(1).map((corner, index) => {
         const before = path[index] ?? corner
         const [north, east] = [
@@ -85,22 +85,22 @@ describe('a way through the sandbox’s streets', () => {
 
   it('is always the same, and as long as the blocks between', () => {
     for (const home of HOMES) {
-      expect(way(STORE, home)).toEqual(way(STORE, home))
+      expect(routeBetween(STORE, home)).toEqual(routeBetween(STORE, home))
       const blocks =
         distanceMetres(STORE, { ...STORE, latitude: home.latitude }) +
         distanceMetres(STORE, { ...STORE, longitude: home.longitude })
-      expect(Math.abs(lengthMetres(way(STORE, home)) - blocks)).toBeLessThan(20)
+      expect(Math.abs(lengthMetres(routeBetween(STORE, home)) - blocks)).toBeLessThan(20)
     }
   })
 
   it('from any place on it is the rest of it, so that a map does not jump under the rider', () => {
     for (const home of HOMES) {
-      const path = way(STORE, home)
+      const path = routeBetween(STORE, home)
       for (const part of [0.1, 0.33, 0.5, 0.77, 0.95]) {
         const rider = pointAlong(path, part)
         if (rider === undefined) throw new Error('No rider')
         const rest = path.filter((corner) => lengthMetres(path) * part < along(path, corner) - 1e-6)
-        const drawn = way(rider, home)
+        const drawn = routeBetween(rider, home)
         expect(drawn.slice(1).map(rounded)).toEqual(rest.map(rounded))
       }
     }
@@ -116,7 +116,7 @@ describe('a way through the sandbox’s streets', () => {
   it('is followed at an even pace from end to end', () => {
     const [home] = HOMES.slice(-1)
     if (home === undefined) throw new Error('No home')
-    const path = way(STORE, home)
+    const path = routeBetween(STORE, home)
     const stops = Array.from({ length: 31 }, (_unused, turn) => pointAlong(path, turn / 30))
     expect(stops[0]).toEqual(STORE)
     expect(rounded(stops[30] ?? STORE)).toEqual(rounded(home))
@@ -150,7 +150,7 @@ describe('an encoded polyline', () => {
 
   it('decodes to the way, to a metre', () => {
     for (const home of HOMES) {
-      const path = way(STORE, home)
+      const path = routeBetween(STORE, home)
       const points = decoded(encodePolyline(path))
       expect(points).toHaveLength(path.length)
       for (const [index, [latitude, longitude]] of points.entries()) {
@@ -166,9 +166,9 @@ describe('the sandbox’s directions', () => {
   const HOME: Position = { latitude: 26.1601, longitude: 91.7201 }
 
   it('answer in Google’s shape what the server’s own port answers', async () => {
-    const answer = v.parse(directionsAnswerSchema, directionsAnswer(STORE, HOME))
+    const response = v.parse(directionsResponseSchema, directionsResponse(STORE, HOME))
     const route = await sandboxDirections.route(STORE, HOME)
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 'OK',
       routes: [
         {
@@ -192,7 +192,7 @@ describe('the sandbox’s directions', () => {
 
   it('say ZERO_RESULTS where there is no way', async () => {
     const delhi = { latitude: 28.6, longitude: 77.2 }
-    expect(directionsAnswer(STORE, delhi)).toEqual({ status: 'ZERO_RESULTS', routes: [] })
+    expect(directionsResponse(STORE, delhi)).toEqual({ status: 'ZERO_RESULTS', routes: [] })
     await expect(sandboxDirections.route(STORE, delhi)).rejects.toMatchObject({
       code: 'ROUTE_FAILED',
       message: 'Route details error: ZERO_RESULTS',

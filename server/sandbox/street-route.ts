@@ -13,28 +13,28 @@ const ON_STREET_BLOCKS = 1e-6
 const FARTHEST_METRES = 50_000
 
 /** In blocks: x eastward, y northward. */
-interface Spot {
+interface Point {
   x: number
   y: number
 }
-type Axis = keyof Spot
+type Axis = keyof Point
 
 /** Corners from origin to destination, both included. Undefined where it is too far to ride. */
 export function streetRoute(origin: Position, destination: Position): Position[] | undefined {
   if (distanceMetres(origin, destination) > FARTHEST_METRES) return undefined
-  const home = spotOf(destination)
-  const spots = [spotOf(origin)]
+  const home = pointOf(destination)
+  const points = [pointOf(origin)]
   const go = (axis: Axis, to: number) => {
-    const last = spots.at(-1) ?? home
+    const last = points.at(-1) ?? home
     if (last[axis] === to) return
-    const previous = spots.at(-2)
+    const previous = points.at(-2)
     const other = axis === 'x' ? 'y' : 'x'
     // Straight on: the corner moves along.
-    if (previous?.[other] === last[other]) spots.pop()
-    spots.push({ ...last, [axis]: to })
+    if (previous?.[other] === last[other]) points.pop()
+    points.push({ ...last, [axis]: to })
   }
   for (;;) {
-    const here = spots.at(-1) ?? home
+    const here = points.at(-1) ?? home
     const next = { x: nextStreet(here.x, home.x), y: nextStreet(here.y, home.y) }
     const along = choose(here, next)
     const to = along === undefined ? undefined : next[along]
@@ -49,12 +49,16 @@ export function streetRoute(origin: Position, destination: Position): Position[]
     go(second, home[second])
     break
   }
-  return [origin, ...spots.slice(1, -1).map(positionOf), ...(spots.length > 1 ? [destination] : [])]
+  return [
+    origin,
+    ...points.slice(1, -1).map(positionOf),
+    ...(points.length > 1 ? [destination] : []),
+  ]
 }
 
 /** The axis to go along to its next crossing; undefined where no crossing leads nearer. */
 function choose(
-  here: Spot,
+  here: Point,
   next: { x: number | undefined; y: number | undefined },
 ): Axis | undefined {
   const onAvenue = isStreet(here.x)
@@ -86,12 +90,12 @@ function importance(along: Axis, index: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0
 }
 
-const spotOf = ({ latitude, longitude }: Position): Spot => ({
+const pointOf = ({ latitude, longitude }: Position): Point => ({
   x: longitude / BLOCK_DEGREES,
   y: latitude / BLOCK_DEGREES,
 })
 
-const positionOf = ({ x, y }: Spot): Position => ({
+const positionOf = ({ x, y }: Point): Position => ({
   latitude: y * BLOCK_DEGREES,
   longitude: x * BLOCK_DEGREES,
 })

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import { checkAvailability } from '#contract/catalogue-calls.ts'
-import { createOrder, orderById } from '#contract/order-calls.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { createOrder, orderById } from '#contract/order-endpoints.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import {
-  answered,
+  parsedResponse,
   IN_REACH,
   IN_REACH_STORE,
-  soundOrder,
+  validOrder,
   startHarness,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
@@ -28,8 +28,8 @@ const seed = (data: SeedData) => seedShop(server.database.orm, data)
 const storeRows = () => server.database.orm.select().from(stores).orderBy(stores.id)
 
 async function shown() {
-  const answer = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
-  return answered(checkAvailability, answer).data
+  const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
+  return parsedResponse(checkAvailability, response).data
 }
 
 const [atta, ...rest] = SMALL_SEED.products
@@ -53,8 +53,8 @@ describe('a seeded shop', () => {
       discountPricePaise: 26_500,
     })
     const shopper = await server.registered()
-    const answer = await server.create(shopper, soundOrder(shopper, server.clock.nowMs))
-    const { order } = answered(createOrder, answer, 201).data
+    const response = await server.create(shopper, validOrder(shopper, server.clock.nowMs))
+    const { order } = parsedResponse(createOrder, response, 201).data
     const { price: _price, ...unreduced } = { ...atta, mrp: 333 }
     const [first, , ...otherStores] = SMALL_SEED.stores
     if (first === undefined) throw new Error('No store')
@@ -79,9 +79,9 @@ describe('a seeded shop', () => {
     expect(known.find(({ id }) => id === IN_REACH_STORE)?.catalogueVersion).toBeGreaterThan(1)
 
     const path = pathOf(orderById.pattern, { orderId: order._id })
-    expect(answered(orderById, await server.call('GET', path, { as: shopper })).data.order).toEqual(
-      order,
-    )
+    expect(
+      parsedResponse(orderById, await server.call('GET', path, { as: shopper })).data.order,
+    ).toEqual(order)
     await seed(SMALL_SEED)
     expect((await shown()).products).toHaveLength(SMALL_SEED.products.length)
   })

@@ -9,7 +9,7 @@ import { askToSignInAgain, getSessionToken } from '#features/identity/identity-b
 import { getSession } from '#features/identity/session-store.ts'
 import { connectIdentity } from '#shared/lib/api-client.ts'
 import { environment } from '#shared/lib/environment.ts'
-import { LaterParts } from './background/later-parts.tsx'
+import { DeferredApp } from './background/deferred-app.tsx'
 import { CATALOGUE_STORES } from './persistence/catalogue-stores.ts'
 import { restoreStores } from './persistence/restore.ts'
 import { createQueryClient } from './query-client.ts'
@@ -50,7 +50,7 @@ export async function start(): Promise<void> {
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
             <ErrorBoundary fallback={null}>
-              <LaterParts router={router} />
+              <DeferredApp router={router} />
             </ErrorBoundary>
           </QueryClientProvider>
         </Provider>

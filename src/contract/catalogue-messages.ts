@@ -2,7 +2,7 @@
  * What a page asks of the catalogue worker and what it gets back: only ever what a screen shows
  * (product §4.9). Both ends come from one build, so these are types, not schemas.
  */
-import type { DarkStore } from './catalogue-calls.ts'
+import type { DarkStore } from './catalogue-endpoints.ts'
 import type { Position } from './geo.ts'
 
 /** A product as cards, cart and search show it. Prices in rupees, as on the wire. */
@@ -64,38 +64,38 @@ export interface ReadList {
 }
 
 /** Each question by name: what it takes beside the position, and what it answers. */
-export interface CatalogueQuestions {
+export interface CatalogueMethods {
   /** The load for this place, fetched if there is none yet. */
-  summary: { ask: object; answer: CatalogueSummary }
+  summary: { params: object; result: CatalogueSummary }
   /** Asks the network again. */
-  refresh: { ask: object; answer: CatalogueSummary }
+  refresh: { params: object; result: CatalogueSummary }
   /** The products of the home carousel. */
-  home: { ask: { limit: number }; answer: ProductRow[] }
-  category: { ask: { categoryId: string; offset: number; limit: number }; answer: CataloguePage }
-  product: { ask: { productId: string }; answer: ProductDetail | null }
-  search: { ask: { text: string; offset: number; limit: number }; answer: CataloguePage }
+  home: { params: { limit: number }; result: ProductRow[] }
+  category: { params: { categoryId: string; offset: number; limit: number }; result: CataloguePage }
+  product: { params: { productId: string }; result: ProductDetail | null }
+  search: { params: { text: string; offset: number; limit: number }; result: CataloguePage }
   /** Products by names and spellings that they do not have on the pack, without those of `search`. */
-  otherNames: { ask: { text: string; limit: number }; answer: ProductRow[] }
-  list: { ask: { text: string }; answer: ReadList }
+  otherNames: { params: { text: string; limit: number }; result: ProductRow[] }
+  list: { params: { text: string }; result: ReadList }
   /** Those of the given products that this store sells. */
-  rows: { ask: { productIds: string[] }; answer: ProductRow[] }
+  rows: { params: { productIds: string[] }; result: ProductRow[] }
 }
 
-export type CatalogueQuestion = keyof CatalogueQuestions
+export type CatalogueMethod = keyof CatalogueMethods
 
 export type CatalogueRequest = {
-  [Q in CatalogueQuestion]: {
+  [M in CatalogueMethod]: {
     id: number
-    question: Q
+    method: M
     position: Position
-  } & CatalogueQuestions[Q]['ask']
-}[CatalogueQuestion]
+  } & CatalogueMethods[M]['params']
+}[CatalogueMethod]
 
 /** Why the worker has no catalogue: nothing answered, or not in our shape, or the server said no. */
 export type CatalogueFailure = 'unreachable' | 'refused'
 
 export type CatalogueReply =
-  | { id: number; ok: true; answer: CatalogueQuestions[CatalogueQuestion]['answer'] }
+  | { id: number; ok: true; result: CatalogueMethods[CatalogueMethod]['result'] }
   | { id: number; ok: false; failure: CatalogueFailure; message: string }
   /** Pages were given another version before, or the same one with an earlier time. */
   | { event: 'changed'; summary: CatalogueSummary }

@@ -62,7 +62,7 @@ const pricesSchema = v.array(
  * everything is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE, `opensAt`
  * with STORE_CLOSED.
  */
-export const errorAnswerSchema = v.object({
+export const errorResponseSchema = v.object({
   error: v.object({
     code: v.picklist(ERROR_CODES),
     message: v.string(),
@@ -73,9 +73,9 @@ export const errorAnswerSchema = v.object({
   }),
 })
 
-export type ErrorAnswer = v.InferOutput<typeof errorAnswerSchema>
+export type ErrorResponse = v.InferOutput<typeof errorResponseSchema>
 /** The facts beside code and message. */
-export type ErrorDetails = Omit<ErrorAnswer['error'], 'code' | 'message'>
+export type ErrorDetails = Omit<ErrorResponse['error'], 'code' | 'message'>
 
 /**
  * The same as a page reads it, whose server may be newer: a code that this release does not know

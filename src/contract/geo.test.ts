@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { distanceMetres, positionKey, positionSchema, registrationPoint } from './geo.ts'
+import {
+  distanceMetres,
+  latLngOf,
+  positionKey,
+  positionOfLatLng,
+  positionOfRider,
+  positionSchema,
+  registrationPoint,
+  riderLocationOf,
+} from './geo.ts'
 
 const guwahati = { latitude: 26.1445, longitude: 91.7362 }
 
@@ -14,6 +23,16 @@ test('a degree of latitude is 111.195 km, and of longitude half of that at 60 de
 
 test('a registration point is longitude, then latitude', () => {
   expect(registrationPoint(guwahati).coordinates).toEqual([91.7362, 26.1445])
+})
+
+test('a rider’s location is latitude, then longitude', () => {
+  expect(riderLocationOf(guwahati).coordinates).toEqual([26.1445, 91.7362])
+  expect(positionOfRider(riderLocationOf(guwahati))).toEqual(guwahati)
+})
+
+test('lat and lng are the position by other names', () => {
+  expect(latLngOf(guwahati)).toEqual({ lat: 26.1445, lng: 91.7362 })
+  expect(positionOfLatLng(latLngOf(guwahati))).toEqual(guwahati)
 })
 
 test('a walk across the room finds the same filed answer', () => {

@@ -27,6 +27,33 @@ export function registrationPoint(position: Position): RegistrationPoint {
   return { type: 'Point', coordinates: [position.longitude, position.latitude] }
 }
 
+/** The form of socket events, of the operations API and of Google's services. */
+export interface LatLng {
+  lat: number
+  lng: number
+}
+
+export function positionOfLatLng({ lat, lng }: LatLng): Position {
+  return { latitude: lat, longitude: lng }
+}
+
+export function latLngOf({ latitude, longitude }: Position): LatLng {
+  return { lat: latitude, lng: longitude }
+}
+
+/** A rider's location on an order: latitude, then longitude (product §9.1), unlike GeoJSON. */
+export interface RiderLocation {
+  coordinates: [latitude: number, longitude: number]
+}
+
+export function positionOfRider({ coordinates: [latitude, longitude] }: RiderLocation): Position {
+  return { latitude, longitude }
+}
+
+export function riderLocationOf({ latitude, longitude }: Position): RiderLocation {
+  return { coordinates: [latitude, longitude] }
+}
+
 const EARTH_RADIUS_METRES = 6_371_008.8
 
 /** Great-circle distance in metres (haversine). */

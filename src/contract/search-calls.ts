@@ -1,6 +1,6 @@
 /** What a shopper tells the shop about a search that found nothing (product §5.5). */
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Longer texts are no name of a product. */
 export const LONGEST_MISS_LETTERS = 80
@@ -12,5 +12,5 @@ export const reportMiss = {
   body: v.strictObject({
     text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_MISS_LETTERS)),
   }),
-  answer: v.object({ data: v.object({ words: v.number() }) }),
-} as const satisfies Call
+  response: v.object({ data: v.object({ words: v.number() }) }),
+} as const satisfies Endpoint

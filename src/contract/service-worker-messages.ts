@@ -22,5 +22,5 @@ export const readinessSchema = v.object({
 })
 export type Readiness = v.InferOutput<typeof readinessSchema>
 
-/** What the worker that heals (sw/heal.ts) asks every page; one that works answers over the port. */
+/** What the worker that heals (sw/kill-switch.ts) asks every page; one that works answers over the port. */
 export const ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'

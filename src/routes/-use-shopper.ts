@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
-import type { Address, User } from '#contract/user-calls.ts'
+import type { Address, User } from '#contract/user-endpoints.ts'
 import { insertAddress } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
-import { askRegistration, registerShopper } from '#features/identity/identity-api.ts'
+import { fetchRegistration, registerShopper } from '#features/identity/identity-api.ts'
 import { getSession, updateSession, useSession } from '#features/identity/session-store.ts'
 import { useUserDetails } from '#features/profile/use-user-details.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
@@ -64,7 +64,7 @@ export function useSaveAddress(position: Position | null) {
         }
         try {
           // The answer to an earlier registration may have been lost (product §12.3).
-          const known = await askRegistration({
+          const known = await fetchRegistration({
             email: session.email,
             phoneNumber: session.phoneNumber,
           })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginPlace } from '#features/identity/login-place.tsx'
+import { LoginScreen } from '#features/identity/login-screen.tsx'
 import { requireSignedOut } from './-guards.ts'
 
 export const Route = createFileRoute('/login')({
   beforeLoad: requireSignedOut,
-  component: LoginPlace,
+  component: LoginScreen,
   staticData: { frame: 'none', title: 'Login' },
 })

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { LocationHelp } from '#features/availability/location-help.tsx'
 import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
-import { useCheckUserState } from '#features/identity/known-shopper.ts'
+import { useRegistrationState } from '#features/identity/registration-check.ts'
 import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
 import { notify } from '#shared/lib/notify.ts'
 import { RoadDrawing } from '#shared/ui/road-drawing.tsx'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/onboard')({
 
 /** A shopper who is known on the server goes to / without being asked again (product §12.4). */
 function OnboardScreen() {
-  const checkUserState = useCheckUserState()
+  const checkUserState = useRegistrationState()
   const position = useAtomValue(positionAtom)
   const store = useStore()
   const requestLocation = useSetAtom(requestLocationAtom)

@@ -38,7 +38,7 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
   {
     name: "planted: 'placed' before the answer",
     count: 100,
-    bug: 'placed-before-answer',
+    bug: 'placed-before-response',
     isPlanted: true,
   },
   ...(

@@ -14,14 +14,19 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { pathOf } from '#contract/call.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { registrationPoint } from '#contract/geo.ts'
-import { reportOrderEvent } from '#contract/operations-calls.ts'
-import { createOrder, IDEMPOTENCY_HEADER, placeOrder, userOrders } from '#contract/order-calls.ts'
-import { register, type User } from '#contract/user-calls.ts'
+import { reportOrderEvent } from '#contract/operations-endpoints.ts'
+import {
+  createOrder,
+  IDEMPOTENCY_HEADER,
+  placeOrder,
+  userOrders,
+} from '#contract/order-endpoints.ts'
+import { register, type User } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
-import { IN_REACH, soundOrder } from '#tests/support/server-harness.ts'
+import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import {
   createTokenSigner,
   someShopper,
@@ -90,12 +95,12 @@ async function ask(
 
 async function registered(origin: string): Promise<Shopper> {
   const shopper = someShopper()
-  const answer = await ask(origin, 'POST', register.pattern, signer.tokenFor(shopper), {
+  const registration = await ask(origin, 'POST', register.pattern, signer.tokenFor(shopper), {
     email: shopper.email,
     phoneNumber: '9876543210',
     location: registrationPoint(IN_REACH),
   })
-  return { ...shopper, user: v.parse(register.answer, answer).data.user }
+  return { ...shopper, user: v.parse(register.response, registration).data.user }
 }
 
 interface Page {
@@ -143,12 +148,12 @@ async function probing(origin: string, task: () => Promise<void>): Promise<numbe
   const probe = () =>
     new Promise<number>((resolve, reject) => {
       const askedAt = performance.now()
-      const question = get(`${origin}/readyz`, { agent: false }, (answer) => {
-        answer.resume()
-        if (answer.statusCode === 200) resolve(performance.now() - askedAt)
-        else reject(new Error(`readyz answered ${answer.statusCode}`))
+      const request = get(`${origin}/readyz`, { agent: false }, (reply) => {
+        reply.resume()
+        if (reply.statusCode === 200) resolve(performance.now() - askedAt)
+        else reject(new Error(`readyz answered ${reply.statusCode}`))
       })
-      question.on('error', reject)
+      request.on('error', reject)
     })
   const timer = setInterval(() => latencies.push(probe()), PROBE_EACH_MS)
   try {
@@ -162,10 +167,10 @@ async function probing(origin: string, task: () => Promise<void>): Promise<numbe
 /** How long news of an order takes from the report to the shopper's page. */
 async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Promise<number> {
   const token = signer.tokenFor(shopper)
-  const body = soundOrder(shopper, Date.now())
+  const body = validOrder(shopper, Date.now())
   const url = pathOf(createOrder.pattern, { userId: shopper.user._id })
   const made = await ask(origin, 'POST', url, token, body, { [IDEMPOTENCY_HEADER]: randomUUID() })
-  const { _id: orderId } = v.parse(createOrder.answer, made).data.order
+  const { _id: orderId } = v.parse(createOrder.response, made).data.order
   await ask(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), token)
   const arrived = new Promise((resolve) => socket.once('orderUpdate', resolve))
   const reportedAt = performance.now()

@@ -25,9 +25,9 @@ async function findingsAt(page: Page, screen: Screen, widths: readonly number[])
 for (const screen of SCREENS) {
   if (screen.only !== 'desktop') {
     test(`${screen.title}: nothing that axe-core finds, sticks out or is too small to tap`, async ({
-      stage,
+      testShop,
     }) => {
-      await visitScreen(stage, screen, { device: 'phone' }, async (page) => {
+      await visitScreen(testShop, screen, { device: 'phone' }, async (page) => {
         const found = await findingsAt(page, screen, PHONE_WIDTHS)
         found.push(...(await smallTargets(page)))
         if (screen.only === undefined && screen.lostByWidth !== true) {
@@ -39,9 +39,9 @@ for (const screen of SCREENS) {
   }
   if (screen.only === 'desktop' || screen.lostByWidth === true) {
     test(`${screen.title}, on a desktop: nothing that axe-core finds or sticks out`, async ({
-      stage,
+      testShop,
     }) => {
-      await visitScreen(stage, screen, { device: 'desktop' }, async (page) => {
+      await visitScreen(testShop, screen, { device: 'desktop' }, async (page) => {
         expect(await findingsAt(page, screen, DESKTOP_WIDTHS)).toEqual([])
       })
     })

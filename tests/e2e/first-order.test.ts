@@ -77,7 +77,7 @@ test.describe('with a shop of its own', () => {
     await page.reload()
     // From the server, under the session that outlived it, and not from what the phone had kept.
     const listed = page.waitForResponse(
-      (answer) => answer.url().includes('/order/user-orders/') && answer.ok(),
+      (response) => response.url().includes('/order/user-orders/') && response.ok(),
     )
     await page.getByRole('button', { name: 'Refresh' }).click()
     expect(await (await listed).text()).toContain('"totalPrice":167')

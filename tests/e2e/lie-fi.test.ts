@@ -1,12 +1,12 @@
 import { expect, test } from './support/fixtures.ts'
-import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 
 test.use({ throughProxy: true, serviceWorkers: 'allow' })
 
 test.beforeEach(({ expectConsoleError }) => {
-  expectConsoleError(NOBODY_ANSWERS)
+  expectConsoleError(NO_RESPONSE)
   expectConsoleError(/status of 50[234]/)
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -18,7 +18,7 @@ test('where no name resolves the shop opens with what it has, though the browser
   hasTouch,
   expectConsoleError,
 }) => {
-  expectConsoleError(NOBODY_ANSWERS)
+  expectConsoleError(NO_RESPONSE)
   const profile = await mkdtemp(path.join(tmpdir(), 'jhola-no-names-'))
   const open = async (...more: string[]) => {
     const phone = await chromium.launchPersistentContext(profile, {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
-import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -17,7 +17,7 @@ async function withOrder(newAccount: () => Promise<ShopperAccount>): Promise<Sho
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
 
 test.beforeEach(({ expectConsoleError }) => {
-  expectConsoleError(NOBODY_ANSWERS)
+  expectConsoleError(NO_RESPONSE)
 })
 
 /** Opens a route cold, in a tab of its own, as from a link in a message. */

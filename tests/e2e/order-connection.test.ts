@@ -44,7 +44,7 @@ async function expectOneOrder(page: Page): Promise<void> {
   await expect(pending).toContainText('Waiting for store confirmation')
   // Not what the phone remembers, but what the server has.
   const listed = page.waitForResponse(
-    (answer) => answer.url().includes('/order/user-orders/') && answer.ok(),
+    (response) => response.url().includes('/order/user-orders/') && response.ok(),
   )
   await page.getByRole('button', { name: 'Refresh' }).click()
   const text = await (await listed).text()

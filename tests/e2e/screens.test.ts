@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import * as v from 'valibot'
-import { checkAvailability } from '#contract/catalogue-calls.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { addProduct, HOME_ADDRESS } from './support/shopper.ts'
@@ -462,12 +462,15 @@ test('names of 180 characters, prices with paise and a catalogue without picture
   const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
   await page.context().route('**/distance/check-availability', async (route) => {
     // Asked by address: Node does not resolve *.localhost by itself everywhere.
-    const answer = await fetch(`http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: route.request().postData(),
-    })
-    const { data } = v.parse(checkAvailability.answer, await answer.json())
+    const original = await fetch(
+      `http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: route.request().postData(),
+      },
+    )
+    const { data } = v.parse(checkAvailability.response, await original.json())
     const products = data.products.map((product, index) => ({
       ...product,
       productImages: [],

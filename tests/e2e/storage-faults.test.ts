@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { NOBODY_ANSWERS, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -232,7 +232,7 @@ test('with no room left on the phone the service worker keeps nothing and breaks
   expectConsoleError,
   signIn,
 }) => {
-  expectConsoleError(NOBODY_ANSWERS)
+  expectConsoleError(NO_RESPONSE)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: shop.origin, quotaSize: 1 })
   await signIn(page)

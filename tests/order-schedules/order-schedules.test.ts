@@ -54,7 +54,7 @@ test('the database itself refuses a second order under a key', async () => {
 describe('a planted bug is noticed:', () => {
   test.each([
     ['key-per-attempt', undefined, 'never stored'],
-    ['placed-before-answer', undefined, 'before the server had said so'],
+    ['placed-before-response', undefined, 'before the server had said so'],
     ['old-address', 'gap-of-a-day', 'for a place that was not shown'],
     ['placed-from-list', 'second-phone', 'placed what it had not agreed to'],
     ['placed-on-withdrawal', 'withdrawal', 'after it was withdrawn'],

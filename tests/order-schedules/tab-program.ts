@@ -5,14 +5,14 @@
  */
 import { createStore } from 'jotai'
 import type { Position } from '#contract/geo.ts'
-import { userOrders, type Order } from '#contract/order-calls.ts'
-import type { Address } from '#contract/user-calls.ts'
+import { userOrders, type Order } from '#contract/order-endpoints.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { clearCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { getSession, setSession, type Session } from '#features/identity/session-store.ts'
 import { onSignOut, signOut } from '#features/identity/sign-out.ts'
 import { createFromIntent, placeCreated, withdrawKey } from '#features/orders/order-api.ts'
-import { startOrderDelivery } from '#features/orders/order-delivery.ts'
+import { startOutboxSync } from '#features/orders/outbox-sync-browser.ts'
 import { isOnlyCreated } from '#features/orders/order-list-rules.ts'
 import {
   addIntentAtom,
@@ -36,7 +36,7 @@ import { callApi, connectIdentity } from '#shared/lib/api-client.ts'
 /** Faults planted into the client, each of which the run must notice. */
 export type ClientBug =
   | 'key-per-attempt'
-  | 'placed-before-answer'
+  | 'placed-before-response'
   /** Agreeing again sends the address and location of before. */
   | 'old-address'
   /** A phone places whatever its list of orders shows as only created. */
@@ -90,7 +90,7 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
   function start(): () => void {
     const userId = getSession()?.userId ?? null
     if (userId === null) return () => {}
-    return startOrderDelivery(
+    return startOutboxSync(
       store,
       userId,
       {
@@ -115,7 +115,8 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
   }
 
   function create(intent: OrderIntent, signal: AbortSignal) {
-    if (bug === 'placed-before-answer') say({ kind: 'placed', key: intent.key, orderId: 'not-yet' })
+    if (bug === 'placed-before-response')
+      say({ kind: 'placed', key: intent.key, orderId: 'not-yet' })
     return createFromIntent(
       bug === 'key-per-attempt' ? { ...intent, key: crypto.randomUUID() } : intent,
       signal,

@@ -8,11 +8,11 @@ import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { pathOf } from '#contract/call.ts'
-import { errorAnswerSchema } from '#contract/error-codes.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { errorResponseSchema } from '#contract/error-codes.ts'
 import { registrationPoint } from '#contract/geo.ts'
-import { createOrder, placeOrder } from '#contract/order-calls.ts'
-import { register } from '#contract/user-calls.ts'
+import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
+import { register } from '#contract/user-endpoints.ts'
 import {
   createPostgresCluster,
   findPostgres,
@@ -25,7 +25,7 @@ import {
   startProduction,
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
-import { IN_REACH, soundOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
+import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
 import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
@@ -74,18 +74,18 @@ async function registered(origin: string): Promise<RegisteredShopper> {
     },
   })
   expect(status).toBe(201)
-  return { ...someone, user: v.parse(register.answer, body).data.user }
+  return { ...someone, user: v.parse(register.response, body).data.user }
 }
 
 /** The id of an order once a server has acknowledged it; asks again like a page. */
 async function ordered(origin: string, by: RegisteredShopper, key: string): Promise<string> {
-  const body = soundOrder(by, Date.now())
+  const body = validOrder(by, Date.now())
   const path = pathOf(createOrder.pattern, { userId: by.user._id })
   for (;;) {
     const reply = await call(origin, 'POST', path, { as: by, body, key })
-    if (reply.status === 201) return v.parse(createOrder.answer, reply.body).data.order._id
+    if (reply.status === 201) return v.parse(createOrder.response, reply.body).data.order._id
     // Whatever else it says has our shape, and asking again is right.
-    const { code } = v.parse(errorAnswerSchema, reply.body).error
+    const { code } = v.parse(errorResponseSchema, reply.body).error
     expect(['IN_PROGRESS', 'UNAVAILABLE']).toContain(code)
   }
 }
@@ -292,7 +292,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
             ? await call(originOf(index % 2), 'GET', '/readyz')
             : await call(originOf(index % 2), 'POST', path, {
                 as: someone,
-                body: soundOrder(someone, Date.now()),
+                body: validOrder(someone, Date.now()),
                 key: randomUUID(),
               })
         slowestMs = Math.max(slowestMs, Date.now() - startedAtMs)
@@ -301,7 +301,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
         const mayBeKnown = index % 4 === 0 && startedAtMs < resumesAtMs - STOP_MS + 1_500
         if (!mayBeKnown && startedAtMs < resumesAtMs - 5_000 && Date.now() < resumesAtMs) {
           expect(reply.status).toBe(503)
-          expect(v.parse(errorAnswerSchema, reply.body).error.code).toBe('UNAVAILABLE')
+          expect(v.parse(errorResponseSchema, reply.body).error.code).toBe('UNAVAILABLE')
         }
       }
     })

@@ -1,13 +1,13 @@
 /** The fixtures of what looks at screens: a stage for each worker. */
 import { test as base } from '@playwright/test'
-import { startStage, type Stage } from './stage.ts'
+import { startTestShop, type TestShop } from './test-shop.ts'
 
-export const test = base.extend<object, { stage: Stage }>({
-  stage: [
+export const test = base.extend<object, { testShop: TestShop }>({
+  testShop: [
     async ({ browser }, use) => {
-      const stage = await startStage(browser)
-      await use(stage)
-      await stage.close()
+      const testShop = await startTestShop(browser)
+      await use(testShop)
+      await testShop.close()
     },
     { scope: 'worker', timeout: 180_000 },
   ],

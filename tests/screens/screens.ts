@@ -8,8 +8,8 @@ import * as v from 'valibot'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import { closeShopFor } from '#tests/e2e/support/opening-hours.ts'
 import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
-import { LONG_NAME } from './hard-goods.ts'
-import { CART_OF_REGULAR, type Place, type Stage, type Who } from './stage.ts'
+import { LONG_NAME } from './edge-case-catalogue.ts'
+import { CART_OF_REGULAR, type Place, type TestShop, type Who } from './test-shop.ts'
 
 /** Toasts and the contact form's thanks go by themselves after this (product §20). */
 export const MESSAGE_MS = CONTACT_SUCCESS_MS
@@ -20,7 +20,7 @@ const stateSchema = v.object({
 
 export interface Visit {
   page: Page
-  stage: Stage
+  testShop: TestShop
   device: 'phone' | 'desktop'
 }
 
@@ -44,7 +44,7 @@ export interface Screen {
   /** From the opened page to the state. */
   act?: (visit: Visit) => Promise<unknown>
   /** Undoes what `act` did to the shop. */
-  after?: (stage: Stage) => Promise<unknown>
+  after?: (testShop: TestShop) => Promise<unknown>
   /** What is visible once the state is reached. */
   mark: (page: Page) => Locator
   /** Console errors that belong to the state. */
@@ -83,13 +83,13 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Holds every answer to a call until the visit ends. */
 const holds =
   (path: string | RegExp) =>
-  ({ stage }: Visit) =>
-    stage.faults.plan({ path, fault: { kind: 'hang' } })
+  ({ testShop }: Visit) =>
+    testShop.faults.plan({ path, fault: { kind: 'hang' } })
 /** Answers for the server with a gateway's page. */
 const fails =
   (path: string | RegExp) =>
-  ({ stage }: Visit) =>
-    stage.faults.plan({ path, fault: { kind: 'captive-portal', status: 502 } })
+  ({ testShop }: Visit) =>
+    testShop.faults.plan({ path, fault: { kind: 'captive-portal', status: 502 } })
 
 const types = (text: string) => (visit: Visit) =>
   visit.page.getByRole('combobox', { name: 'Search product here' }).fill(text)
@@ -412,7 +412,8 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     name: 'order-waiting',
     title: 'Home, an order waits for a connection',
     path: '/checkout',
-    before: ({ stage }) => stage.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
+    before: ({ testShop }) =>
+      testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
       await expect(says('Waiting for a connection')(page)).toBeVisible()
@@ -431,14 +432,14 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     name: 'checkout-refused',
     title: 'Checkout, error banner',
     path: '/checkout',
-    act: async ({ page, stage }) => {
+    act: async ({ page, testShop }) => {
       const placing = button(page, 'Place Order')
       await expect(placing).toBeEnabled()
       const url = `/sandbox/products/${REPRICED.id}`
-      await stage.shop.control('POST', url, { price: REPRICED.mrp + 20 })
+      await testShop.shop.control('POST', url, { price: REPRICED.mrp + 20 })
       await placing.click()
       await expect(main(page).getByRole('alert').first()).toBeVisible()
-      await stage.shop.control('POST', url, {
+      await testShop.shop.control('POST', url, {
         price: REPRICED.mrp,
         discountPrice: REPRICED.price ?? null,
       })
@@ -458,7 +459,8 @@ const CART_AND_CHECKOUT: readonly Screen[] = [
     name: 'checkout-waiting',
     title: 'Checkout, waiting for a connection',
     path: '/checkout',
-    before: ({ stage }) => stage.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
+    before: ({ testShop }) =>
+      testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: ({ page }) => button(page, 'Place Order').click(),
     mark: says('Waiting for a connection'),
     errors: [cut(CREATE_ORDER)],
@@ -801,7 +803,7 @@ const placesOrder = async ({ page }: Visit): Promise<void> => {
 }
 
 /** What was ordered for a picture goes no further. */
-const cancelsPending = async ({ shop }: Stage): Promise<void> => {
+const cancelsPending = async ({ shop }: TestShop): Promise<void> => {
   const { orders } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
   const last = orders.filter(({ status }) => status === 'pending').at(-1)
   if (last === undefined) throw new Error('No order was placed')
@@ -872,7 +874,8 @@ const QUESTIONS: readonly Screen[] = [
     name: 'sign-out-question',
     title: 'Sign out while an order is being sent',
     path: '/checkout',
-    before: ({ stage }) => stage.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
+    before: ({ testShop }) =>
+      testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
       await expect(says('Waiting for a connection')(page)).toBeVisible()
@@ -898,53 +901,53 @@ const QUESTIONS: readonly Screen[] = [
 
 /** The store of hard goods: what real catalogues and real people write. */
 const HARD: readonly Screen[] = [
-  { name: 'hard-home', title: 'Hard goods: home', as: 'hard', path: '/', mark: aCard },
+  { name: 'hard-home', title: 'Hard goods: home', as: 'edge-case', path: '/', mark: aCard },
   {
     name: 'hard-category',
     title: 'Hard goods: category',
-    as: 'hard',
+    as: 'edge-case',
     path: '/categories/everything',
     mark: aCard,
   },
   {
     name: 'hard-category-one',
     title: 'Hard goods: category of one product',
-    as: 'hard',
+    as: 'edge-case',
     path: '/categories/one-product',
     mark: aCard,
   },
   {
     name: 'categories-empty',
     title: 'Categories, No products found in this category',
-    as: 'hard',
+    as: 'edge-case',
     path: '/categories/no-product',
     mark: says('No products found in this category'),
   },
   {
     name: 'hard-category-long',
     title: 'Hard goods: category with a long name',
-    as: 'hard',
+    as: 'edge-case',
     path: '/categories/unbroken-name',
     mark: says('No products found in this category'),
   },
   {
     name: 'hard-product-long',
     title: 'Hard goods: name of 180 characters',
-    as: 'hard',
+    as: 'edge-case',
     path: '/product/long-name',
     mark: heading(LONG_NAME),
   },
   {
     name: 'hard-product-unbroken',
     title: 'Hard goods: name without a space, no picture',
-    as: 'hard',
+    as: 'edge-case',
     path: '/product/unbroken-name',
     mark: heading(/^Gehunkaaata/),
   },
   {
     name: 'product-gallery',
     title: 'Product, several pictures',
-    as: 'hard',
+    as: 'edge-case',
     path: '/product/many-pictures',
     act: ({ page }) => button(page, 'Show picture 2').click(),
     mark: heading('Breakfast hamper'),
@@ -953,7 +956,7 @@ const HARD: readonly Screen[] = [
     name: 'hard-search',
     title: 'Hard goods: search',
     lostByWidth: true,
-    as: 'hard',
+    as: 'edge-case',
     path: '/',
     act: types('a'),
     mark: (page) => page.getByRole('option').first(),
@@ -961,28 +964,28 @@ const HARD: readonly Screen[] = [
   {
     name: 'hard-cart',
     title: 'Hard goods: cart',
-    as: 'hard',
+    as: 'edge-case',
     path: '/cart',
     mark: (page) => page.getByRole('radio').first(),
   },
   {
     name: 'hard-checkout',
     title: 'Hard goods: checkout',
-    as: 'hard',
+    as: 'edge-case',
     path: '/checkout',
     mark: (page) => page.getByRole('radio').first(),
   },
   {
     name: 'hard-addresses',
     title: 'Hard goods: address',
-    as: 'hard',
+    as: 'edge-case',
     path: '/address',
     mark: (page) => page.getByRole('radio').first(),
   },
   {
     name: 'hard-profile',
     title: 'Hard goods: profile',
-    as: 'hard',
+    as: 'edge-case',
     path: '/profile',
     mark: heading(LONG_NAME.slice(0, 120)),
   },

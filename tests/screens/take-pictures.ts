@@ -10,9 +10,9 @@ const QUALITY = 60
 
 for (const screen of SCREENS) {
   for (const device of devicesOf(screen)) {
-    test(`${screen.title}, ${device}`, async ({ stage }) => {
+    test(`${screen.title}, ${device}`, async ({ testShop }) => {
       const options = { device, deviceScaleFactor: SCALE[device] }
-      await visitScreen(stage, screen, options, async (page) => {
+      await visitScreen(testShop, screen, options, async (page) => {
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
           // Pictures in view have come, and what the change of scheme started is drawn.

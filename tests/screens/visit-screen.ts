@@ -2,7 +2,7 @@
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
 import { MESSAGE_MS, type Screen } from './screens.ts'
-import type { Stage } from './stage.ts'
+import type { TestShop } from './test-shop.ts'
 
 /** What a shopper holds in the hand, or has on the table. */
 export const DEVICES = {
@@ -25,16 +25,16 @@ export interface VisitOptions {
  * did to the stage is undone, and errors that it did not announce throw.
  */
 export async function visitScreen(
-  stage: Stage,
+  testShop: TestShop,
   screen: Screen,
   options: VisitOptions,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const { device, ...wish } = options
   const who = screen.as ?? 'regular'
-  const kept = await stage.keptOf(who)
-  await stage.moveTo(screen.place ?? (screen.as === 'hard' ? 'hard' : 'home'))
-  const { context, watch } = await stage.browserOf(who, { ...DEVICES[device], ...wish })
+  const kept = await testShop.keptOf(who)
+  await testShop.moveTo(screen.place ?? (screen.as === 'edge-case' ? 'edge-case' : 'home'))
+  const { context, watch } = await testShop.browserOf(who, { ...DEVICES[device], ...wish })
   watch.begin()
   for (const pattern of screen.errors ?? []) watch.expectConsoleError(pattern)
   const page = await context.newPage()
@@ -43,9 +43,9 @@ export async function visitScreen(
     await context.addCookies(kept.cookies)
     const forgets = screen.forgets ?? []
     const entries = Object.entries(kept.localStorage).filter(([key]) => !forgets.includes(key))
-    await leaveOnPhone(page, stage.origin, Object.fromEntries(entries))
+    await leaveOnPhone(page, testShop.origin, Object.fromEntries(entries))
     if (screen.keepsMessages) await page.addInitScript(keepMessages, MESSAGE_MS)
-    const visit = { page, stage, device }
+    const visit = { page, testShop, device }
     await screen.before?.(visit)
     await page.goto(screen.path)
     await screen.act?.(visit)
@@ -59,8 +59,8 @@ export async function visitScreen(
     }
     await context.setOffline(false)
     // Only now: what waits for a connection would go out at once.
-    stage.faults.clear()
-    await screen.after?.(stage)
+    testShop.faults.clear()
+    await screen.after?.(testShop)
   }
   expect(watch.unexpected(), `errors on '${screen.title}' that nobody announced`).toEqual([])
 }

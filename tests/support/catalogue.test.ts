@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { checkAvailability, productSchema } from '#contract/catalogue-calls.ts'
+import { checkAvailability, productSchema } from '#contract/catalogue-endpoints.ts'
 import { sizeOf } from '#server/seed/catalogue/shelf.ts'
-import { availabilityAnswer, generatedSeed } from './catalogue.ts'
+import { availabilityResponse, generatedSeed } from './catalogue.ts'
 import { IN_REACH, startHarness } from './server-harness.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 describe('a generated catalogue', () => {
   it('is the same for the same seed, and another one for another', () => {
-    const first = JSON.stringify(availabilityAnswer(300, 7))
-    expect(JSON.stringify(availabilityAnswer(300, 7))).toBe(first)
-    expect(JSON.stringify(availabilityAnswer(300, 8))).not.toBe(first)
+    const first = JSON.stringify(availabilityResponse(300, 7))
+    expect(JSON.stringify(availabilityResponse(300, 7))).toBe(first)
+    expect(JSON.stringify(availabilityResponse(300, 8))).not.toBe(first)
   })
 
   it('is the beginning of a larger one', () => {
@@ -24,13 +24,13 @@ describe('a generated catalogue', () => {
     expect(products).toHaveLength(30_000)
     expect(new Set(products.map(({ id }) => id)).size).toBe(30_000)
     expect(new Set(products.map(({ name }) => name)).size).toBe(30_000)
-    const megabytes = bytesOf(availabilityAnswer(30_000)) / 1_000_000
+    const megabytes = bytesOf(availabilityResponse(30_000)) / 1_000_000
     expect(megabytes).toBeGreaterThan(16)
     expect(megabytes).toBeLessThan(20)
   })
 
   it('grows in bytes as it grows in products', () => {
-    const growth = bytesOf(availabilityAnswer(30_000)) / bytesOf(availabilityAnswer(3_000))
+    const growth = bytesOf(availabilityResponse(30_000)) / bytesOf(availabilityResponse(3_000))
     expect(growth).toBeGreaterThan(9)
     expect(growth).toBeLessThan(11)
   })
@@ -49,9 +49,9 @@ describe('a generated catalogue', () => {
   })
 
   it('is what the contract takes', () => {
-    const { data } = availabilityAnswer(300)
+    const { data } = availabilityResponse(300)
     for (const product of data.products) expect(v.is(productSchema, product)).toBe(true)
-    expect(v.parse(checkAvailability.answer, { data }).data.products).toHaveLength(300)
+    expect(v.parse(checkAvailability.response, { data }).data.products).toHaveLength(300)
   })
 
   it('has an end', () => {
@@ -62,8 +62,8 @@ describe('a generated catalogue', () => {
 it('a server that is filled with it answers the same', async () => {
   const server = await startHarness({ seed: generatedSeed(600) })
   try {
-    const answer = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
-    expect(answer.json()).toEqual(availabilityAnswer(600))
+    const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
+    expect(response.json()).toEqual(availabilityResponse(600))
   } finally {
     await server.close()
   }

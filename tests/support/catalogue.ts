@@ -4,8 +4,8 @@
  * the same bytes, and a smaller catalogue is the beginning of a larger one. Pictures are those of
  * the seed, so that every one of them is there.
  */
-import type { AnswerOf } from '#contract/call.ts'
-import type { checkAvailability } from '#contract/catalogue-calls.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue/catalogue.ts'
@@ -125,10 +125,10 @@ export function generatedSeed(productCount: number, seed = 1): SeedData {
 }
 
 /** What the server answers when that seed is all it has: about 18 MB of JSON for 30,000. */
-export function availabilityAnswer(
+export function availabilityResponse(
   productCount: number,
   seed = 1,
-): AnswerOf<typeof checkAvailability> {
+): ResponseOf<typeof checkAvailability> {
   const { stores, categories, products } = generatedSeed(productCount, seed)
   return {
     data: {

@@ -26,11 +26,11 @@ const acted: {
 async function act(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request
   acted.push({ method, url, headers, body: await text(request), atMs: performance.now() })
-  const answer = JSON.stringify({ order: acted.length, padding: 'x'.repeat(2_000) })
+  const body = JSON.stringify({ order: acted.length, padding: 'x'.repeat(2_000) })
   response.setHeader('Content-Type', 'application/json')
   // A first write without a length makes the answer chunked.
   if (url === '/chunks') response.write(' ')
-  response.end(answer)
+  response.end(body)
 }
 const server = createServer((request, response) => {
   void act(request, response)
@@ -79,8 +79,8 @@ describe('without a fault', () => {
       },
     })
     request.end('one')
-    const [answer] = await once(request, 'response')
-    expect(JSON.parse(await text(answer))).toMatchObject({ order: 1 })
+    const [body] = await once(request, 'response')
+    expect(JSON.parse(await text(body))).toMatchObject({ order: 1 })
     expect(acted).toMatchObject([{ method: 'POST', url: '/order', body: 'one' }])
     expect(acted[0]?.headers).toEqual({
       host: 'shop-1.localhost:4173',
@@ -98,9 +98,9 @@ describe('without a fault', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       const request = httpRequest(`${origin}/`, { agent })
       request.end()
-      const [answer] = await once(request, 'response')
+      const [body] = await once(request, 'response')
       ports.push(request.socket?.localPort)
-      await text(answer)
+      await text(body)
     }
     agent.destroy()
     expect(ports[0]).toBe(ports[1])
@@ -182,18 +182,18 @@ describe('faults of one request', () => {
 
   it("answers a gateway's 504 page after the server acted", async () => {
     proxy.plan({ fault: { kind: 'gateway-timeout' } })
-    const answer = await order()
-    expect(answer.status).toBe(504)
-    expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(await answer.text()).toContain('504 Gateway Time-out')
+    const body = await order()
+    expect(body.status).toBe(504)
+    expect(body.headers.get('content-type')).toContain('text/html')
+    expect(await body.text()).toContain('504 Gateway Time-out')
     expect(acted).toHaveLength(1)
   })
 
   it.each([200, 511])("answers a captive portal's page with status %i", async (status) => {
     proxy.plan({ fault: { kind: 'captive-portal', status } })
-    const answer = await order()
-    expect(answer.status).toBe(status)
-    expect(await answer.text()).toContain('Free WiFi')
+    const body = await order()
+    expect(body.status).toBe(status)
+    expect(await body.text()).toContain('Free WiFi')
     expect(acted).toHaveLength(0)
   })
 
@@ -204,14 +204,14 @@ describe('faults of one request', () => {
     proxy.plan({ fault: { kind: 'truncate' } })
     const request = httpRequest(`${origin}${url}`)
     request.end()
-    const [answer] = await once(request, 'response')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toHaveProperty(framing)
+    const [body] = await once(request, 'response')
+    expect(body.statusCode).toBe(200)
+    expect(body.headers).toHaveProperty(framing)
     let received = 0
-    answer.on('data', (chunk: Buffer) => {
+    body.on('data', (chunk: Buffer) => {
       received += chunk.length
     })
-    await expect(once(answer, 'end')).rejects.toThrow()
+    await expect(once(body, 'end')).rejects.toThrow()
     expect(received).toBeGreaterThan(900)
     expect(received).toBeLessThan(1_200)
     expect(acted).toHaveLength(1)
@@ -221,17 +221,17 @@ describe('faults of one request', () => {
     proxy.plan({ fault: { kind: 'stall' } })
     const request = httpRequest(`${origin}${url}`)
     request.end()
-    const [answer] = await once(request, 'response')
-    expect(answer.statusCode).toBe(200)
+    const [body] = await once(request, 'response')
+    expect(body.statusCode).toBe(200)
     let received = 0
-    answer.on('data', (chunk: Buffer) => {
+    body.on('data', (chunk: Buffer) => {
       received += chunk.length
     })
     await expect.poll(() => received).toBeGreaterThan(900)
     const silence = AbortSignal.timeout(300)
-    await expect(once(answer, 'end', { signal: silence })).rejects.toThrow(/aborted/)
+    await expect(once(body, 'end', { signal: silence })).rejects.toThrow(/aborted/)
     expect(received).toBeLessThan(1_200)
-    expect(answer.destroyed).toBe(false)
+    expect(body.destroyed).toBe(false)
     expect(acted).toHaveLength(1)
     expect(proxy.counts.stall).toBe(1)
     request.destroy()

@@ -122,13 +122,13 @@ function headOf(request: IncomingMessage): string {
 }
 
 /** Status and headers as the server sent them, its Date included. */
-function copyHead(answer: IncomingMessage, response: ServerResponse): void {
+function copyHead(upstream: IncomingMessage, response: ServerResponse): void {
   response.sendDate = false
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+  response.writeHead(upstream.statusCode ?? 502, upstream.statusMessage, upstream.rawHeaders)
 }
 
 /** Answers a page of a machine on the way, never of ours. */
-function answerPage(response: ServerResponse, status: number, page: string): void {
+function servePage(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(page),
@@ -196,15 +196,15 @@ export async function startFaultProxy(options: {
       if (!request.complete) onward.destroy()
     })
     request.pipe(onward)
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    const upstreamHead = new Promise<IncomingMessage>((resolve, reject) => {
       onward.once('response', resolve)
       onward.once('error', reject)
     })
-    const answer = await answered
+    const upstream = await upstreamHead
     // An error after the head ends the answer's stream as well; it must not end the tests.
     onward.on('error', () => {})
-    record.serverStatus = answer.statusCode ?? 0
-    return answer
+    record.serverStatus = upstream.statusCode ?? 0
+    return upstream
   }
 
   const handle = async (
@@ -215,21 +215,21 @@ export async function startFaultProxy(options: {
   ): Promise<void> => {
     switch (fault?.kind) {
       case undefined: {
-        const answer = await forward(request, record)
-        copyHead(answer, response)
-        answer.once('error', () => response.destroy())
-        answer.pipe(response)
+        const upstream = await forward(request, record)
+        copyHead(upstream, response)
+        upstream.once('error', () => response.destroy())
+        upstream.pipe(response)
         return
       }
       case 'delay': {
         happened(record, fault.kind)
         await sleep(fault.beforeMs ?? 0)
         if (request.destroyed && !request.complete) return
-        const answer = await forward(request, record)
+        const upstream = await forward(request, record)
         await sleep(fault.afterMs ?? 0)
-        copyHead(answer, response)
-        answer.once('error', () => response.destroy())
-        answer.pipe(response)
+        copyHead(upstream, response)
+        upstream.once('error', () => response.destroy())
+        upstream.pipe(response)
         return
       }
       case 'hang':
@@ -248,17 +248,17 @@ export async function startFaultProxy(options: {
       case 'gateway-timeout':
         await buffer(await forward(request, record))
         happened(record, fault.kind)
-        answerPage(response, 504, GATEWAY_PAGE)
+        servePage(response, 504, GATEWAY_PAGE)
         return
       case 'captive-portal':
         happened(record, fault.kind)
-        answerPage(response, fault.status ?? 200, PORTAL_PAGE)
+        servePage(response, fault.status ?? 200, PORTAL_PAGE)
         return
       case 'truncate': {
-        const answer = await forward(request, record)
-        const body = await buffer(answer)
+        const upstream = await forward(request, record)
+        const body = await buffer(upstream)
         happened(record, fault.kind)
-        copyHead(answer, response)
+        copyHead(upstream, response)
         if (body.length < 2) {
           response.destroy()
           return
@@ -268,10 +268,10 @@ export async function startFaultProxy(options: {
         return
       }
       case 'stall': {
-        const answer = await forward(request, record)
-        const body = await buffer(answer)
+        const upstream = await forward(request, record)
+        const body = await buffer(upstream)
         happened(record, fault.kind)
-        copyHead(answer, response)
+        copyHead(upstream, response)
         response.flushHeaders()
         if (body.length > 1) response.write(body.subarray(0, body.length >> 1))
         return

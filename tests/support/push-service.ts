@@ -45,7 +45,7 @@ export interface ReceivedPush {
 }
 
 /** How the service answers one message. */
-export type PushAnswer =
+export type PushServiceResponse =
   | { status: number; headers?: Record<string, string>; body?: string }
   /** Takes the message and never answers. */
   | 'hang'
@@ -62,7 +62,7 @@ export interface PushService {
   /** How often a message for the browser came, whatever was answered. */
   asked: (browser: SubscribedBrowser) => number
   /** The next answers for the browser, in their order; 201 after them. */
-  answerNext: (browser: SubscribedBrowser, ...answers: PushAnswer[]) => void
+  respondNext: (browser: SubscribedBrowser, ...responses: PushServiceResponse[]) => void
   /** Ends connections that are kept open for the next message. */
   endIdleConnections: () => void
   /** Hangs up on every request that was left to hang. */
@@ -72,7 +72,7 @@ export interface PushService {
 
 interface Subscription {
   browser: SubscribedBrowser
-  answers: PushAnswer[]
+  responses: PushServiceResponse[]
   asked: number
   received: ReceivedPush[]
 }
@@ -97,16 +97,16 @@ export async function startPushService(): Promise<PushService> {
       return
     }
     subscription.asked += 1
-    const answer = subscription.answers.shift() ?? { status: 201 }
-    if (answer === 'hang') {
+    const planned = subscription.responses.shift() ?? { status: 201 }
+    if (planned === 'hang') {
       hanging.add(response)
       return
     }
-    if (answer === 'hang-up') {
+    if (planned === 'hang-up') {
       response.destroy()
       return
     }
-    if (answer === 'trickle') {
+    if (planned === 'trickle') {
       response.writeHead(201)
       while (!response.destroyed && !stopping.signal.aborted) {
         response.write('.'.repeat(1_000))
@@ -114,11 +114,11 @@ export async function startPushService(): Promise<PushService> {
       }
       return
     }
-    if (answer.status === 201) {
+    if (planned.status === 201) {
       if (body.length > MAX_BODY_BYTES) throw new Error('The message is too long')
       subscription.received.push(read(endpoint, request.headers, body, subscription.browser))
     }
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    response.writeHead(planned.status, planned.headers).end(planned.body)
   }
 
   server.listen(0, '127.0.0.1')
@@ -147,13 +147,13 @@ export async function startPushService(): Promise<PushService> {
         },
         keys,
       }
-      subscriptions.set(endpoint, { browser, answers: [], asked: 0, received: [] })
+      subscriptions.set(endpoint, { browser, responses: [], asked: 0, received: [] })
       return browser
     },
     received: (browser) => of(browser).received,
     asked: (browser) => of(browser).asked,
-    answerNext: (browser, ...answers) => {
-      of(browser).answers.push(...answers)
+    respondNext: (browser, ...responses) => {
+      of(browser).responses.push(...responses)
     },
     endIdleConnections: () => {
       server.closeIdleConnections()

@@ -6,12 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import * as v from 'valibot'
-import type { AnswerOf, Call } from '#contract/call.ts'
-import { errorAnswerSchema, type ErrorAnswer } from '#contract/error-codes.ts'
+import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
+import { errorResponseSchema, type ErrorResponse } from '#contract/error-codes.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { createOrder, IDEMPOTENCY_HEADER, type OrderBody } from '#contract/order-calls.ts'
-import { register, type Address, type User } from '#contract/user-calls.ts'
+import { createOrder, IDEMPOTENCY_HEADER, type OrderBody } from '#contract/order-endpoints.ts'
+import { register, type Address, type User } from '#contract/user-endpoints.ts'
 import { buildApp, type AppDeps } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
@@ -35,7 +35,7 @@ export const IN_REACH_STORE = 'guwahati-pan-bazaar'
 /** In the Bay of Bengal. */
 export const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -65,11 +65,11 @@ export interface ServerHarness {
   signer: TokenSigner
   /** The server's clock; set it, or add to it. */
   clock: { nowMs: number }
-  call: (method: Call['method'], path: string, ask?: Ask) => Promise<Answer>
+  call: (method: Endpoint['method'], path: string, ask?: Ask) => Promise<TestResponse>
   /** Registers somebody new, in reach of the Guwahati store unless said otherwise. */
   registered: (at?: Position) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
-  create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<Answer>
+  create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
   close: () => Promise<void>
 }
 
@@ -171,7 +171,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     call,
     registered: async (at = IN_REACH) => {
       const shopper = someShopper()
-      const answer = await call(register.method, register.pattern, {
+      const response = await call(register.method, register.pattern, {
         as: shopper,
         body: {
           email: shopper.email,
@@ -179,7 +179,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
           location: registrationPoint(at),
         },
       })
-      return { ...shopper, user: answered(register, answer, 201).data.user }
+      return { ...shopper, user: parsedResponse(register, response, 201).data.user }
     },
     create: (shopper, body, key = randomUUID()) =>
       call(createOrder.method, createOrder.pattern.replace(':userId', shopper.user._id), {
@@ -195,16 +195,22 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
 }
 
 /** The answer as the contract parses it; throws unless it has this status and that shape. */
-export function answered<C extends Call>(call: C, answer: Answer, status = 200): AnswerOf<C> {
-  if (answer.status !== status) {
-    throw new Error(`${call.pattern} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+export function parsedResponse<E extends Endpoint>(
+  endpoint: E,
+  response: TestResponse,
+  status = 200,
+): ResponseOf<E> {
+  if (response.status !== status) {
+    throw new Error(
+      `${endpoint.pattern} answered ${response.status}: ${response.text.slice(0, 500)}`,
+    )
   }
-  return v.parse(call.answer, answer.json())
+  return v.parse(endpoint.response, response.json())
 }
 
 /** The error of a refused call. */
-export function refused(answer: Answer): ErrorAnswer['error'] & { status: number } {
-  return { status: answer.status, ...v.parse(errorAnswerSchema, answer.json()).error }
+export function refused(response: TestResponse): ErrorResponse['error'] & { status: number } {
+  return { status: response.status, ...v.parse(errorResponseSchema, response.json()).error }
 }
 
 export const SOME_ADDRESS: Address = {
@@ -218,7 +224,7 @@ export const SOME_ADDRESS: Address = {
 }
 
 /** An order that the server accepts: two packs of atta, one of milk, delivery 19. */
-export function soundOrder(
+export function validOrder(
   shopper: RegisteredShopper,
   nowMs: number,
   changes: Partial<Record<keyof OrderBody, unknown>> = {},

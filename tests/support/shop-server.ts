@@ -122,7 +122,7 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
     for (;;) {
       if (!isRunning(launched)) throw new Error(`The shop's server ended at once:\n${printed}`)
       const ready = await fetch(`${loopback}/readyz`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
       if (ready) return
@@ -144,14 +144,14 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
     dataDir,
     output: () => printed,
     control: async (method, url, body) => {
-      const answer = await fetch(`${loopback}${url}`, {
+      const response = await fetch(`${loopback}${url}`, {
         method,
         ...(body === undefined
           ? {}
           : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
       })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text}`)
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`)
       const parsed: unknown = text === '' ? undefined : JSON.parse(text)
       return parsed
     },

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { pathOf } from '#contract/call.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import {
@@ -13,8 +13,8 @@ import {
   IDEMPOTENCY_HEADER,
   placeOrder,
   type OrderBody,
-} from '#contract/order-calls.ts'
-import { register, updateUser, type Address } from '#contract/user-calls.ts'
+} from '#contract/order-endpoints.ts'
+import { register, updateUser, type Address } from '#contract/user-endpoints.ts'
 import { SANDBOX_CODE } from '#server/sandbox/identity/identity-flows.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue/catalogue.ts'
 import type { ShopServer } from './shop-server.ts'
@@ -147,12 +147,12 @@ export async function createAccount(
 
   let userId = ''
   if (phoneNumber !== null) {
-    const answer = await request(register.method, register.pattern, {
+    const registration = await request(register.method, register.pattern, {
       email,
       phoneNumber,
       location: registrationPoint(HOME_PLACE),
     })
-    userId = v.parse(register.answer, answer).data.user._id
+    userId = v.parse(register.response, registration).data.user._id
   }
 
   const account: ShopperAccount = {

@@ -13,7 +13,7 @@ export class IdentityError extends Error {
   }
 }
 
-export function errorAnswer(error: IdentityError): object {
+export function errorResponse(error: IdentityError): object {
   return {
     errors: [
       {

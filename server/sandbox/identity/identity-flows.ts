@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { emailSchema } from '#contract/user-calls.ts'
+import { emailSchema } from '#contract/user-endpoints.ts'
 import { IdentityError, notFound, unauthenticated } from './identity-errors.ts'
 import type {
   ClientRecord,

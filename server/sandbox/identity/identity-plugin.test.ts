@@ -63,21 +63,21 @@ class Browser {
       headers['content-type'] = 'application/x-www-form-urlencoded'
       request.payload = new URLSearchParams(form).toString()
     }
-    const answer = await app.inject(request)
-    for (const cookie of answer.cookies) this.cookies.set(cookie.name, cookie.value)
-    return answer
+    const response = await app.inject(request)
+    for (const cookie of response.cookies) this.cookies.set(cookie.name, cookie.value)
+    return response
   }
 
   async change(url: string, form: Record<string, string> = {}) {
-    const answer = await this.ask('POST', url, form)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return v.parse(mutationSchema, answer.json())
+    const response = await this.ask('POST', url, form)
+    expect(response.statusCode, response.body).toBe(200)
+    return v.parse(mutationSchema, response.json())
   }
 
   async refusal(url: string, form: Record<string, string> = {}) {
-    const answer = await this.ask('POST', url, form)
-    const [first] = v.parse(refusalSchema, answer.json()).errors
-    return { status: answer.statusCode, code: first?.code, param: first?.meta.param_name }
+    const response = await this.ask('POST', url, form)
+    const [first] = v.parse(refusalSchema, response.json()).errors
+    return { status: response.statusCode, code: first?.code, param: first?.meta.param_name }
   }
 
   async signUp(email: string): Promise<string> {
@@ -102,8 +102,8 @@ class Browser {
   }
 
   async token(sessionId: string): Promise<string> {
-    const answer = await this.ask('POST', `/client/sessions/${sessionId}/tokens`)
-    return v.parse(v.object({ jwt: v.string() }), answer.json()).jwt
+    const response = await this.ask('POST', `/client/sessions/${sessionId}/tokens`)
+    return v.parse(v.object({ jwt: v.string() }), response.json()).jwt
   }
 }
 

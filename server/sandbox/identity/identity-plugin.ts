@@ -7,14 +7,14 @@ import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import {
-  clientAnswer,
-  environmentAnswer,
-  sessionAnswer,
-  signInAnswer,
-  signUpAnswer,
-  userAnswer,
-} from './identity-answers.ts'
-import { errorAnswer, IdentityError, notFound, unauthenticated } from './identity-errors.ts'
+  clientResponse,
+  environmentResponse,
+  sessionResponse,
+  signInResponse,
+  signUpResponse,
+  userResponse,
+} from './identity-responses.ts'
+import { errorResponse, IdentityError, notFound, unauthenticated } from './identity-errors.ts'
 import { openIdentityFiles } from './identity-files.ts'
 import {
   attemptFirstFactor,
@@ -101,7 +101,8 @@ export async function openSandboxIdentity(options: {
       nowMs: ask.nowMs,
     })
 
-  const clientJson = (ask: Ask, client: ClientRecord) => clientAnswer(client, userOf, tokenFor(ask))
+  const clientJson = (ask: Ask, client: ClientRecord) =>
+    clientResponse(client, userOf, tokenFor(ask))
 
   /** Every change is on disk before the browser hears of it. */
   async function mutation(ask: Ask, client: ClientRecord, response: object): Promise<object> {
@@ -122,7 +123,7 @@ export async function openSandboxIdentity(options: {
       // A wrong attempt counts, restart or not.
       await save()
     }
-    return mutation(ask, client, signInAnswer(signIn, userOf))
+    return mutation(ask, client, signInResponse(signIn, userOf))
   }
 
   async function secondFactor(ask: Ask): Promise<object> {
@@ -133,7 +134,7 @@ export async function openSandboxIdentity(options: {
     } finally {
       await save()
     }
-    return mutation(ask, client, signInAnswer(signIn, userOf))
+    return mutation(ask, client, signInResponse(signIn, userOf))
   }
 
   async function signUpStep(
@@ -149,7 +150,7 @@ export async function openSandboxIdentity(options: {
     } finally {
       await save()
     }
-    return mutation(ask, client, signUpAnswer(signUp))
+    return mutation(ask, client, signUpResponse(signUp))
   }
 
   async function endAll(ask: Ask): Promise<object> {
@@ -161,7 +162,7 @@ export async function openSandboxIdentity(options: {
   async function endOne(ask: Ask): Promise<object> {
     const client = knownClient(ask)
     const session = sessionOf(client, ask.id)
-    const ended = { ...sessionAnswer(session, userOf, tokenFor(ask)), status: 'removed' }
+    const ended = { ...sessionResponse(session, userOf, tokenFor(ask)), status: 'removed' }
     endSessions(client, ask.nowMs, session.id)
     return mutation(ask, client, ended)
   }
@@ -173,9 +174,9 @@ export async function openSandboxIdentity(options: {
 
   const handlers: Record<string, Handler> = {
     'GET environment': (ask) =>
-      Promise.resolve(environmentAnswer({ applicationName: 'Jhola', origin: ask.origin })),
+      Promise.resolve(environmentResponse({ applicationName: 'Jhola', origin: ask.origin })),
     'PATCH environment': (ask) =>
-      Promise.resolve(environmentAnswer({ applicationName: 'Jhola', origin: ask.origin })),
+      Promise.resolve(environmentResponse({ applicationName: 'Jhola', origin: ask.origin })),
     'GET client': (ask) => {
       setCookies(ask.reply, ask.client)
       return Promise.resolve({ response: ask.client && clientJson(ask, ask.client), client: null })
@@ -189,11 +190,11 @@ export async function openSandboxIdentity(options: {
     'POST client/sign_ins': (ask) => {
       const client = clientOrNew(ask)
       const signIn = startSignIn(records, client, ask.form, ask.nowMs)
-      return mutation(ask, client, signInAnswer(signIn, userOf))
+      return mutation(ask, client, signInResponse(signIn, userOf))
     },
     'GET client/sign_ins/:id': (ask) =>
       Promise.resolve({
-        response: signInAnswer(signInOf(ask.client, ask.id), userOf),
+        response: signInResponse(signInOf(ask.client, ask.id), userOf),
         client: clientJson(ask, knownClient(ask)),
       }),
     'POST client/sign_ins/:id/prepare_first_factor': (ask) => firstFactor(ask, 'prepare'),
@@ -202,7 +203,7 @@ export async function openSandboxIdentity(options: {
     'POST client/sign_ups': (ask) => {
       const client = clientOrNew(ask)
       const signUp = startSignUp(records, client, ask.form)
-      return mutation(ask, client, signUpAnswer(signUp))
+      return mutation(ask, client, signUpResponse(signUp))
     },
     'GET client/sign_ups/:id': (ask) => signUpStep(ask, 'read'),
     'PATCH client/sign_ups/:id': (ask) => signUpStep(ask, 'change'),
@@ -212,7 +213,7 @@ export async function openSandboxIdentity(options: {
       const client = knownClient(ask)
       const session = sessionOf(client, ask.id)
       touchSession(client, session, ask.nowMs)
-      return mutation(ask, client, sessionAnswer(session, userOf, tokenFor(ask)))
+      return mutation(ask, client, sessionResponse(session, userOf, tokenFor(ask)))
     },
     'POST client/sessions/:id/tokens': token,
     'POST client/sessions/:id/remove': endOne,
@@ -221,7 +222,7 @@ export async function openSandboxIdentity(options: {
       const client = knownClient(ask)
       const session = sessionOf(client, client.lastActiveSessionId ?? '')
       return Promise.resolve({
-        response: userAnswer(userOf(session.userId)),
+        response: userResponse(userOf(session.userId)),
         client: clientJson(ask, client),
       })
     },
@@ -245,13 +246,13 @@ export async function openSandboxIdentity(options: {
       },
     )
     app.setErrorHandler((error, request, reply) => {
-      if (error instanceof IdentityError) return reply.code(error.status).send(errorAnswer(error))
+      if (error instanceof IdentityError) return reply.code(error.status).send(errorResponse(error))
       const status = statusOf(error)
       if (status >= 500) request.log.error({ err: error }, 'A call of the sandbox identity failed')
       const code = status >= 500 ? 'internal_clerk_error' : 'request_body_invalid'
       return reply
         .code(status)
-        .send(errorAnswer(new IdentityError(status, code, 'The request could not be read.')))
+        .send(errorResponse(new IdentityError(status, code, 'The request could not be read.')))
     })
     app.all<{ Params: { '*': string } }>('/v1/*', async (request, reply) => {
       const { handler, id } = route(handlers, methodOf(request), request.params['*'])

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
-import { checkKnownShopper } from '#features/identity/known-shopper.ts'
+import { checkRegistration } from '#features/identity/registration-check.ts'
 import { useSession } from '#features/identity/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
@@ -24,12 +24,12 @@ import { InstallHost } from './install-host.tsx'
 import { keepStorageOnceInstalled } from './keep-storage.ts'
 import { LiveOrdersHost } from './live-orders-host.tsx'
 import { EndedNotifications, NotificationHost } from './notification-host.tsx'
-import { OrderCourierHost } from './order-courier-host.tsx'
+import { OutboxSyncHost } from './outbox-sync-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { SearchFocus } from './search-focus.tsx'
 import { ServiceState } from './service-state.tsx'
-import { SignOutAsker } from './sign-out-asker.tsx'
+import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
@@ -37,7 +37,7 @@ const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.t
 /** A registration whose answer was lost is found again (product §12.3). */
 function FindRegistration() {
   useEffect(() => {
-    void checkKnownShopper()
+    void checkRegistration()
   }, [])
   return null
 }
@@ -83,9 +83,9 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <PageDescription router={router} />
       <RouteFocus router={router} />
       <SearchFocus router={router} />
-      <SignOutAsker />
+      <SignOutConfirmation />
       {session?.phoneNumber && !session.userId && <FindRegistration />}
-      {session?.userId && <OrderCourierHost userId={session.userId} />}
+      {session?.userId && <OutboxSyncHost userId={session.userId} />}
       {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
       {session && <CatalogueSync />}
       {session && <ServiceState key={session.sub} />}

@@ -126,7 +126,7 @@ test('an app that comes back looks where it is, if it last looked more than 5 mi
 })
 
 const rowsAsked = () =>
-  SlowCatalogueWorker.started[0]?.asked.filter(({ question }) => question === 'rows') ?? []
+  SlowCatalogueWorker.started[0]?.asked.filter(({ method }) => method === 'rows') ?? []
 
 test('what the store of the place before sells says nothing about the cart of who has moved', async () => {
   SlowCatalogueWorker.started = []
@@ -147,8 +147,8 @@ test('what the store of the place before sells says nothing about the cart of wh
   const [before, now] = rowsAsked()
   const [worker] = SlowCatalogueWorker.started
   await act(async () => {
-    worker?.reply({ id: now?.id ?? 0, ok: true, answer: [{ ...ATTA, price: 320 }] })
-    worker?.reply({ id: before?.id ?? 0, ok: true, answer: [] })
+    worker?.reply({ id: now?.id ?? 0, ok: true, result: [{ ...ATTA, price: 320 }] })
+    worker?.reply({ id: before?.id ?? 0, ok: true, result: [] })
     await Promise.resolve()
   })
   await eventually(() => expect(store.get(cartItemsAtom)).toMatchObject([{ price: 320 }]))

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { delayMs, SILENCE_MS, watchConnection } from './connection-watch.ts'
 
 /** A watch over a connection that the test holds in its hand. */
-function watchOf(...answers: boolean[]) {
-  return watchAsking(() => Promise.resolve(answers.shift() ?? true))
+function watchOf(...responses: boolean[]) {
+  return watchAsking(() => Promise.resolve(responses.shift() ?? true))
 }
 
 /** Nobody answers until the test does. */
@@ -12,8 +12,8 @@ function silentWatch() {
   const asked = new Promise<boolean>((resolve) => {
     waiting.push(resolve)
   })
-  const answer = (isReachable: boolean): void => waiting[0]?.(isReachable)
-  return { ...watchAsking(() => asked), answer }
+  const response = (isReachable: boolean): void => waiting[0]?.(isReachable)
+  return { ...watchAsking(() => asked), response }
 }
 
 function watchAsking(question: () => Promise<boolean>) {
@@ -86,12 +86,12 @@ describe('the connection', () => {
   })
 
   test('is said to be lost while the shop stays silent, and listened to further', async () => {
-    const { watch, planned, reported, onBack, answer } = silentWatch()
+    const { watch, planned, reported, onBack, response } = silentWatch()
     watch.doubt()
     expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])
     planned[0]?.task()
     expect(reported).toEqual([false])
-    answer(true)
+    response(true)
     await settled()
     expect(reported).toEqual([false, true])
     // What the screens wait for is still on its way.

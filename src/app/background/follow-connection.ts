@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { liveConnectionAtom } from '#features/live-orders/live-connection-atoms.ts'
-import { kickCourier } from '#features/orders/courier-signal.ts'
+import { requestOutboxSync } from '#features/orders/outbox-sync-signal.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
@@ -32,7 +32,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
           query.queryKey[2] === 'summary' || query.state.status === 'error' || query.isStale(),
       })
       void queryClient.invalidateQueries({ queryKey: catalogueQueries.all, refetchType: 'none' })
-      kickCourier()
+      requestOutboxSync()
     },
     later: (task, delay) => {
       const timer = setTimeout(task, delay)
@@ -76,8 +76,8 @@ async function askHealth(): Promise<boolean> {
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     })
     // A portal answers anything with its page.
-    const answer: unknown = await response.json()
-    return typeof answer === 'object' && answer !== null && 'status' in answer
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && 'status' in body
   } catch {
     // Which is the answer.
     return false

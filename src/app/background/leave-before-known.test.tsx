@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
-import { askRegistration } from '#features/identity/identity-api.ts'
-import { checkKnownShopper } from '#features/identity/known-shopper.ts'
+import { fetchRegistration } from '#features/identity/identity-api.ts'
+import { checkRegistration } from '#features/identity/registration-check.ts'
 import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
 import { getSession, setSession } from '#features/identity/session-store.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { someIntent } from '#features/orders/testing/some-intent.ts'
+import { buildIntent } from '#features/orders/testing/build-intent.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
-import { SignOutAsker } from './sign-out-asker.tsx'
+import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 
 vi.mock('#features/identity/identity-api.ts')
 
@@ -19,7 +19,7 @@ const ananya = { sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  vi.mocked(askRegistration).mockRejectedValue(new Error('no connection'))
+  vi.mocked(fetchRegistration).mockRejectedValue(new Error('no connection'))
   setSession(ananya)
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** The shopper's session ran out while an order was on its way, and they have signed in again. */
 function keepUnsettledOrder(): void {
-  localStorage.setItem('order-outbox', JSON.stringify([someIntent()]))
+  localStorage.setItem('order-outbox', JSON.stringify([buildIntent()]))
 }
 
 const SCREENS = [
@@ -47,14 +47,14 @@ test.each(SCREENS)(
     await renderInShop(
       <>
         {shown}
-        <SignOutAsker />
+        <SignOutConfirmation />
       </>,
     )
-    await act(checkKnownShopper)
+    await act(checkRegistration)
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText(leaving.ask)).toBeDefined()
     expect(getSession()).toEqual(ananya)
-    expect(localStorage.getItem('order-outbox')).toContain(someIntent().key)
+    expect(localStorage.getItem('order-outbox')).toContain(buildIntent().key)
 
     fireEvent.click(screen.getByRole('button', { name: leaving.stay }))
     expect(screen.queryByText(leaving.ask)).toBeNull()
@@ -68,10 +68,10 @@ test.each(SCREENS)(
     await renderInShop(
       <>
         {shown}
-        <SignOutAsker />
+        <SignOutConfirmation />
       </>,
     )
-    await act(checkKnownShopper)
+    await act(checkRegistration)
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
     await eventually(() => expect(getSession()).toBeNull())
   },

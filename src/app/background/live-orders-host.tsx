@@ -5,9 +5,9 @@ import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken } from '#features/identity/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/live-orders/active-order-bar.tsx'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
-import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
+import { ReconnectNotice } from '#features/live-orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/live-orders/live-order-texts.ts'
-import { kickCourier } from '#features/orders/courier-signal.ts'
+import { requestOutboxSync } from '#features/orders/outbox-sync-signal.ts'
 import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
 import { shownState } from '#features/orders/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
@@ -60,7 +60,7 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
         <div className=":uno: h-19 short:hidden" />
       )}
       <aside className={LIVE_DOCK[foot]} aria-label={liveOrderTexts.activeOrder}>
-        {(nearest !== undefined || isOrdersPage) && <LiveStopped />}
+        {(nearest !== undefined || isOrdersPage) && <ReconnectNotice />}
         {showsWaiting && (
           <WaitingOrderBar
             order={waiting}
@@ -101,7 +101,7 @@ function useLiveOrders(userId: string): void {
           store,
           userId,
           getToken: getSessionToken,
-          onConnect: kickCourier,
+          onConnect: requestOutboxSync,
         })
       } catch (error) {
         // Without a connection the part itself cannot come: the next sign of one asks again.

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { orderSchema, type Order } from '#contract/order-endpoints.ts'
 import {
   addIntentAtom,
   removeIntentAtom,
@@ -10,7 +10,7 @@ import {
 } from '#features/orders/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { notePlacedWord } from '#features/orders/placed-word-store.ts'
-import { SOME_KEY, someIntent } from '#features/orders/testing/some-intent.ts'
+import { INTENT_KEY, buildIntent } from '#features/orders/testing/build-intent.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { startLiveOrders } from '#features/live-orders/live-orders.ts'
@@ -109,27 +109,27 @@ describe("'New order has been added'", () => {
   })
 
   test("is not said where 'Order placed successfully' has said it, even if the event came first", async () => {
-    store.set(addIntentAtom, someIntent())
-    store.set(updateIntentAtom, SOME_KEY, { createdOrderId: 'order-2' })
+    store.set(addIntentAtom, buildIntent())
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-2' })
     start()
     hear.newOrder({ orderId: 'order-2' })
     await isListed('order-2')
     await nextTask()
     expect(said()).toEqual([])
-    store.set(removeIntentAtom, SOME_KEY)
+    store.set(removeIntentAtom, INTENT_KEY)
     notePlacedWord('order-2')
     await nextTask()
     expect(said()).toEqual([])
   })
 
   test('is said on the phone that placed it where another tab has settled the order', async () => {
-    store.set(addIntentAtom, someIntent())
-    store.set(updateIntentAtom, SOME_KEY, { createdOrderId: 'order-3' })
+    store.set(addIntentAtom, buildIntent())
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-3' })
     start()
     hear.newOrder({ orderId: 'order-3' })
     await isListed('order-3')
     await nextTask()
-    store.set(removeIntentAtom, SOME_KEY)
+    store.set(removeIntentAtom, INTENT_KEY)
     await isSaid(...newOrder('order-3'))
   })
 })

@@ -6,7 +6,7 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
-import { askCatalogue } from '#features/catalogue/catalogue-client.ts'
+import { requestCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { setSession } from '#features/identity/session-store.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
@@ -61,12 +61,12 @@ beforeEach(async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   vi.mocked(callApi).mockReturnValue(new Promise(() => {}))
   vi.mocked(findPosition).mockReset().mockResolvedValue(HOME)
-  vi.mocked(askCatalogue).mockImplementation((question, position, ask) =>
+  vi.mocked(requestCatalogue).mockImplementation((method, position, params) =>
     Promise.resolve<never>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the worker replies, by question
-      (question === 'rows'
+      (method === 'rows'
         ? storeAt(position).rows.filter(
-            ({ _id }) => 'productIds' in ask && ask.productIds.includes(_id),
+            ({ _id }) => 'productIds' in params && params.productIds.includes(_id),
           )
         : summaryAt(position)) as never,
     ),

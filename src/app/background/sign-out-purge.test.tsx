@@ -63,7 +63,7 @@ test('a catalogue that arrives after the sign-out is stored nowhere', async () =
   const id = worker?.asked[0]?.id ?? 0
   await act(signOut)
   expect(worker?.isTerminated).toBe(true)
-  worker?.reply({ id, ok: true, answer: summaryOf('late') })
+  worker?.reply({ id, ok: true, result: summaryOf('late') })
   worker?.reply({ event: 'changed', summary: summaryOf('later') })
   await asked
   await allIsSaved()

@@ -1,6 +1,6 @@
 /** What the first screen needs again at the next start: small, and read before the first paint. */
 import * as v from 'valibot'
-import { darkStoreSchema } from '#contract/catalogue-calls.ts'
+import { darkStoreSchema } from '#contract/catalogue-endpoints.ts'
 import { openingHoursSchema } from '#contract/opening-hours.ts'
 import type { PersistedStores } from './persisted-queries.ts'
 

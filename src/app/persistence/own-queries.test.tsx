@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 /** As a call that was on its way at the sign-out does when its answer comes. */
-function lateAnswer(queryClient: QueryClient): void {
+function lateResponse(queryClient: QueryClient): void {
   queryClient.setQueryData(['user', 'u1', 'details'], { _id: 'u1', address: ['House 12'] })
 }
 
@@ -41,7 +41,7 @@ test('an address that is saved after the sign-out stays nowhere', async () => {
   const stop = keepOutOthersQueries(queryClient)
   clearSession()
   localStorage.clear()
-  lateAnswer(queryClient)
+  lateResponse(queryClient)
   await eventually(() => expect(queryClient.getQueryCache().getAll()).toEqual([]))
   stop()
 })
@@ -51,7 +51,7 @@ test('nor does it when the next shopper has signed in', async () => {
   const stop = keepOutOthersQueries(queryClient)
   localStorage.clear()
   setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: null })
-  lateAnswer(queryClient)
+  lateResponse(queryClient)
   queryClient.setQueryData(['orders', 'u2'], [])
   await eventually(() =>
     expect(

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderSchema } from '#contract/order-calls.ts'
+import { orderSchema } from '#contract/order-endpoints.ts'
 import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
 import { CATALOGUE_STORES } from './catalogue-stores.ts'
 import { SHAPE_VERSION } from './persisted-queries.ts'

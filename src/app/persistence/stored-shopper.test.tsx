@@ -44,12 +44,12 @@ afterEach(() => {
 })
 
 test('a stored empty list of addresses is unknown until a fresh answer says so', async () => {
-  let answer: ((body: unknown) => void) | undefined
-  vi.mocked(callApi).mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  let response: ((body: unknown) => void) | undefined
+  vi.mocked(callApi).mockReturnValue(new Promise((resolve) => (response = resolve)))
   const shopper = shopperOf(startWithStored([]))
   expect(shopper.current.isAddressUnknown).toBe(true)
   expect(callApi).toHaveBeenCalledOnce()
-  answer?.({ data: { user: { ...USER, address: [HOME_ADDRESS] } } })
+  response?.({ data: { user: { ...USER, address: [HOME_ADDRESS] } } })
   await waitFor(() => expect(shopper.current.user?.address).toEqual([HOME_ADDRESS]))
   expect(shopper.current.isAddressUnknown).toBe(false)
 })

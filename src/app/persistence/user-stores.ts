@@ -3,10 +3,10 @@
  * (architecture §3.1).
  */
 import * as v from 'valibot'
-import { darkStoreSchema } from '#contract/catalogue-calls.ts'
-import { rowsOf } from '#contract/call.ts'
-import { orderSchema, type Order } from '#contract/order-calls.ts'
-import { userSchema } from '#contract/user-calls.ts'
+import { darkStoreSchema } from '#contract/catalogue-endpoints.ts'
+import { rowsOf } from '#contract/endpoint.ts'
+import { orderSchema, type Order } from '#contract/order-endpoints.ts'
+import { userSchema } from '#contract/user-endpoints.ts'
 import type { PersistedStores } from './persisted-queries.ts'
 
 const KEPT_ORDERS = 30

@@ -41,8 +41,8 @@ async function register(): Promise<Workbox | undefined> {
 export async function askReadiness(positionKey: string | null): Promise<Readiness | undefined> {
   const active = await activeWorker()
   if (!active) return undefined
-  const answer = await ask(active, { type: 'REPORT_READINESS', positionKey })
-  const parsed = v.safeParse(readinessSchema, answer)
+  const response = await ask(active, { type: 'REPORT_READINESS', positionKey })
+  const parsed = v.safeParse(readinessSchema, response)
   return parsed.success ? parsed.output : undefined
 }
 

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
-import { usePartMissing } from '../shell/part-missing.ts'
+import { useChunkError } from '../shell/chunk-error.ts'
 import { mayOfferReload, mayOfferUpdate } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import { applyUpdate, useUpdateReady } from './updates.ts'
@@ -12,7 +12,7 @@ import { applyUpdate, useUpdateReady } from './updates.ts'
 export function UpdateBars() {
   const { pathname } = useLocation()
   const isReady = useUpdateReady()
-  const isPartMissing = usePartMissing()
+  const hasChunkError = useChunkError()
   const isOrderStored = useAtomValue(outboxAtom).some(isUnsettled)
   const [isUpdating, setIsUpdating] = useState(false)
 
@@ -39,7 +39,7 @@ export function UpdateBars() {
       </div>
     )
   }
-  if (isPartMissing && mayOfferReload(pathname, isOrderStored)) {
+  if (hasChunkError && mayOfferReload(pathname, isOrderStored)) {
     return (
       <div
         className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5"

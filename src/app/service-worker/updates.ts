@@ -1,7 +1,7 @@
 /**
  * From one release to the next (product §17.2). The new worker waits until the shopper taps
  * 'Update'; nothing here reloads a page without that tap. A tab in which nobody tapped goes on
- * with its own release: the new worker keeps that one's files (sw/former-files.ts).
+ * with its own release: the new worker keeps that one's files (sw/old-releases.ts).
  */
 import { isInView, onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
@@ -46,7 +46,7 @@ export async function followUpdates(): Promise<void> {
     if (controller !== null) isReady.set(true)
     controller = navigator.serviceWorker.controller
   })
-  // The worker that heals (sw/heal.ts) reloads only pages that do not answer.
+  // The worker that heals (sw/kill-switch.ts) reloads only pages that do not answer.
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.data !== ARE_YOU_ALIVE) return
     event.ports[0]?.postMessage(true)

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { orderSchema, type Order } from '#contract/order-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'

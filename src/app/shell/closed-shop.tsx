@@ -4,8 +4,8 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/identity/session-store.ts'
 import { activeOrders } from '#features/live-orders/active-order-rules.ts'
-import { LiveStopped } from '#features/live-orders/live-stopped.tsx'
-import { OrderLiveBand } from '#features/live-orders/order-live-band.tsx'
+import { ReconnectNotice } from '#features/live-orders/reconnect-notice.tsx'
+import { OrderEta } from '#features/live-orders/order-eta.tsx'
 import { OrderTracking } from '#features/live-orders/order-tracking.tsx'
 import { RiderCard } from '#features/live-orders/rider-card.tsx'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
@@ -14,7 +14,7 @@ import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { OrdersToSettle } from '../../routes/-orders-to-settle.tsx'
 import { menuTexts } from './menu-texts.ts'
@@ -38,7 +38,7 @@ export function ClosedShop({ closed }: { closed: Closed }) {
   )
 }
 
-const liveBand = (order: Order) => <OrderLiveBand order={order} />
+const liveBand = (order: Order) => <OrderEta order={order} />
 
 /** What was ordered before the shop closed is still on its way. */
 function ClosedOrders({ userId }: { userId: string }) {
@@ -56,7 +56,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   return (
     <div className=":uno: mb-5 w-full grid gap-2 text-ink text-left empty:hidden [&>section]:single-orders [&>section]:mt-2 [&>section>h2]:text-on-night">
       <OrdersToSettle userId={userId} />
-      {active.length > 0 && <LiveStopped />}
+      {active.length > 0 && <ReconnectNotice />}
       <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />
       {active.map(
         ({ _id, deliveryRider }) => deliveryRider && <RiderCard key={_id} rider={deliveryRider} />,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Failure } from './failure.tsx'
-import { usePartMissing } from './part-missing.ts'
+import { useChunkError } from './chunk-error.ts'
 
 /** Stands where a route failed; the frame around it stays usable. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
@@ -10,7 +10,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     console.error('A screen failed:', error)
   }, [error])
   // What is missing only a reload can bring; a bar over the header says what it is.
-  if (usePartMissing()) return <Failure />
+  if (useChunkError()) return <Failure />
   return (
     <Failure
       onRetry={() => {

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
 import {

@@ -2,7 +2,7 @@
  * The address form's rules (product §7.2) and what an address becomes on save (product §7.1). Pure.
  */
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { addressTexts } from './address-texts.ts'
 
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const

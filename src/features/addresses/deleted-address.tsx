@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { addressLineOf } from './address-rules.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { addressTexts } from './address-texts.ts'
 
 interface DeletedAddressProps {

@@ -3,7 +3,7 @@
  */
 import { atom } from 'jotai'
 import * as v from 'valibot'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 
 /** Kept, so that a page loaded again before 'Place Order' still sends the order to the same door. */

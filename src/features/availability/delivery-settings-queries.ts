@@ -1,6 +1,6 @@
 /** Delivery charge and opening hours, asked on every load, signed out too (product §6.3, §13.2). */
 import { queryOptions } from '@tanstack/react-query'
-import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
+import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
 export const deliverySettingsQuery = queryOptions({

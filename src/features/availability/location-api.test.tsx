@@ -18,12 +18,12 @@ async function findPosition(mapsKey = 'key-of-the-maps') {
   return (await import('./location-api.ts')).findPosition()
 }
 
-const mapsAnswer = (answer: () => Promise<Response>) => {
-  const fetch = vi.fn<(address: URL, request: RequestInit) => Promise<Response>>(answer)
+const mapsResponse = (response: () => Promise<Response>) => {
+  const fetch = vi.fn<(address: URL, request: RequestInit) => Promise<Response>>(response)
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
-const noMaps = () => mapsAnswer(() => Promise.reject(new TypeError('Failed to fetch')))
+const noMaps = () => mapsResponse(() => Promise.reject(new TypeError('Failed to fetch')))
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -39,14 +39,14 @@ afterEach(() => {
 })
 
 test('without a maps key nothing is asked, and that is said', async () => {
-  const fetch = mapsAnswer(() => Promise.resolve(Response.json(MAPS_FIX)))
+  const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   await expect(findPosition('')).rejects.toThrow(/^Google API key is not configured$/)
   expect(fetch).not.toHaveBeenCalled()
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
 test('the maps service is asked with the key first, and its fix is enough', async () => {
-  const fetch = mapsAnswer(() => Promise.resolve(Response.json(MAPS_FIX)))
+  const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   expect(await findPosition()).toEqual({ latitude: 26.14, longitude: 91.73 })
   const [address, request] = fetch.mock.calls[0] ?? []
   expect(String(address)).toBe('https://maps.example/geolocate?key=key-of-the-maps')
@@ -61,8 +61,8 @@ test.each([
   ['a fix of 1,001 m', () => Promise.resolve(Response.json({ ...MAPS_FIX, accuracy: 1_001 }))],
 ])(
   'where the maps service has %s, the browser is asked: 5 s, high accuracy, no cached fix',
-  async (_name, answer) => {
-    mapsAnswer(answer)
+  async (_name, response) => {
+    mapsResponse(response)
     expect(await findPosition()).toEqual({ latitude: 26.2, longitude: 91.8 })
     expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({
       enableHighAccuracy: true,

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
-import type { Position } from '#contract/geo.ts'
-import { geolocationAnswerSchema } from '#contract/maps-calls.ts'
+import { type Position, positionOfLatLng } from '#contract/geo.ts'
+import { geolocationResponseSchema } from '#contract/maps-responses.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { isAccurateEnough } from './location-rules.ts'
@@ -41,10 +41,10 @@ async function positionFromMaps(): Promise<Position> {
     signal: AbortSignal.timeout(MAPS_TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  const answer: unknown = await response.json()
-  const fix = v.parse(geolocationAnswerSchema, answer)
+  const body: unknown = await response.json()
+  const fix = v.parse(geolocationResponseSchema, body)
   if (!isAccurateEnough(fix.accuracy)) throw new Error(`only accurate to ${fix.accuracy} m`)
-  return { latitude: fix.location.lat, longitude: fix.location.lng }
+  return positionOfLatLng(fix.location)
 }
 
 function positionFromBrowser(): Promise<Position> {

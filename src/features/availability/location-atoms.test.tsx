@@ -19,19 +19,19 @@ const NOW = Date.parse('2025-11-21T06:00:00.000Z')
 const shopper = (sub: string) => ({ sub, userId: null, email: 'a@example.in', phoneNumber: null })
 
 let store = createStore()
-let answers: { resolve: (position: Position) => void; reject: (error: Error) => void }[] = []
+let responses: { resolve: (position: Position) => void; reject: (error: Error) => void }[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   localStorage.clear()
   store = createStore()
-  answers = []
+  responses = []
   vi.mocked(findPosition)
     .mockReset()
     .mockImplementation(
       () =>
         new Promise((resolve, reject) => {
-          answers.push({ resolve, reject })
+          responses.push({ resolve, reject })
         }),
     )
   setSession(shopper('user_a'))
@@ -43,7 +43,7 @@ afterEach(() => {
 /** A first fix at home. */
 async function findHome(): Promise<void> {
   const asked = store.set(lookForPlaceAtom)
-  answers.at(-1)?.resolve(HOME)
+  responses.at(-1)?.resolve(HOME)
   await asked
 }
 
@@ -57,7 +57,7 @@ function signOut(): void {
 test('a fix that comes after the sign-out is neither shown nor stored', async () => {
   const asked = store.set(requestLocationAtom)
   signOut()
-  answers[0]?.resolve(HOME)
+  responses[0]?.resolve(HOME)
   await asked
   expect(store.get(positionAtom)).toBeNull()
   expect(localStorage.getItem('location-store')).toBeNull()
@@ -69,12 +69,12 @@ test('a fix of the last shopper is not the next one’s, whose own is asked for 
   signOut()
   setSession(shopper('user_b'))
   const second = store.set(requestLocationAtom)
-  expect(answers).toHaveLength(2)
-  answers[0]?.resolve(HOME)
+  expect(responses).toHaveLength(2)
+  responses[0]?.resolve(HOME)
   await first
   expect(store.get(positionAtom)).toBeNull()
   expect(store.get(locationRequestAtom).isLoading).toBe(true)
-  answers[1]?.resolve(ACROSS_TOWN)
+  responses[1]?.resolve(ACROSS_TOWN)
   await second
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
@@ -96,7 +96,7 @@ test('an older one is, and the shopper is where they are now', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   const asked = store.set(refreshLocationAtom)
-  answers[1]?.resolve(ACROSS_TOWN)
+  responses[1]?.resolve(ACROSS_TOWN)
   await asked
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
@@ -104,7 +104,7 @@ test('an older one is, and the shopper is where they are now', async () => {
 test('a request that is under way is joined, not made twice', async () => {
   const asked = store.set(requestLocationAtom)
   const askedAgain = store.set(refreshLocationAtom)
-  answers[0]?.resolve(HOME)
+  responses[0]?.resolve(HOME)
   await asked
   await askedAgain
   expect(findPosition).toHaveBeenCalledOnce()
@@ -114,7 +114,7 @@ test('a refused or failed fix keeps what was known, and says so', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   const asked = store.set(refreshLocationAtom)
-  answers[1]?.reject(new Error('User denied Geolocation'))
+  responses[1]?.reject(new Error('User denied Geolocation'))
   await asked
   expect(store.get(positionAtom)).toEqual(HOME)
   expect(store.get(locationRequestAtom).error).toBe('User denied Geolocation')

@@ -3,7 +3,7 @@
  * a response comes, never fetched by themselves.
  */
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { DarkStore } from '#contract/catalogue-calls.ts'
+import type { DarkStore } from '#contract/catalogue-endpoints.ts'
 import type { ServiceState } from './service-state-rules.ts'
 
 export const serviceStateQuery = queryOptions<ServiceState>({

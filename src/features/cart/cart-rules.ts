@@ -1,7 +1,7 @@
 /** What a cart may hold and how it changes (product §6). Pure. */
 import * as v from 'valibot'
 import { billOf, type Bill } from '#contract/bill.ts'
-import { rowsOf } from '#contract/call.ts'
+import { rowsOf } from '#contract/endpoint.ts'
 import {
   DEFAULT_DELIVERY_CHARGE_RUPEES,
   MAX_QUANTITY_PER_ITEM,

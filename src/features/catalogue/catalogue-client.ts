@@ -4,8 +4,8 @@
  */
 import type {
   CatalogueFailure,
-  CatalogueQuestion,
-  CatalogueQuestions,
+  CatalogueMethod,
+  CatalogueMethods,
   CatalogueReply,
   CatalogueSummary,
 } from '#contract/catalogue-messages.ts'
@@ -23,7 +23,7 @@ class CatalogueUnavailableError extends Error {
 }
 
 interface Waiting {
-  resolve: (answer: never) => void
+  resolve: (result: never) => void
   reject: (error: Error) => void
 }
 
@@ -32,16 +32,16 @@ let lastId = 0
 const waiting = new Map<number, Waiting>()
 const changeListeners = new Set<(summary: CatalogueSummary) => void>()
 
-export function askCatalogue<const Q extends CatalogueQuestion>(
-  question: Q,
+export function requestCatalogue<const M extends CatalogueMethod>(
+  method: M,
   position: Position,
-  ask: CatalogueQuestions[Q]['ask'],
-): Promise<CatalogueQuestions[Q]['answer']> {
+  params: CatalogueMethods[M]['params'],
+): Promise<CatalogueMethods[M]['result']> {
   const running = (worker ??= startWorker())
   const id = (lastId += 1)
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    running.postMessage({ id, question, position, ...ask })
+    running.postMessage({ id, method, position, ...params })
   })
 }
 
@@ -86,9 +86,9 @@ function settle(reply: CatalogueReply): void {
   }
   const asker = waiting.get(reply.id)
   waiting.delete(reply.id)
-  // The worker answers each question with the type that CatalogueQuestions gives it (one build, one type).
+  // The worker answers each question with the type that CatalogueMethods gives it (one build, one type).
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  if (reply.ok) asker?.resolve(reply.answer as never)
+  if (reply.ok) asker?.resolve(reply.result as never)
   else asker?.reject(new CatalogueUnavailableError(reply.failure, reply.message))
 }
 

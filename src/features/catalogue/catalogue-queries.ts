@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
-import { askCatalogue, onCatalogueChanged } from './catalogue-client.ts'
+import { requestCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
 const CATALOGUE = 'catalogue'
 /** How old a catalogue may be before a visit asks for it anew. */
@@ -37,7 +37,7 @@ export const catalogueQueries = {
           ? skipToken
           : ({ client }) => {
               const known = client.getQueryData([...place(position), 'summary'])
-              return askCatalogue(known === undefined ? 'summary' : 'refresh', position, {})
+              return requestCatalogue(known === undefined ? 'summary' : 'refresh', position, {})
             },
       staleTime: SUMMARY_STALE_MS,
     }),
@@ -45,7 +45,7 @@ export const catalogueQueries = {
   home: (position: Position) =>
     queryOptions({
       queryKey: [...place(position), 'home'],
-      queryFn: () => askCatalogue('home', position, { limit: HOME_ROWS }),
+      queryFn: () => requestCatalogue('home', position, { limit: HOME_ROWS }),
       staleTime: Infinity,
     }),
 
@@ -54,7 +54,7 @@ export const catalogueQueries = {
     infiniteQueryOptions({
       queryKey: [...place(position), 'category', categoryId],
       queryFn: ({ pageParam: offset }) =>
-        askCatalogue('category', position, { categoryId, offset, limit: CATEGORY_PAGE_ROWS }),
+        requestCatalogue('category', position, { categoryId, offset, limit: CATEGORY_PAGE_ROWS }),
       initialPageParam: 0,
       getNextPageParam: (last, _pages, offset) =>
         offset + last.rows.length < last.total ? offset + last.rows.length : undefined,
@@ -64,7 +64,7 @@ export const catalogueQueries = {
   product: (position: Position, productId: string) =>
     queryOptions({
       queryKey: [...place(position), 'product', productId],
-      queryFn: () => askCatalogue('product', position, { productId }),
+      queryFn: () => requestCatalogue('product', position, { productId }),
       staleTime: Infinity,
     }),
 
@@ -83,12 +83,12 @@ export const catalogueQueries = {
 
 /** Matches from `offset` on, in the order of the catalogue. */
 export function searchResults(position: Position, text: string, offset: number) {
-  return askCatalogue('search', position, { text, offset, limit: SEARCH_ROWS })
+  return requestCatalogue('search', position, { text, offset, limit: SEARCH_ROWS })
 }
 
 /** Those of the given products that the store at this place sells, with today's prices. */
 export function catalogueRows(position: Position, productIds: string[]) {
-  return askCatalogue('rows', position, { productIds })
+  return requestCatalogue('rows', position, { productIds })
 }
 
 /** When the worker says that the content changed, what hangs on it is read again. */

@@ -1,6 +1,6 @@
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
-import { askCatalogue } from './catalogue-client.ts'
+import { requestCatalogue } from './catalogue-client.ts'
 
 const HOME_PICTURES = 28
 /** What a phone shows of a category before it is scrolled, and a little more. */
@@ -11,10 +11,10 @@ export async function firstPictures(
   position: Position,
   summary: CatalogueSummary,
 ): Promise<string[]> {
-  const home = await askCatalogue('home', position, { limit: HOME_PICTURES })
+  const home = await requestCatalogue('home', position, { limit: HOME_PICTURES })
   const shelves = await Promise.all(
     summary.categories.map(({ _id: categoryId }) =>
-      askCatalogue('category', position, { categoryId, offset: 0, limit: PICTURES_A_CATEGORY }),
+      requestCatalogue('category', position, { categoryId, offset: 0, limit: PICTURES_A_CATEGORY }),
     ),
   )
   const rows = [...home, ...shelves.flatMap((shelf) => shelf.rows)]

@@ -1,7 +1,7 @@
 /** Search by other names, for the parts that are loaded when search is used. */
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Position } from '#contract/geo.ts'
-import { askCatalogue } from './catalogue-client.ts'
+import { requestCatalogue } from './catalogue-client.ts'
 import { catalogueQueries } from './catalogue-queries.ts'
 
 /** What is shown of them: nobody scrolls through guesses. */
@@ -15,7 +15,7 @@ export const otherNameQueries = {
       queryFn:
         position === null
           ? skipToken
-          : () => askCatalogue('otherNames', position, { text, limit: OTHER_NAME_ROWS }),
+          : () => requestCatalogue('otherNames', position, { text, limit: OTHER_NAME_ROWS }),
       staleTime: Infinity,
       gcTime: 30_000,
       placeholderData: keepPreviousData,
@@ -24,5 +24,5 @@ export const otherNameQueries = {
 
 /** What the lines of a list stand for at this place. */
 export function readList(position: Position, text: string) {
-  return askCatalogue('list', position, { text })
+  return requestCatalogue('list', position, { text })
 }

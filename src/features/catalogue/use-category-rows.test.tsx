@@ -29,8 +29,8 @@ function pageOf(offset: number, price: number): CataloguePage {
 /** In the place of the catalogue worker, which no stand-in of a browser can run: it sells for ₹20. */
 class NewPrices extends EventTarget {
   postMessage(request: CatalogueRequest): void {
-    if (request.question !== 'category') throw new Error(request.question)
-    const reply: CatalogueReply = { id: request.id, ok: true, answer: pageOf(request.offset, 20) }
+    if (request.method !== 'category') throw new Error(request.method)
+    const reply: CatalogueReply = { id: request.id, ok: true, result: pageOf(request.offset, 20) }
     setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: reply })))
   }
   terminate(): void {}

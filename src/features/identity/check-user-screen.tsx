@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { RoadDrawing } from '#shared/ui/road-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
 import { identityTexts } from './identity-texts.ts'
-import { checkKnownShopper, useCheckUserState } from './known-shopper.ts'
+import { checkRegistration, useRegistrationState } from './registration-check.ts'
 import { askToSignOut } from './sign-out-request.ts'
 
 /**
@@ -10,9 +10,9 @@ import { askToSignOut } from './sign-out-request.ts'
  * whether the shopper is registered (product §12.4). Starts the question itself.
  */
 export function CheckUserScreen() {
-  const state = useCheckUserState()
+  const state = useRegistrationState()
   useEffect(() => {
-    if (state === 'idle') void checkKnownShopper()
+    if (state === 'idle') void checkRegistration()
   }, [state])
 
   if (state !== 'failed') {
@@ -35,7 +35,7 @@ export function CheckUserScreen() {
           <button
             className=":uno: btn btn-act w-full"
             type="button"
-            onClick={() => void checkKnownShopper()}
+            onClick={() => void checkRegistration()}
           >
             {identityTexts.tryAgain}
           </button>

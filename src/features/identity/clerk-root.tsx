@@ -3,7 +3,7 @@ import { Component, useEffect, useState, type ReactNode } from 'react'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { retrySdk, getIdentityStatus, setIdentityStatus, useSdkAttempt } from './identity-bridge.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
-import { SessionBridge } from './session-bridge.tsx'
+import { ClerkSessionSync } from './clerk-session-sync.tsx'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
 import { useHasNetwork } from './use-has-network.ts'
@@ -54,7 +54,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
         signUpUrl="/login"
         afterSignOutUrl="/login"
       >
-        <SessionBridge />
+        <ClerkSessionSync />
         <LoginServiceHost />
       </ClerkProvider>
     </SdkBoundary>

@@ -1,10 +1,10 @@
 /** The calls about the shopper's own registration (product §15.1). */
 import type { RegistrationPoint } from '#contract/geo.ts'
-import { checkUser, register, type User } from '#contract/user-calls.ts'
+import { checkUser, register, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
 /** Whether the signed-in person is registered; the phone may be unknown yet (product §12.4). */
-export async function askRegistration(shopper: {
+export async function fetchRegistration(shopper: {
   email: string
   phoneNumber?: string
 }): Promise<{ isRegistered: boolean; user: User | null }> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
-import { emailSchema } from '#contract/user-calls.ts'
+import { emailSchema } from '#contract/user-endpoints.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { forgetLoginStep, keepLoginStep, keptLoginStep } from './kept-login-step.ts'

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { askRegistration, registerShopper } from './identity-api.ts'
+import { fetchRegistration, registerShopper } from './identity-api.ts'
 import { OnboardingForm } from './onboarding-form.tsx'
 import { clearSession, getSession, setSession } from './session-store.ts'
 
@@ -49,7 +49,7 @@ async function outcome(): Promise<unknown> {
 beforeEach(() => {
   vi.clearAllMocks()
   setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null })
-  vi.mocked(askRegistration).mockResolvedValue({ isRegistered: false, user: null })
+  vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: false, user: null })
   vi.mocked(registerShopper).mockResolvedValue(user)
 })
 
@@ -62,7 +62,7 @@ describe('nothing is sent', () => {
   test('for fewer than ten digits', () => {
     submit('986400012')
     expect(screen.getByRole('alert').textContent).toBe('Please enter a valid 10-digit phone number')
-    expect(askRegistration).not.toHaveBeenCalled()
+    expect(fetchRegistration).not.toHaveBeenCalled()
   })
 
   test('for a number that no Indian mobile has', () => {
@@ -70,7 +70,7 @@ describe('nothing is sent', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
     )
-    expect(askRegistration).not.toHaveBeenCalled()
+    expect(fetchRegistration).not.toHaveBeenCalled()
   })
 
   test('without a position, and it is said what helps', async () => {
@@ -79,7 +79,7 @@ describe('nothing is sent', () => {
       'Location access is required. Please enable location services.',
     )
     expect(screen.getByText('Allow location')).toBeDefined()
-    expect(askRegistration).not.toHaveBeenCalled()
+    expect(fetchRegistration).not.toHaveBeenCalled()
   })
 })
 
@@ -101,7 +101,7 @@ test('a new shopper is registered with longitude first, and goes on', async () =
 })
 
 test('a registered shopper is told so and goes on', async () => {
-  vi.mocked(askRegistration).mockResolvedValue({ isRegistered: true, user })
+  vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: true, user })
   submit('9864000199')
   expect(await outcome()).toEqual({ kind: 'plain', message: 'user already registered' })
   expect(registerShopper).not.toHaveBeenCalled()
@@ -109,7 +109,7 @@ test('a registered shopper is told so and goes on', async () => {
 })
 
 test('a check that fails keeps the shopper here to try again', async () => {
-  vi.mocked(askRegistration).mockRejectedValue(new UnreachableError('network'))
+  vi.mocked(fetchRegistration).mockRejectedValue(new UnreachableError('network'))
   submit('9864000123')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Something went wrong. Please try again.',

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
-import { askRegistration, registerShopper } from './identity-api.ts'
+import { fetchRegistration, registerShopper } from './identity-api.ts'
 import { identityTexts } from './identity-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
@@ -107,7 +107,7 @@ async function onboard(
   if (session === null) return undefined
   const { sub, email } = session
   try {
-    const { isRegistered, user } = await askRegistration({ email, phoneNumber })
+    const { isRegistered, user } = await fetchRegistration({ email, phoneNumber })
     if (isRegistered && user !== null) {
       updateSession(
         { userId: user._id, phoneNumber: phoneNumberOf(user.phoneNumber) ?? phoneNumber },

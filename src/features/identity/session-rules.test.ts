@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verdictOn, type SdkReport } from './session-rules.ts'
+import { resolveSession, type SdkReport } from './session-rules.ts'
 
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
 const signedIn: SdkReport = {
@@ -20,7 +20,7 @@ const nobody = { ...app, session: null }
 
 describe('a stored session', () => {
   test('ends on a definite signed out from a ready SDK', () => {
-    expect(verdictOn(signedOut, app)).toBe('ended')
+    expect(resolveSession(signedOut, app)).toBe('ended')
   })
 
   test.each([
@@ -28,29 +28,29 @@ describe('a stored session', () => {
     ['the SDK runs without its server', { ready: false }],
     ['the server still lists a session', { sessionsAtServer: 1 }],
   ])('stays while %s', (_why, difference) => {
-    expect(verdictOn({ ...signedOut, ...difference }, app)).toBe('nothing')
+    expect(resolveSession({ ...signedOut, ...difference }, app)).toBe('nothing')
   })
 
   test('stays when the SDK agrees', () => {
-    expect(verdictOn(signedIn, app)).toBe('nothing')
+    expect(resolveSession(signedIn, app)).toBe('nothing')
   })
 
   test('gives way to another shopper', () => {
-    expect(verdictOn({ ...signedIn, sub: 'user_b' }, app)).toBe('accept')
+    expect(resolveSession({ ...signedIn, sub: 'user_b' }, app)).toBe('sign-in')
   })
 })
 
 describe('without a stored session', () => {
   test('the shopper of the SDK is accepted', () => {
-    expect(verdictOn(signedIn, nobody)).toBe('accept')
+    expect(resolveSession(signedIn, nobody)).toBe('sign-in')
   })
 
   test('nobody is accepted whose email is unknown', () => {
-    expect(verdictOn({ ...signedIn, email: null }, nobody)).toBe('nothing')
+    expect(resolveSession({ ...signedIn, email: null }, nobody)).toBe('nothing')
   })
 
   test('signed out needs nothing', () => {
-    expect(verdictOn(signedOut, nobody)).toBe('nothing')
+    expect(resolveSession(signedOut, nobody)).toBe('nothing')
   })
 })
 
@@ -58,24 +58,24 @@ describe('after a sign-out on this phone', () => {
   const left = { ...nobody, markedSignedOut: true }
 
   test('a session that the SDK still reports is never accepted but ended', () => {
-    expect(verdictOn(signedIn, left)).toBe('end-at-server')
-    expect(verdictOn({ ...signedIn, ready: false }, left)).toBe('end-at-server')
+    expect(resolveSession(signedIn, left)).toBe('end-at-server')
+    expect(resolveSession({ ...signedIn, ready: false }, left)).toBe('end-at-server')
   })
 
   test('the mark goes when the server knows it', () => {
-    expect(verdictOn(signedOut, left)).toBe('left')
-    expect(verdictOn({ ...signedOut, ready: false }, left)).toBe('nothing')
+    expect(resolveSession(signedOut, left)).toBe('left')
+    expect(resolveSession({ ...signedOut, ready: false }, left)).toBe('nothing')
   })
 })
 
 test("a session whose tokens our server refuses makes room for the shopper's new one", () => {
-  expect(verdictOn(signedIn, { ...app, askedToSignInAgain: true })).toBe('end-at-server')
+  expect(resolveSession(signedIn, { ...app, askedToSignInAgain: true })).toBe('end-at-server')
 })
 
 test.each([
   ['still reports the shopper of before', { ...signedIn, sub: 'user_b' }],
   ['does not know yet who has signed in', signedOut],
 ])('nothing is done on the word of an SDK that %s', (_what, report) => {
-  expect(verdictOn(report, { ...app, sdkIsOutdated: true })).toBe('nothing')
-  expect(verdictOn(report, { ...nobody, sdkIsOutdated: true })).toBe('nothing')
+  expect(resolveSession(report, { ...app, sdkIsOutdated: true })).toBe('nothing')
+  expect(resolveSession(report, { ...nobody, sdkIsOutdated: true })).toBe('nothing')
 })

@@ -14,11 +14,11 @@ export interface SdkReport {
   sessionsAtServer: number
 }
 
-export type Verdict =
+export type SessionResolution =
   /** Nothing is certain, or nothing is to be done. */
   | 'nothing'
   /** Somebody is signed in whom the app does not know yet. */
-  | 'accept'
+  | 'sign-in'
   /** The session has ended at the identity server. */
   | 'ended'
   /** The shopper has left, the server does not know it yet. */
@@ -26,7 +26,7 @@ export type Verdict =
   /** The shopper has left, and the server knows it. */
   | 'left'
 
-export function verdictOn(
+export function resolveSession(
   report: SdkReport,
   app: {
     session: Session | null
@@ -36,7 +36,7 @@ export function verdictOn(
     /** Another tab has changed the shopper: what the SDK of this one knows is older than that. */
     sdkIsOutdated: boolean
   },
-): Verdict {
+): SessionResolution {
   if (!report.loaded || app.sdkIsOutdated) return 'nothing'
   if (report.sub === null) {
     // Offline, a server error or a captive portal look like 'signed out' too, and are not.
@@ -47,5 +47,5 @@ export function verdictOn(
   // Our server refused this session's tokens: only a new one helps.
   if (app.markedSignedOut || app.askedToSignInAgain) return 'end-at-server'
   if (report.email === null || report.sub === app.session?.sub) return 'nothing'
-  return 'accept'
+  return 'sign-in'
 }

@@ -16,12 +16,12 @@ async function start() {
   const store = await import('./session-store.ts')
   const out = await import('./sign-out.ts')
   const mark = await import('./signed-out-mark.ts')
-  const { acceptShopper } = await import('./accept-shopper.ts')
-  return { ...store, ...out, ...mark, acceptShopper }
+  const { signIn } = await import('./sign-in.ts')
+  return { ...store, ...out, ...mark, signIn }
 }
 
 vi.mock('./identity-api.ts', () => ({
-  askRegistration: () => Promise.resolve({ isRegistered: false, user: null }),
+  fetchRegistration: () => Promise.resolve({ isRegistered: false, user: null }),
 }))
 
 function otherTabChangesSession(value: object | null): void {
@@ -103,19 +103,19 @@ describe('a session that ran out', () => {
   })
 
   test('gives the same shopper everything back', async () => {
-    const { clearSession, acceptShopper, getSession } = await start()
+    const { clearSession, signIn, getSession } = await start()
     clearSession()
-    await acceptShopper({ sub: 'user_a', email: 'a@example.in' }, () => true)
+    await signIn({ sub: 'user_a', email: 'a@example.in' }, () => true)
     expect(getSession()?.sub).toBe('user_a')
     expect(localStorage.getItem('cart-store')).toBe('{}')
   })
 
   test('shows another shopper nothing of the first', async () => {
-    const { clearSession, acceptShopper, getSession, onSignOut } = await start()
+    const { clearSession, signIn, getSession, onSignOut } = await start()
     const heard = vi.fn()
     onSignOut(heard)
     clearSession()
-    await acceptShopper({ sub: 'user_b', email: 'b@example.in' }, () => true)
+    await signIn({ sub: 'user_b', email: 'b@example.in' }, () => true)
     expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: false })
     expect(getSession()).toEqual({
       sub: 'user_b',
@@ -128,9 +128,9 @@ describe('a session that ran out', () => {
   })
 
   test('lets nobody in who has left while the purge ran', async () => {
-    const { clearSession, acceptShopper, getSession } = await start()
+    const { clearSession, signIn, getSession } = await start()
     clearSession()
-    await acceptShopper({ sub: 'user_b', email: 'b@example.in' }, () => false)
+    await signIn({ sub: 'user_b', email: 'b@example.in' }, () => false)
     expect(getSession()).toBeNull()
   })
 })
@@ -170,9 +170,9 @@ describe('a page that comes back after another shopper took over', () => {
   })
 
   test('does not purge the next one’s data although memory still names the last one', async () => {
-    const { acceptShopper, getSession } = await start()
+    const { signIn, getSession } = await start()
     takeOver()
-    await acceptShopper({ sub: 'user_b', email: 'b@example.in' }, () => true)
+    await signIn({ sub: 'user_b', email: 'b@example.in' }, () => true)
     expect(getSession()).toEqual(bina)
     expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
   })

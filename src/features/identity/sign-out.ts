@@ -8,7 +8,7 @@ import { dataOwner } from '#shared/lib/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
 import './session-elsewhere.ts'
 import { clearSession, getSession, subscribeSession } from './session-store.ts'
-import { purgeDevice } from './shopper-data.ts'
+import { purgeDevice } from './device-purge.ts'
 import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'
 
 interface SignOutContext {
@@ -84,7 +84,7 @@ async function tellAndPurge(): Promise<void> {
 }
 
 async function tell(context: SignOutContext): Promise<void> {
-  const answers = Array.from(listeners, async (listener) => {
+  const tasks = Array.from(listeners, async (listener) => {
     try {
       await listener(context)
     } catch (error) {
@@ -94,7 +94,7 @@ async function tell(context: SignOutContext): Promise<void> {
   const timeout = new Promise<void>((resolve) => {
     setTimeout(resolve, LISTENERS_TIMEOUT_MS)
   })
-  await Promise.race([Promise.all(answers), timeout])
+  await Promise.race([Promise.all(tasks), timeout])
 }
 
 subscribeSession(() => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
-import { isRiding, orderRouteQueries } from './order-route-queries.ts'
+import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { STATUS_COLOURS } from '#features/orders/status-colour-rules.ts'
 
 interface ActiveOrderBarProps {
@@ -18,7 +18,7 @@ interface ActiveOrderBarProps {
 /** The order that is nearest to the door, one tap away from every page (product §10.8). */
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
   const riding = isRiding(order)
-  const fromRider = useQuery(orderRouteQueries.fromRider(order)).data
+  const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
   const look = STATUS_LOOK[order.orderStatus]
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as v from 'valibot'
-import { orderSchema } from '#contract/order-calls.ts'
+import { orderSchema } from '#contract/order-endpoints.ts'
 import { activeOrders } from './active-order-rules.ts'
 
 const order = (id: string, orderStatus: string, minute = 0, placedAt: string | null = '') =>

@@ -1,5 +1,5 @@
 /** Which orders a shopper waits for, the nearest to the door first. Pure. */
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import type { ReadStatus } from '#contract/order-status.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 

@@ -1,5 +1,5 @@
 /** One order, asked for when news of it arrives (product §10.2). */
-import { orderById, type Order } from '#contract/order-calls.ts'
+import { orderById, type Order } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 

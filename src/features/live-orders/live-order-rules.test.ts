@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { newerOrder } from '#contract/order-status.ts'
 import { ORDER_UPDATE_TYPES } from '#contract/socket-events.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
@@ -144,12 +144,12 @@ const place = (version: number | undefined) => ({
 })
 
 describe('a rider’s place', () => {
-  const ridden: Order = {
+  const withRider: Order = {
     ...ORDER,
     deliveryRider: { name: 'Rahul', phoneNumber: '90000', location: null },
   }
   it('is set on the order as latitude, then longitude (product §9.1)', () => {
-    const next = applyRiderLocation(ridden, place(3))
+    const next = applyRiderLocation(withRider, place(3))
     expect(next?.order).toMatchObject({
       version: 3,
       deliveryRider: { location: { coordinates: [26.1, 91.7] } },
@@ -158,23 +158,23 @@ describe('a rider’s place', () => {
   })
 
   it.each([0, 2])('of version %s is left alone', (version) => {
-    expect(applyRiderLocation(ridden, place(version))).toBeUndefined()
+    expect(applyRiderLocation(withRider, place(version))).toBeUndefined()
   })
 
   it('without a version moves the rider, and the order is fetched again', () => {
-    expect(applyRiderLocation(ridden, place(undefined))).toMatchObject({
+    expect(applyRiderLocation(withRider, place(undefined))).toMatchObject({
       order: { version: 2, deliveryRider: { location: { coordinates: [26.1, 91.7] } } },
       hasGap: true,
     })
   })
 
   it('after something that nobody heard moves the rider, and lends the older state no newer number', () => {
-    const later = applyRiderLocation(ridden, place(5))
+    const later = applyRiderLocation(withRider, place(5))
     expect(later).toMatchObject({
       order: { version: 2, deliveryRider: { location: { coordinates: [26.1, 91.7] } } },
       hasGap: true,
     })
-    const fetched: Order = { ...ridden, orderStatus: 'pickup', version: 4 }
+    const fetched: Order = { ...withRider, orderStatus: 'pickup', version: 4 }
     expect(newerOrder(later?.order, fetched)).toBe(fetched)
   })
 

@@ -2,7 +2,8 @@
  * What an event of the socket makes of the orders that a page shows. Pure. States carry a version,
  * and an old event never overwrites a newer state (product §10.4).
  */
-import type { Order } from '#contract/order-calls.ts'
+import { positionOfLatLng, riderLocationOf } from '#contract/geo.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus, ReadStatus } from '#contract/order-status.ts'
 import {
   orderUpdateType,
@@ -45,7 +46,7 @@ export function applyUpdate(
   }
 }
 
-export interface RiddenOrder {
+export interface OrderAfterLocation {
   order: Order
   /** What else happened is unknown, or came without a version: the order has to be fetched. */
   hasGap: boolean
@@ -69,10 +70,13 @@ function versionAfter(
 export function applyRiderLocation(
   order: Order,
   { location, version }: IncomingPayload<'riderLocationUpdate'>,
-): RiddenOrder | undefined {
+): OrderAfterLocation | undefined {
   if (order.deliveryRider === null) return undefined
   if (version !== undefined && version <= order.version) return undefined
-  const deliveryRider = { ...order.deliveryRider, location: placeOf(location) }
+  const deliveryRider = {
+    ...order.deliveryRider,
+    location: riderLocationOf(positionOfLatLng(location)),
+  }
   // A place says nothing about the state: under its number an older state would pass for a newer.
   return version !== undefined && isNext(order, version)
     ? { order: { ...order, version, deliveryRider }, hasGap: false }
@@ -87,12 +91,11 @@ function riderOf(
   rider: NonNullable<IncomingPayload<'orderUpdate'>['rider']>,
 ): NonNullable<Order['deliveryRider']> {
   const { name, phoneNumber = '', location } = rider
-  return { name, phoneNumber, location: location ? placeOf(location) : null }
-}
-
-/** In an event by name; on an order latitude, then longitude (product §9.1). */
-function placeOf({ lat, lng }: { lat: number; lng: number }): { coordinates: [number, number] } {
-  return { coordinates: [lat, lng] }
+  return {
+    name,
+    phoneNumber,
+    location: location ? riderLocationOf(positionOfLatLng(location)) : null,
+  }
 }
 
 function withStep(history: Order['history'], status: ReadStatus, at: string): Order['history'] {

@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import {
   orderUpdateType,
   type IncomingPayload,
@@ -87,11 +87,11 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       newOrder: ({ orderId }) => void hearing(orderId, () => hearNewOrder(orderId)),
       riderLocationUpdate: (update) => {
         const known = find(update.orderId)
-        const ridden = known && applyRiderLocation(known, update)
-        if (!ridden) return
-        show(ridden.order)
+        const moved = known && applyRiderLocation(known, update)
+        if (!moved) return
+        show(moved.order)
         // Not anew with each place: the answer that is on its way will do.
-        if (ridden.hasGap) refetch({ cancelRefetch: false })
+        if (moved.hasGap) refetch({ cancelRefetch: false })
       },
       notification: ({ message }) => {
         news.say({

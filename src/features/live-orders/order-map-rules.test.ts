@@ -7,8 +7,8 @@ import {
   isInView,
   lengthOf,
   ringsAround,
-  splitWay,
-  spotOf,
+  splitPath,
+  pointOf,
   toPixels,
 } from './order-map-rules.ts'
 
@@ -40,8 +40,8 @@ describe('an encoded way', () => {
 
 describe('a place on the map', () => {
   it('lies to the right for more longitude and above for more latitude', () => {
-    const east = spotOf({ latitude: 26.15, longitude: 91.75 }, HOME)
-    const north = spotOf({ latitude: 26.16, longitude: 91.74 }, HOME)
+    const east = pointOf({ latitude: 26.15, longitude: 91.75 }, HOME)
+    const north = pointOf({ latitude: 26.16, longitude: 91.74 }, HOME)
     expect(east.x).toBeCloseTo(998, 0)
     expect(east.y).toBeCloseTo(0)
     expect(north.x).toBeCloseTo(0)
@@ -50,26 +50,26 @@ describe('a place on the map', () => {
 
   it('is near where the day changes, too', () => {
     const fiji = { latitude: -17, longitude: 179.999 }
-    expect(spotOf({ latitude: -17, longitude: -179.999 }, fiji).x).toBeCloseTo(213, 0)
+    expect(pointOf({ latitude: -17, longitude: -179.999 }, fiji).x).toBeCloseTo(213, 0)
   })
 })
 
 describe('the view', () => {
-  const way = [
+  const path = [
     { x: -700, y: 600 },
     { x: 0, y: 0 },
   ]
 
   it('holds everything, with room for the pins', () => {
-    const view = fitView(way, SIZE)
-    for (const spot of way) {
-      const { x, y } = toPixels(view, spot)
+    const view = fitView(path, SIZE)
+    for (const point of path) {
+      const { x, y } = toPixels(view, point)
       expect(x).toBeGreaterThanOrEqual(39.9)
       expect(x).toBeLessThanOrEqual(SIZE.width - 39.9)
       expect(y).toBeGreaterThanOrEqual(39.9)
       expect(y).toBeLessThanOrEqual(SIZE.height - 39.9)
     }
-    expect(isInView(view, way, SIZE)).toBe(true)
+    expect(isInView(view, path, SIZE)).toBe(true)
     expect(isInView(view, [{ x: 5_000, y: 0 }], SIZE)).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('the view', () => {
   })
 
   it('has rings at round distances whose labels cover no pin', () => {
-    const view = fitView(way, SIZE)
+    const view = fitView(path, SIZE)
     const home = toPixels(view, { x: 0, y: 0 })
     const rings = ringsAround(view, SIZE, home, [home])
     expect(rings.map(({ label }) => label.replace('\u00A0', ' '))).toEqual([
@@ -98,30 +98,30 @@ describe('the view', () => {
 })
 
 describe('a way with a rider on it', () => {
-  const way = [
+  const path = [
     { x: 0, y: 0 },
     { x: 100, y: 0 },
     { x: 100, y: 100 },
   ]
 
   it('is split at the place nearest to the rider', () => {
-    const split = splitWay(way, { x: 60, y: -10 })
-    expect(split?.ridden).toEqual([
+    const split = splitPath(path, { x: 60, y: -10 })
+    expect(split?.travelled).toEqual([
       { x: 0, y: 0 },
       { x: 60, y: 0 },
     ])
     expect(lengthOf(split?.ahead ?? [])).toBe(140)
-    expect(split?.besideMetres).toBe(10)
+    expect(split?.offPathMetres).toBe(10)
   })
 
   it('is all behind at its end, and all ahead before its beginning', () => {
-    expect(lengthOf(splitWay(way, { x: 100, y: 250 })?.ahead ?? [])).toBe(0)
-    expect(lengthOf(splitWay(way, { x: -50, y: 0 })?.ahead ?? [])).toBe(200)
+    expect(lengthOf(splitPath(path, { x: 100, y: 250 })?.ahead ?? [])).toBe(0)
+    expect(lengthOf(splitPath(path, { x: -50, y: 0 })?.ahead ?? [])).toBe(200)
   })
 
   it('of fewer than two places is none', () => {
-    expect(splitWay([], { x: 0, y: 0 })).toBeUndefined()
-    expect(splitWay(way.slice(0, 1), { x: 0, y: 0 })).toBeUndefined()
+    expect(splitPath([], { x: 0, y: 0 })).toBeUndefined()
+    expect(splitPath(path.slice(0, 1), { x: 0, y: 0 })).toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Position } from '#contract/geo.ts'
 
 /** Metres from home, x eastward, y southward as on a screen. */
-export interface Spot {
+export interface Point {
   x: number
   y: number
 }
@@ -10,7 +10,7 @@ export interface Spot {
 const METRES_PER_DEGREE = 111_195
 
 /** Flat enough for the few kilometres that a rider goes. */
-export function spotOf({ latitude, longitude }: Position, home: Position): Spot {
+export function pointOf({ latitude, longitude }: Position, home: Position): Point {
   const narrowing = Math.cos((home.latitude * Math.PI) / 180)
   // The short way round where the day changes.
   const degrees = ((longitude - home.longitude + 540) % 360) - 180
@@ -55,47 +55,47 @@ export function decodePolyline(text: string): Position[] {
   return points
 }
 
-export function lengthOf(way: readonly Spot[]): number {
-  return way.reduce((sum, spot, index) => {
-    const before = way[index - 1]
-    return before === undefined ? 0 : sum + distance(before, spot)
+export function lengthOf(path: readonly Point[]): number {
+  return path.reduce((sum, point, index) => {
+    const before = path[index - 1]
+    return before === undefined ? 0 : sum + distance(before, point)
   }, 0)
 }
 
-const distance = (a: Spot, b: Spot): number => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-export interface SplitWay {
+export interface SplitPath {
   /** From the beginning to the place nearest to the rider. */
-  ridden: Spot[]
+  travelled: Point[]
   /** From there to the end. */
-  ahead: Spot[]
+  ahead: Point[]
   /** How far beside the way the rider is. */
-  besideMetres: number
+  offPathMetres: number
 }
 
 /** Undefined for a way that is none. */
-export function splitWay(way: readonly Spot[], rider: Spot): SplitWay | undefined {
-  let nearest: { index: number; spot: Spot; metres: number } | undefined
-  for (const [index, from] of way.entries()) {
-    const to = way[index + 1]
+export function splitPath(path: readonly Point[], rider: Point): SplitPath | undefined {
+  let nearest: { index: number; point: Point; metres: number } | undefined
+  for (const [index, from] of path.entries()) {
+    const to = path[index + 1]
     if (to === undefined) break
-    const spot = nearestOn(from, to, rider)
-    const metres = distance(spot, rider)
-    if (nearest === undefined || metres < nearest.metres) nearest = { index, spot, metres }
+    const point = nearestOn(from, to, rider)
+    const metres = distance(point, rider)
+    if (nearest === undefined || metres < nearest.metres) nearest = { index, point, metres }
   }
   if (nearest === undefined) return undefined
-  const { index, spot, metres } = nearest
+  const { index, point, metres } = nearest
   return {
-    ridden: [...way.slice(0, index + 1), spot],
-    ahead: [spot, ...way.slice(index + 1)],
-    besideMetres: metres,
+    travelled: [...path.slice(0, index + 1), point],
+    ahead: [point, ...path.slice(index + 1)],
+    offPathMetres: metres,
   }
 }
 
-function nearestOn(from: Spot, to: Spot, spot: Spot): Spot {
+function nearestOn(from: Point, to: Point, point: Point): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const square = dx * dx + dy * dy
-  const part = square === 0 ? 0 : ((spot.x - from.x) * dx + (spot.y - from.y) * dy) / square
+  const part = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
   const held = Math.min(1, Math.max(0, part))
   return { x: from.x + dx * held, y: from.y + dy * held }
 }
@@ -116,14 +116,14 @@ const PADDING_PX = 40
 /** Nearer, two houses would fill the map. */
 const MAX_SCALE = 0.6
 
-export const toPixels = (view: MapView, spot: Spot): Spot => ({
-  x: spot.x * view.scale + view.left,
-  y: spot.y * view.scale + view.top,
+export const toPixels = (view: MapView, point: Point): Point => ({
+  x: point.x * view.scale + view.left,
+  y: point.y * view.scale + view.top,
 })
 
 /** Everything inside, with room for the pins around it. */
-export function fitView(spots: readonly Spot[], size: Size): MapView {
-  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)]
+export function fitView(points: readonly Point[], size: Size): MapView {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [minX, maxX] = [Math.min(...xs), Math.max(...xs)]
   const [minY, maxY] = [Math.min(...ys), Math.max(...ys)]
   const scale = Math.min(
@@ -139,10 +139,10 @@ export function fitView(spots: readonly Spot[], size: Size): MapView {
 }
 
 /** Whether all of it is still inside: a map that moves with each step of the rider cannot be read. */
-export function isInView(view: MapView, spots: readonly Spot[], size: Size): boolean {
+export function isInView(view: MapView, points: readonly Point[], size: Size): boolean {
   const slack = 1
-  return spots.every((spot) => {
-    const { x, y } = toPixels(view, spot)
+  return points.every((point) => {
+    const { x, y } = toPixels(view, point)
     return (
       x >= PADDING_PX - slack &&
       x <= size.width - PADDING_PX + slack &&
@@ -156,7 +156,7 @@ export interface Ring {
   radiusPx: number
   label: string
   /** Where the label fits; absent where nothing of the ring is free. */
-  labelAt?: Spot | undefined
+  labelAt?: Point | undefined
 }
 
 const RING_STEPS_METRES = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000]
@@ -167,7 +167,12 @@ const LABEL_ROOM_PX = 30
 const PIN_ROOM_PX = 44
 
 /** Rings of distance around home; `pins` are places that a label must not cover, in pixels. */
-export function ringsAround(view: MapView, size: Size, home: Spot, pins: readonly Spot[]): Ring[] {
+export function ringsAround(
+  view: MapView,
+  size: Size,
+  home: Point,
+  pins: readonly Point[],
+): Ring[] {
   const step =
     RING_STEPS_METRES.find((metres) => metres * view.scale >= NARROWEST_RING_PX) ??
     RING_STEPS_METRES.at(-1) ??
@@ -183,20 +188,20 @@ export function ringsAround(view: MapView, size: Size, home: Spot, pins: readonl
 }
 
 function freePlace(
-  home: Spot,
+  home: Point,
   radiusPx: number,
   size: Size,
-  taken: readonly Spot[],
-): Spot | undefined {
+  taken: readonly Point[],
+): Point | undefined {
   for (let degrees = 200; degrees < 560; degrees += 10) {
     const angle = (degrees * Math.PI) / 180
-    const spot = { x: home.x + Math.cos(angle) * radiusPx, y: home.y + Math.sin(angle) * radiusPx }
+    const point = { x: home.x + Math.cos(angle) * radiusPx, y: home.y + Math.sin(angle) * radiusPx }
     const fits =
-      spot.x > LABEL_ROOM_PX &&
-      spot.x < size.width - LABEL_ROOM_PX &&
-      spot.y > LABEL_ROOM_PX / 2 &&
-      spot.y < size.height - LABEL_ROOM_PX / 2
-    if (fits && taken.every((pin) => distance(pin, spot) > PIN_ROOM_PX)) return spot
+      point.x > LABEL_ROOM_PX &&
+      point.x < size.width - LABEL_ROOM_PX &&
+      point.y > LABEL_ROOM_PX / 2 &&
+      point.y < size.height - LABEL_ROOM_PX / 2
+    if (fits && taken.every((pin) => distance(pin, point) > PIN_ROOM_PX)) return point
   }
   return undefined
 }

@@ -4,52 +4,53 @@ import {
   fitView,
   isInView,
   ringsAround,
-  splitWay,
-  spotOf,
+  splitPath,
+  pointOf,
   toPixels,
   type MapView,
   type Size,
-  type Spot,
+  type Point,
 } from './order-map-rules.ts'
 
 interface OrderMapProps {
   home: Position
   store?: Position | undefined
   rider?: Position | undefined
-  wayFromStore: readonly Position[]
-  wayFromRider: readonly Position[]
+  pathFromStore: readonly Position[]
+  pathFromRider: readonly Position[]
   /** Says in words what the drawing shows. */
   label: string
 }
 
 /** A rider this near to the store's way is on it, and has ridden what lies behind. */
-const ON_WAY_METRES = 60
+const ON_PATH_METRES = 60
 
 /** Store, home, the way and the rider on cloth; no streets are pretended (product §10.7). */
 export function OrderMap(props: OrderMapProps) {
   const { home, label } = props
   const [size, box] = useSize()
-  const spotsOf = (positions: readonly Position[]) =>
-    positions.map((position) => spotOf(position, home))
-  const wayFromStore = spotsOf(props.wayFromStore)
-  const wayFromRider = spotsOf(props.wayFromRider)
-  const rider = props.rider && spotOf(props.rider, home)
-  const store = props.store ? spotOf(props.store, home) : wayFromStore[0]
+  const pointsOf = (positions: readonly Position[]) =>
+    positions.map((position) => pointOf(position, home))
+  const pathFromStore = pointsOf(props.pathFromStore)
+  const pathFromRider = pointsOf(props.pathFromRider)
+  const rider = props.rider && pointOf(props.rider, home)
+  const store = props.store ? pointOf(props.store, home) : pathFromStore[0]
 
-  const onStoreWay = rider && splitWay(wayFromStore, rider)
-  const ridden = onStoreWay && onStoreWay.besideMetres < ON_WAY_METRES ? onStoreWay.ridden : []
-  const ahead = rider ? (splitWay(wayFromRider, rider)?.ahead ?? []) : wayFromStore
+  const onStorePath = rider && splitPath(pathFromStore, rider)
+  const travelled =
+    onStorePath && onStorePath.offPathMetres < ON_PATH_METRES ? onStorePath.travelled : []
+  const ahead = rider ? (splitPath(pathFromRider, rider)?.ahead ?? []) : pathFromStore
 
   const atHome = { x: 0, y: 0 }
   const all = [
     atHome,
     ...(store ? [store] : []),
     ...(rider ? [rider] : []),
-    ...wayFromStore,
+    ...pathFromStore,
     ...ahead,
   ]
   const view = useSteadyView(all, size)
-  const pixels = (spots: readonly Spot[]) => spots.map((spot) => toPixels(view, spot))
+  const pixels = (points: readonly Point[]) => points.map((point) => toPixels(view, point))
   const homeAt = toPixels(view, atHome)
   const storeAt = store && toPixels(view, store)
   const riderAt = rider && toPixels(view, rider)
@@ -83,19 +84,19 @@ export function OrderMap(props: OrderMapProps) {
         ))}
         <g fill="none" strokeLinejoin="round" strokeLinecap="round">
           <polyline
-            points={pointsOf(pixels([...ridden, ...ahead]))}
+            points={svgPoints(pixels([...travelled, ...ahead]))}
             stroke="var(--ground)"
             strokeWidth="13"
           />
           <polyline
-            points={pointsOf(pixels(ridden))}
+            points={svgPoints(pixels(travelled))}
             stroke="var(--line-strong)"
             strokeWidth="4.5"
             strokeDasharray="0.1 9"
           />
           <polyline
             data-part="ahead"
-            points={pointsOf(pixels(ahead))}
+            points={svgPoints(pixels(ahead))}
             stroke="var(--leaf)"
             strokeWidth="5"
             strokeDasharray="13 9"
@@ -151,12 +152,12 @@ export function OrderMap(props: OrderMapProps) {
   )
 }
 
-const placedAt = ({ x, y }: Spot) => ({
+const placedAt = ({ x, y }: Point) => ({
   transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`,
 })
 
-const pointsOf = (spots: readonly Spot[]): string =>
-  spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+const svgPoints = (points: readonly Point[]): string =>
+  points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
 /** As of the design, until the element has been measured. */
 const FIRST_SIZE: Size = { width: 358, height: 206 }
@@ -182,10 +183,10 @@ function useSize() {
 }
 
 /** Keeps the section of the map until something leaves it: a map that never rests cannot be read. */
-function useSteadyView(spots: readonly Spot[], size: Size): MapView {
-  const [kept, setKept] = useState(() => ({ view: fitView(spots, size), size }))
-  if (kept.size === size && isInView(kept.view, spots, size)) return kept.view
-  const view = fitView(spots, size)
+function useSteadyView(points: readonly Point[], size: Size): MapView {
+  const [kept, setKept] = useState(() => ({ view: fitView(points, size), size }))
+  if (kept.size === size && isInView(kept.view, points, size)) return kept.view
+  const view = fitView(points, size)
   setKept({ view, size })
   return view
 }

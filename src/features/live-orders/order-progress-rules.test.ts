@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { orderSchema } from '#contract/order-calls.ts'
+import { orderSchema } from '#contract/order-endpoints.ts'
 import { orderProgress } from './order-progress-rules.ts'
 
 const HOME = { latitude: 38.5, longitude: -120.2 }
@@ -63,6 +63,6 @@ describe('what is left of the way', () => {
     expect(orderProgress(riding, NONE)).toMatchObject({ distance: '', duration: '' })
     const broken = orderProgress(riding, { ...NONE, fromRider: { ...ROUTE, polyline: 'ööö' } })
     expect(plain(broken.duration)).toBe('6 mins')
-    expect(broken.wayFromRider).toEqual([])
+    expect(broken.pathFromRider).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
 /** How far an order has come on the road, from the rider's place and what Directions said. Pure. */
-import type { AnswerOf } from '#contract/call.ts'
-import type { Position } from '#contract/geo.ts'
-import type { Order, orderRoute } from '#contract/order-calls.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type Position, positionOfRider } from '#contract/geo.ts'
+import type { Order, orderDirections } from '#contract/order-endpoints.ts'
 import {
   decodePolyline,
   distanceText,
   durationLeft,
   lengthOf,
-  splitWay,
-  spotOf,
+  splitPath,
+  pointOf,
 } from './order-map-rules.ts'
 
-export type OrderRoute = AnswerOf<typeof orderRoute>['data']
+export type DirectionsResult = ResponseOf<typeof orderDirections>['data']
 
 export interface OrderProgress {
   /** Only of a rider who has the goods. */
   rider: Position | undefined
-  wayFromStore: Position[]
-  wayFromRider: Position[]
+  pathFromStore: Position[]
+  pathFromRider: Position[]
   /** To the door; empty while unknown. */
   distance: string
   /** To the door; empty while unknown, and before the rider has set out. */
@@ -25,20 +25,21 @@ export interface OrderProgress {
 }
 
 /** A rider farther from the way than this has taken another one: its length says nothing. */
-const BESIDE_METRES = 150
+const OFF_PATH_METRES = 150
 
 export function orderProgress(
   order: Order,
-  routes: { fromStore: OrderRoute | undefined; fromRider: OrderRoute | undefined },
+  routes: { fromStore: DirectionsResult | undefined; fromRider: DirectionsResult | undefined },
 ): OrderProgress {
-  const rider = order.orderStatus === 'pickup' ? placeOf(order) : undefined
-  const wayFromStore = decodePolyline(routes.fromStore?.polyline ?? '')
-  const wayFromRider = decodePolyline(routes.fromRider?.polyline ?? '')
-  const left = rider === undefined ? {} : leftOfTheWay(order, rider, wayFromRider, routes.fromRider)
+  const rider = order.orderStatus === 'pickup' ? riderPosition(order) : undefined
+  const pathFromStore = decodePolyline(routes.fromStore?.polyline ?? '')
+  const pathFromRider = decodePolyline(routes.fromRider?.polyline ?? '')
+  const left =
+    rider === undefined ? {} : remainingPath(order, rider, pathFromRider, routes.fromRider)
   return {
     rider,
-    wayFromStore,
-    wayFromRider,
+    pathFromStore,
+    pathFromRider,
     distance:
       rider === undefined
         ? spaced(routes.fromStore?.distanceText ?? '')
@@ -48,17 +49,17 @@ export function orderProgress(
 }
 
 /** Directions answers every half minute; in between, what is left is measured on its way. */
-function leftOfTheWay(
+function remainingPath(
   { location: home }: Order,
   rider: Position,
-  way: readonly Position[],
-  route: OrderRoute | undefined,
+  path: readonly Position[],
+  route: DirectionsResult | undefined,
 ): { distance?: string; duration?: string } {
   if (route === undefined || home === null) return {}
-  const spots = way.map((position) => spotOf(position, home))
-  const whole = lengthOf(spots)
-  const split = splitWay(spots, spotOf(rider, home))
-  if (split === undefined || whole === 0 || split.besideMetres > BESIDE_METRES) {
+  const points = path.map((position) => pointOf(position, home))
+  const whole = lengthOf(points)
+  const split = splitPath(points, pointOf(rider, home))
+  if (split === undefined || whole === 0 || split.offPathMetres > OFF_PATH_METRES) {
     return { duration: spaced(route.durationText) }
   }
   const leftMetres = lengthOf(split.ahead)
@@ -68,10 +69,9 @@ function leftOfTheWay(
   }
 }
 
-function placeOf({ deliveryRider }: Order): Position | undefined {
-  const at = deliveryRider?.location?.coordinates
-  // Latitude, then longitude (product §9.1).
-  return at === undefined ? undefined : { latitude: at[0], longitude: at[1] }
+function riderPosition({ deliveryRider }: Order): Position | undefined {
+  const location = deliveryRider?.location
+  return location ? positionOfRider(location) : undefined
 }
 
 /** No unit falls on a line of its own. */

@@ -1,5 +1,5 @@
 /** The way of an order through its states, with times (product §10.7). Pure. */
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
 
 export interface TimelineStep {

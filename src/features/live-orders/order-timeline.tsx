@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { formatTime } from '#shared/lib/format-time.ts'

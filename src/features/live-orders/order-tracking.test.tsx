@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { orderSchema, type Order } from '#contract/order-endpoints.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { OrderTracking } from './order-tracking.tsx'
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Position } from '#contract/geo.ts'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
-import { LiveStopped } from './live-stopped.tsx'
+import { ReconnectNotice } from './reconnect-notice.tsx'
 import { orderProgress } from './order-progress-rules.ts'
-import { isRiding, orderRouteQueries } from './order-route-queries.ts'
+import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { STATUS_COLOURS } from '#features/orders/status-colour-rules.ts'
@@ -27,8 +27,8 @@ interface OrderTrackingProps {
 /** Where an order is, live: map, minutes, timeline, rider (product §10.7). */
 export function OrderTracking({ order, store }: OrderTrackingProps) {
   useFollowedOrder(order._id)
-  const fromStore = useQuery(orderRouteQueries.fromStore(order))
-  const fromRider = useQuery(orderRouteQueries.fromRider(order))
+  const fromStore = useQuery(orderDirectionsQueries.fromStore(order))
+  const fromRider = useQuery(orderDirectionsQueries.fromRider(order))
   const riding = isRiding(order)
   const isActive = isActiveStatus(order.orderStatus)
   const progress = orderProgress(order, {
@@ -45,8 +45,8 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
             home={home}
             store={store}
             rider={progress.rider}
-            wayFromStore={progress.wayFromStore}
-            wayFromRider={progress.wayFromRider}
+            pathFromStore={progress.pathFromStore}
+            pathFromRider={progress.pathFromRider}
             label={
               progress.rider
                 ? liveOrderTexts.mapOfRider(order.deliveryRider?.name ?? '', progress.distance)
@@ -83,7 +83,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
         <p className=":uno: shell-line mb-2.5">{failure.message}</p>
       )}
       {lacksRider(order) && <p className=":uno: shell-line">{orderTexts.noRider}</p>}
-      {isOpenStatus(order.orderStatus) && <LiveStopped />}
+      {isOpenStatus(order.orderStatus) && <ReconnectNotice />}
       <OrderTimeline order={order} />
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
     </>

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 
 /** Who brings the order, one tap from a call (product §10.7). */

@@ -5,7 +5,7 @@ import {
   pushPublicKey,
   pushSubscriptionSchema,
   savePushSubscription,
-} from '#contract/push-calls.ts'
+} from '#contract/push-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import type { KnownDevice } from './notification-rules.ts'
 

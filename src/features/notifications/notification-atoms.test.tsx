@@ -5,7 +5,7 @@ import { notificationStateAtom, turnOnAtom } from './notification-atoms.ts'
 
 const PUBLIC_KEY = { body: { data: { publicKey: 'BKey' } } }
 const SAVE = 'POST /api/v1/push/subscriptions'
-const ENDING_TOKEN = 'e'.repeat(43)
+const UNSUBSCRIBE_TOKEN = 'e'.repeat(43)
 
 /** A browser whose push service works: what it holds, and what the worker is told of this device. */
 function browser() {
@@ -61,7 +61,7 @@ afterEach(() => {
 test('turned on, the phone holds a subscription and knows whose messages it shows', async () => {
   serveCalls({
     'GET /api/v1/push/public-key': PUBLIC_KEY,
-    [SAVE]: { body: { data: { userTag: 'tag', endingToken: ENDING_TOKEN } } },
+    [SAVE]: { body: { data: { userTag: 'tag', endingToken: UNSUBSCRIBE_TOKEN } } },
   })
   const store = createStore()
   expect(await store.set(turnOnAtom)).toBe('on')

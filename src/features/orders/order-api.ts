@@ -5,18 +5,18 @@ import {
   placeOrder,
   withdrawIntent,
   type Order,
-} from '#contract/order-calls.ts'
+} from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import type { OrderIntent } from './order-outbox-rules.ts'
 
 export async function createFromIntent(intent: OrderIntent, signal?: AbortSignal): Promise<Order> {
-  const answer = await callApi(createOrder, {
+  const response = await callApi(createOrder, {
     params: { userId: intent.userId },
     headers: { [IDEMPOTENCY_HEADER]: intent.key },
     body: intent.body,
     signal,
   })
-  return answer.data.order
+  return response.data.order
 }
 
 export async function placeCreated(orderId: string, signal?: AbortSignal): Promise<Order> {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema } from '#contract/order-calls.ts'
+import { orderSchema } from '#contract/order-endpoints.ts'
 import { OrderDetailsDialog } from './order-details-dialog.tsx'
 
 const ORDER = v.parse(orderSchema, {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema, userOrders, type Order } from '#contract/order-calls.ts'
+import { orderSchema, userOrders, type Order } from '#contract/order-endpoints.ts'
 import { OrderGroups } from './order-groups.tsx'
 
 const orderOf = (changes: Partial<Order>): Order => ({
@@ -40,7 +40,7 @@ test('groups stand in the order of the shop, and empty ones are left out', () =>
 })
 
 test('an order that a newer server describes is kept, and shown by a neutral word', () => {
-  const answer = v.parse(userOrders.answer, {
+  const parsed = v.parse(userOrders.response, {
     data: {
       orders: [
         {
@@ -55,7 +55,7 @@ test('an order that a newer server describes is kept, and shown by a neutral wor
     },
   })
   render(
-    <OrderGroups liveBand={() => <b>6 mins</b>} orders={answer.data.orders} onOpen={() => {}} />,
+    <OrderGroups liveBand={() => <b>6 mins</b>} orders={parsed.data.orders} onOpen={() => {}} />,
   )
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Pending Orders',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { orderSchema, type Order } from '#contract/order-calls.ts'
+import { orderSchema, type Order } from '#contract/order-endpoints.ts'
 import {
   groupOrders,
   isUnderWay,

@@ -1,7 +1,7 @@
 /** How orders are grouped and shown (product §9.2, §9.3). Pure. */
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import type { StatusColour } from './status-colour-rules.ts'
 
 /** Colour and icon of each state (product §9.2). */

@@ -12,20 +12,20 @@ import {
   type OrderIntent,
   type OrderRefusal,
 } from './order-outbox-rules.ts'
-import { someIntent } from './testing/some-intent.ts'
+import { buildIntent } from './testing/build-intent.ts'
 
 const NEW_KEY = 'key-of-the-second-tap-002'
 const AGREED_AT = Date.parse('2026-11-21T10:20:00.000Z')
 
 /** Another one than the order was first agreed to for. */
 const PLACE = {
-  address: { ...someIntent().body.address, _id: '2', addressLine: 'D' },
+  address: { ...buildIntent().body.address, _id: '2', addressLine: 'D' },
   location: { latitude: 26.16, longitude: 91.78 },
   darkStoreId: 's2',
 }
 
 const refused = (refusal: OrderRefusal): OrderIntent =>
-  someIntent({ end: { kind: 'refused', refusal } })
+  buildIntent({ end: { kind: 'refused', refusal } })
 
 const NEW_BILL: OrderRefusal = {
   code: 'PRICE_CHANGED',
@@ -38,14 +38,14 @@ const NEW_BILL: OrderRefusal = {
 
 describe('what the shopper is told', () => {
   test.each([
-    ['sending', someIntent(), 'sending'],
-    ['waiting', someIntent(), 'waiting'],
-    ['waiting', someIntent(), undefined],
-    ['sign-in', someIntent(), 'held'],
-    ['withdrawing', someIntent({ withdrawal: {} }), 'sending'],
-    ['waiting', someIntent({ withdrawal: {} }), 'waiting'],
-    ['withdrawn', someIntent({ withdrawal: {}, end: { kind: 'withdrawn' } }), 'sending'],
-    ['placed', someIntent({ withdrawal: {}, end: { kind: 'placed' } }), undefined],
+    ['sending', buildIntent(), 'sending'],
+    ['waiting', buildIntent(), 'waiting'],
+    ['waiting', buildIntent(), undefined],
+    ['sign-in', buildIntent(), 'held'],
+    ['withdrawing', buildIntent({ withdrawal: {} }), 'sending'],
+    ['waiting', buildIntent({ withdrawal: {} }), 'waiting'],
+    ['withdrawn', buildIntent({ withdrawal: {}, end: { kind: 'withdrawn' } }), 'sending'],
+    ['placed', buildIntent({ withdrawal: {}, end: { kind: 'placed' } }), undefined],
     ['refused', refused({ code: 'STORE_CLOSED' }), undefined],
     ['needs-word', refused(NEW_BILL), undefined],
     ['needs-word', refused({ code: 'QUOTE_EXPIRED' }), undefined],
@@ -56,7 +56,7 @@ describe('what the shopper is told', () => {
   })
 
   test('is never placed while the answer of the server is outstanding, not even once it was created', () => {
-    expect(shownState(someIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
+    expect(shownState(buildIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
   })
 })
 
@@ -64,10 +64,10 @@ describe('agreeing', () => {
   test('to a new bill is a new key with the new prices, at the time and for the place of the yes', () => {
     const agreed = agreedIntent(refused(NEW_BILL), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed).toEqual(
-      someIntent({
+      buildIntent({
         key: NEW_KEY,
         body: {
-          ...someIntent().body,
+          ...buildIntent().body,
           items: [
             { productId: 'atta', quantity: 1, price: 280 },
             { productId: 'curd', quantity: 2, price: 40 },
@@ -85,15 +85,15 @@ describe('agreeing', () => {
     const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed?.key).toBe(NEW_KEY)
     expect(agreed?.body).toEqual({
-      ...someIntent().body,
+      ...buildIntent().body,
       ...PLACE,
       quotedAt: '2026-11-21T10:20:00.000Z',
     })
   })
 
   test.each([
-    someIntent(),
-    someIntent({ end: { kind: 'withdrawn' } }),
+    buildIntent(),
+    buildIntent({ end: { kind: 'withdrawn' } }),
     refused({ code: 'STORE_CLOSED' }),
     refused({ code: 'PRICE_CHANGED' }),
   ])('is not asked for anywhere else', (other) => {
@@ -108,17 +108,17 @@ test('a new bill names the goods whose price is another one', () => {
 })
 
 test('goods that are not sold are called by their names', () => {
-  expect(unavailableNames(someIntent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
+  expect(unavailableNames(buildIntent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
 })
 
 describe('an outbox that tabs of several releases share', () => {
   /** What a newer release might store: more fields at each level, and limits of its own. */
   const ofNewerRelease = {
     format: 2,
-    ...someIntent(),
+    ...buildIntent(),
     body: {
       note: 'Ring twice',
-      ...someIntent().body,
+      ...buildIntent().body,
       paymentMethod: 'upi',
       items: [{ productId: 'atta', quantity: 500, price: 265, ifMissing: 'call' }],
     },
@@ -134,12 +134,12 @@ describe('an outbox that tabs of several releases share', () => {
 
   test.each([
     ['an intent of another shape', unreadable],
-    ['an end that this release does not know', { ...someIntent(), end: { kind: 'split' } }],
+    ['an end that this release does not know', { ...buildIntent(), end: { kind: 'split' } }],
     ['no object', 'rubbish'],
   ])('keeps %s as it is, beside those that it can read', (_what, entry) => {
-    const outbox = v.parse(outboxSchema, [entry, someIntent()])
-    expect(outbox.intents).toEqual([someIntent()])
-    expect(storedEntries(outbox)).toEqual([entry, someIntent()])
+    const outbox = v.parse(outboxSchema, [entry, buildIntent()])
+    expect(outbox.intents).toEqual([buildIntent()])
+    expect(storedEntries(outbox)).toEqual([entry, buildIntent()])
   })
 
   test('keeps a file of another shape', () => {

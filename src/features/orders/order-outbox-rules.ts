@@ -5,8 +5,8 @@
 import * as v from 'valibot'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
 import type { Position } from '#contract/geo.ts'
-import type { OrderBody } from '#contract/order-calls.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { OrderBody } from '#contract/order-endpoints.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 
 /** Why the server said no: its code, and what came with it. */

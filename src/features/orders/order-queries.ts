@@ -1,7 +1,7 @@
 /** The shopper's orders (product §9.5): fetched when none are known, on Refresh, every 30 seconds. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
-import { userOrders, type Order } from '#contract/order-calls.ts'
+import { userOrders, type Order } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { mergeOrders, withoutReleased, withOrder } from './order-list-rules.ts'
@@ -11,8 +11,8 @@ export const orderQueries = {
     queryOptions({
       queryKey: ['orders', userId],
       queryFn: async ({ signal, client, queryKey }) => {
-        const answer = await callApi(userOrders, { params: { userId }, signal })
-        return mergeOrders(client.getQueryData<Order[]>(queryKey), answer.data.orders)
+        const response = await callApi(userOrders, { params: { userId }, signal })
+        return mergeOrders(client.getQueryData<Order[]>(queryKey), response.data.orders)
       },
       select: (orders) => withoutReleased(orders, correctedNow()),
       staleTime: ORDERS_REFRESH_MS,

@@ -10,7 +10,7 @@ import {
 } from './order-outbox-atoms.ts'
 import type { DeliveryPlace, IntentEnd, PlaceCheck } from './order-outbox-rules.ts'
 import { orderTexts } from './order-texts.ts'
-import { SOME_KEY, someIntent } from './testing/some-intent.ts'
+import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
 
 /** What the address picker shows: another place than the intent was agreed to for. */
@@ -44,7 +44,7 @@ const MOVED: PlaceCheck = {
 const REMOVED_MEANWHILE: PlaceCheck = {
   isChecking: false,
   check: (onChecked) => {
-    store.set(removeIntentAtom, SOME_KEY)
+    store.set(removeIntentAtom, INTENT_KEY)
     onChecked(true)
   },
 }
@@ -65,8 +65,8 @@ function show(
   deliverTo: DeliveryPlace = OFFICE,
   placeCheck: PlaceCheck = KNOWN,
 ): void {
-  store.set(addIntentAtom, someIntent())
-  if (end) store.set(updateIntentAtom, SOME_KEY, { end })
+  store.set(addIntentAtom, buildIntent())
+  if (end) store.set(updateIntentAtom, INTENT_KEY, { end })
   render(
     <Provider store={store}>
       <UnsettledOrders userId="u1" deliverTo={deliverTo} placeCheck={placeCheck} />
@@ -91,8 +91,8 @@ describe('an order on its way', () => {
   })
 
   test('that is being withdrawn is not withdrawn again, and may still be placed', async () => {
-    store.set(addIntentAtom, someIntent())
-    store.set(updateIntentAtom, SOME_KEY, { withdrawal: {} })
+    store.set(addIntentAtom, buildIntent())
+    store.set(updateIntentAtom, INTENT_KEY, { withdrawal: {} })
     render(
       <Provider store={store}>
         <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
@@ -107,7 +107,7 @@ describe('an order on its way', () => {
 
   test('that is placed quickly is not spoken of; after two seconds the shopper is told', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
-    store.set(attemptStatesAtom, { [SOME_KEY]: 'sending' })
+    store.set(attemptStatesAtom, { [INTENT_KEY]: 'sending' })
     show()
     expect(screen.queryByText(/has not answered yet/)).toBeNull()
     act(() => {
@@ -123,13 +123,13 @@ describe('an order on its way', () => {
 
   test('that finds no connection is spoken of at once', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
-    store.set(attemptStatesAtom, { [SOME_KEY]: 'waiting' })
+    store.set(attemptStatesAtom, { [INTENT_KEY]: 'waiting' })
     show()
     screen.getByText('Waiting for a connection')
   })
 
   test('of somebody else is not shown', () => {
-    store.set(addIntentAtom, someIntent({ userId: 'u2' }))
+    store.set(addIntentAtom, buildIntent({ userId: 'u2' }))
     const { container } = render(
       <Provider store={store}>
         <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
@@ -169,7 +169,7 @@ describe('a refusal', () => {
     screen.getByRole('button', { name: 'Place order for ₹379' }).click()
     const [agreed, ...others] = storedIntents()
     expect(others).toEqual([])
-    expect(agreed?.key).not.toBe(SOME_KEY)
+    expect(agreed?.key).not.toBe(INTENT_KEY)
     expect(agreed?.body.totalPrice).toBe(379)
   })
 
@@ -203,14 +203,14 @@ describe('a refusal', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), { ...OFFICE, ...missing })
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     await screen.findByText(words)
-    expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
+    expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
   test('is not agreed to by who has moved since the screen was read', async () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, MOVED)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     await screen.findByText(orderTexts.unsettled.movedMeanwhile)
-    expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
+    expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
   test('cannot be agreed to twice while the place is looked for', () => {
@@ -270,28 +270,28 @@ describe('an order that another release has stored and this one cannot read', ()
   test('is said, and no second order is taken while nobody knows what became of it', async () => {
     showStored([entry])
     await screen.findByText(orderTexts.unread.says)
-    expect(store.set(addIntentAtom, someIntent())).toBe('unsettled')
+    expect(store.set(addIntentAtom, buildIntent())).toBe('unsettled')
     expect(stored()).toEqual([entry])
   })
 
   test('stays where it is whatever happens to others', () => {
     const settled = { ...entry, end: { kind: 'split' } }
     showStored([settled])
-    expect(store.set(addIntentAtom, someIntent())).toBe('stored')
-    store.set(updateIntentAtom, SOME_KEY, { createdOrderId: 'o1' })
-    expect(stored()).toEqual([settled, { ...someIntent(), createdOrderId: 'o1' }])
-    store.set(removeIntentAtom, SOME_KEY)
+    expect(store.set(addIntentAtom, buildIntent())).toBe('stored')
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
+    expect(stored()).toEqual([settled, { ...buildIntent(), createdOrderId: 'o1' }])
+    store.set(removeIntentAtom, INTENT_KEY)
     expect(stored()).toEqual([settled])
   })
 
   test('goes when the shopper removes it, and only then', async () => {
-    showStored([entry, someIntent({ userId: 'u2' })])
+    showStored([entry, buildIntent({ userId: 'u2' })])
     const remove = await screen.findByRole('button', { name: 'Remove it from this phone' })
     act(() => {
       remove.click()
     })
     expect(screen.queryByText(orderTexts.unread.says)).toBeNull()
-    expect(stored()).toEqual([someIntent({ userId: 'u2' })])
-    expect(store.set(addIntentAtom, someIntent())).toBe('stored')
+    expect(stored()).toEqual([buildIntent({ userId: 'u2' })])
+    expect(store.set(addIntentAtom, buildIntent())).toBe('stored')
   })
 })

@@ -10,8 +10,8 @@ const MESSAGE: ContactMessage = {
 }
 const ENDPOINT = 'https://forms.example/jhola'
 
-function answerWith(answer: () => Response) {
-  const fetchStub = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
+function answerWith(response: () => Response) {
+  const fetchStub = vi.fn<typeof fetch>(() => Promise.resolve(response()))
   vi.stubGlobal('fetch', fetchStub)
   return fetchStub
 }

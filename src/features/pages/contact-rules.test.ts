@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { CONTACT_SUBJECTS, contactMessageSchema } from '#contract/contact-calls.ts'
+import { CONTACT_SUBJECTS, contactMessageSchema } from '#contract/contact-message.ts'
 import { checkContact, EMPTY_CONTACT, type ContactDraft } from './contact-rules.ts'
 import { CONTACT_SUBJECT_LABELS } from './contact-texts.ts'
 

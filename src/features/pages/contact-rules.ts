@@ -1,6 +1,6 @@
 /** The contact form's rules (product §14.2). Pure. */
 import * as v from 'valibot'
-import { emailSchema } from '#contract/user-calls.ts'
+import { emailSchema } from '#contract/user-endpoints.ts'
 import {
   CONTACT_SUBJECT_LABELS,
   contactTexts,

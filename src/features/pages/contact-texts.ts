@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { contactMessageSchema } from '#contract/contact-calls.ts'
+import type { contactMessageSchema } from '#contract/contact-message.ts'
 
 /** What the endpoint of the contact form takes (product §14.2). */
 export type ContactMessage = v.InferOutput<typeof contactMessageSchema>

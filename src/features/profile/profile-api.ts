@@ -1,5 +1,5 @@
 /** What the shopper changes about themselves (product §14.1). */
-import { updateUser, type User } from '#contract/user-calls.ts'
+import { updateUser, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
 export async function changePhoneNumber(userId: string, phoneNumber: string): Promise<User> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PHONE_PREFIX } from '#contract/constants.ts'
-import type { User } from '#contract/user-calls.ts'
+import type { User } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { profileTexts } from './profile-texts.ts'

@@ -1,6 +1,6 @@
 /** The shopper as the product server knows them (product §15.1). */
 import { queryOptions } from '@tanstack/react-query'
-import { userDetails } from '#contract/user-calls.ts'
+import { userDetails } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
 export const userQueries = {

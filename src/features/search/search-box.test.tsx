@@ -117,7 +117,7 @@ test('up from the field goes to the last result', async () => {
 
 interface MilkQuestion {
   id: number
-  question: string
+  method: string
   offset: number
   limit: number
 }
@@ -126,8 +126,8 @@ interface MilkQuestion {
 class MilkWorker extends EventTarget {
   static readonly offsets: number[] = []
 
-  postMessage({ id, question, offset, limit }: MilkQuestion): void {
-    if (question !== 'search') {
+  postMessage({ id, method, offset, limit }: MilkQuestion): void {
+    if (method !== 'search') {
       this.reply(id, [])
       return
     }
@@ -136,8 +136,8 @@ class MilkWorker extends EventTarget {
     this.reply(id, { total: all.length, rows: all.slice(offset, offset + limit) })
   }
 
-  private reply(id: number, answer: unknown): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data: { id, ok: true, answer } }))
+  private reply(id: number, result: unknown): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: { id, ok: true, result } }))
   }
 }
 

@@ -31,7 +31,7 @@ const READ: ReadList = {
 
 /** In place of the catalogue's worker, which cannot run here. */
 class ListWorker extends EventTarget {
-  static reply: { ok: boolean; answer?: ReadList; failure?: string; message?: string }
+  static reply: { ok: boolean; result?: ReadList; failure?: string; message?: string }
   static readonly texts: string[] = []
 
   postMessage({ id, text }: { id: number; text: string }): void {
@@ -44,7 +44,7 @@ class ListWorker extends EventTarget {
 beforeEach(() => {
   localStorage.setItem('location-store', JSON.stringify({ latitude: 26.14, longitude: 91.73 }))
   vi.stubGlobal('Worker', ListWorker)
-  ListWorker.reply = { ok: true, answer: READ }
+  ListWorker.reply = { ok: true, result: READ }
   ListWorker.texts.length = 0
 })
 afterEach(() => {
@@ -119,7 +119,7 @@ test('where the catalogue cannot be read the list stays, to be tried again', asy
   find()
   await screen.findByText('The products of this shop could not be read. Please try again.')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' }).value).toBe('aloo')
-  ListWorker.reply = { ok: true, answer: READ }
+  ListWorker.reply = { ok: true, result: READ }
   find()
   await waitFor(() => {
     expect(screen.getByRole('list', { name: 'Your list' })).toBeDefined()

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema } from '#contract/order-calls.ts'
+import { orderSchema } from '#contract/order-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session-store.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#features/orders/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { SOME_KEY, someIntent } from '#features/orders/testing/some-intent.ts'
+import { INTENT_KEY, buildIntent } from '#features/orders/testing/build-intent.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { Route } from './orders.tsx'
@@ -68,9 +68,9 @@ test('a changed bill is agreed to only where the shopper still is', async () => 
   serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.19, longitude: 91.75 })
   await openOrders(({ store }) => {
-    store.set(addIntentAtom, someIntent())
+    store.set(addIntentAtom, buildIntent())
     const refusal = { code: 'PRICE_CHANGED', bill, prices: [] }
-    store.set(updateIntentAtom, SOME_KEY, { end: { kind: 'refused', refusal } })
+    store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'refused', refusal } })
   })
   const yes = await screen.findByRole('button', { name: 'Place order for ₹379' })
   expect(findPosition).toHaveBeenCalledOnce()
@@ -81,20 +81,20 @@ test('a changed bill is agreed to only where the shopper still is', async () => 
   fireEvent.click(yes)
   await screen.findByText(orderTexts.unsettled.movedMeanwhile)
   expect(findPosition).toHaveBeenCalledTimes(2)
-  expect(storedIntents().map(({ key }) => key)).toEqual([SOME_KEY])
+  expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
 })
 
 test("while an order is being sent, 'No orders yet' is not said beside it", async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
   const { store } = await openOrders((shop) => {
-    shop.store.set(addIntentAtom, someIntent())
+    shop.store.set(addIntentAtom, buildIntent())
     shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
   })
   await screen.findByRole('region', { name: 'Orders being sent' })
   expect(screen.queryByText('No orders yet')).toBeNull()
   act(() => {
-    store.set(updateIntentAtom, SOME_KEY, { end: { kind: 'withdrawn' } })
+    store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'withdrawn' } })
   })
   expect(screen.getByText('No orders yet')).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Address, User } from '#contract/user-calls.ts'
+import type { Address, User } from '#contract/user-endpoints.ts'
 import { insertAddress, removeAddress } from '#features/addresses/address-api.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'

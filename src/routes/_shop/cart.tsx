@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
@@ -22,7 +22,7 @@ import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
 import { PasteList } from '../-paste-list.tsx'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
-import { useReach } from '../-use-reach.ts'
+import { useServiceArea } from '../-use-service-area.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/cart')({
@@ -46,7 +46,7 @@ function CartScreen() {
   const [deleted, setDeleted] = useState<{ address: Address; count: number }>()
   const undeleteHere = useSetAtom(undeleteHereAtom)
   const proceed = useProceed()
-  const reach = useReach()
+  const serviceArea = useServiceArea()
   const deleteHere = useSetAtom(deleteHereAtom)
   const addresses = useOfferedAddresses()
 
@@ -71,8 +71,10 @@ function CartScreen() {
     <div className=":uno: wrap pb-32.5 lg:pb-6">
       <div className=":uno: columns">
         <div>
-          <CartTitle hasPromise={!reach.isOutOfReach} />
-          {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
+          <CartTitle hasPromise={!serviceArea.isOutOfReach} />
+          {serviceArea.isOutOfReach && (
+            <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
+          )}
           {isOnItsWay && (
             <p className=":uno: shell-line" role="status">
               {cartPageTexts.onTheirWay}
@@ -129,7 +131,10 @@ function CartScreen() {
               type="button"
               className=":uno: btn btn-act flex-1 min-h-13"
               disabled={
-                proceed.isRunning || bill.itemCount === 0 || isAddressUnknown || reach.isOutOfReach
+                proceed.isRunning ||
+                bill.itemCount === 0 ||
+                isAddressUnknown ||
+                serviceArea.isOutOfReach
               }
               onClick={onProceed}
             >

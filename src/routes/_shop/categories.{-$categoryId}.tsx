@@ -14,7 +14,7 @@ import { useCategoryRows } from '#features/catalogue/use-category-rows.ts'
 import { useSubjectTitle } from '#shared/lib/subject-title.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
-import { PlaceGate } from '../-place-gate.tsx'
+import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 const OutOfService = lazy(async () => ({
@@ -23,9 +23,9 @@ const OutOfService = lazy(async () => ({
 
 export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
   component: () => (
-    <PlaceGate skeleton={<CategoriesSkeleton />}>
+    <LocationGate skeleton={<CategoriesSkeleton />}>
       {(position) => <Categories position={position} />}
-    </PlaceGate>
+    </LocationGate>
   ),
   staticData: { showsProducts: true, frame: 'back', cartBar: true, title: 'Categories' },
 })

@@ -27,7 +27,7 @@ import { OrdersToSettle } from '../-orders-to-settle.tsx'
 import { useDeliveryPlace } from '../-use-delivery-place.ts'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
 import { usePlaceCheck } from '../-use-place-check.ts'
-import { useReach } from '../-use-reach.ts'
+import { useServiceArea } from '../-use-service-area.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/checkout')({
@@ -52,7 +52,7 @@ function CheckoutScreen() {
   const isAsked = mine.some((intent) => shownState(intent, undefined) === 'needs-word')
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
-  const reach = useReach()
+  const serviceArea = useServiceArea()
   const store = useStore()
   const { isChecking, check } = usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) })
 
@@ -95,7 +95,9 @@ function CheckoutScreen() {
       }
     >
       {head}
-      {reach.isOutOfReach && <OutOfReach isLooking={reach.isLooking} onLook={reach.look} />}
+      {serviceArea.isOutOfReach && (
+        <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
+      )}
       <div className=":uno: columns">
         <div>
           <OrderSummary />
@@ -129,7 +131,7 @@ function CheckoutScreen() {
                   isChecking ||
                   bill.itemCount === 0 ||
                   !deliverTo.address ||
-                  reach.isOutOfReach
+                  serviceArea.isOutOfReach
                 }
                 onClick={() => {
                   setProblem(undefined)

@@ -10,7 +10,7 @@ import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductCarousel } from '#features/catalogue/product-carousel.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
-import { PlaceGate } from '../-place-gate.tsx'
+import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 const OutOfService = lazy(async () => ({
@@ -21,7 +21,9 @@ export const Route = createFileRoute('/_shop/')({
   // The screen that most visits open comes with the entry: one round trip less, and fewer bytes.
   codeSplitGroupings: [],
   component: () => (
-    <PlaceGate skeleton={<HomeSkeleton />}>{(position) => <Home position={position} />}</PlaceGate>
+    <LocationGate skeleton={<HomeSkeleton />}>
+      {(position) => <Home position={position} />}
+    </LocationGate>
   ),
   staticData: { showsProducts: true, cartBar: true },
 })

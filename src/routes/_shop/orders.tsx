@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
-import type { Order } from '#contract/order-calls.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
-import { OrderLiveBand } from '#features/live-orders/order-live-band.tsx'
+import { OrderEta } from '#features/live-orders/order-eta.tsx'
 import { OrderTracking } from '#features/live-orders/order-tracking.tsx'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_shop/orders')({
   staticData: { frame: 'back', cartBar: true, title: 'My Orders' },
 })
 
-const liveBand = (order: Order) => <OrderLiveBand order={order} />
+const liveBand = (order: Order) => <OrderEta order={order} />
 
 function OrdersScreen() {
   const { userId } = useShopper()

@@ -10,14 +10,14 @@ import { ProductView } from '#features/catalogue/product-view.tsx'
 import { useSubjectTitle } from '#shared/lib/subject-title.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
-import { PlaceGate } from '../-place-gate.tsx'
+import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 export const Route = createFileRoute('/_shop/product/$productId')({
   component: () => (
-    <PlaceGate skeleton={<ProductSkeleton />}>
+    <LocationGate skeleton={<ProductSkeleton />}>
       {(position) => <ProductScreen position={position} />}
-    </PlaceGate>
+    </LocationGate>
   ),
   staticData: { showsProducts: true, frame: 'back', cartBar: false, title: 'Product' },
 })

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deliveryChargeSettings } from '#contract/catalogue-calls.ts'
-import { createOrder, placeOrder, userOrders } from '#contract/order-calls.ts'
-import { checkUser, register, saveAddress, updateUser, userDetails } from '#contract/user-calls.ts'
-import type { Call } from '#contract/call.ts'
+import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
+import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
+import {
+  checkUser,
+  register,
+  saveAddress,
+  updateUser,
+  userDetails,
+} from '#contract/user-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { callApi } from './api-client.ts'
 import { ApiError } from './api-errors.ts'
 import { send } from './api-transport.ts'
@@ -18,7 +24,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const SENTENCES: readonly [string, Call][] = [
+const SENTENCES: readonly [string, Endpoint][] = [
   ['Failed to fetch delivery charge', deliveryChargeSettings],
   ['Registration failed', register],
   ['Failed to check user existence', checkUser],

@@ -4,7 +4,7 @@
  * and passes it on (product §15.1). It never shows a message and never navigates. The HTTP client
  * behind it comes with the first call.
  */
-import type { AnswerOf, Call } from '#contract/call.ts'
+import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
 import { UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
 
@@ -22,16 +22,16 @@ export function connectIdentity(connection: IdentityConnection): void {
  * Makes a call of the contract.
  * @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown.
  */
-export async function callApi<const C extends Call>(
-  call: C,
-  request: ApiRequest<C> = {},
-): Promise<AnswerOf<C>> {
+export async function callApi<const E extends Endpoint>(
+  endpoint: E,
+  request: ApiRequest<E> = {},
+): Promise<ResponseOf<E>> {
   try {
     const { send, sendWithToken } = await loadTransport()
-    if (request.token === 'none') return await send(call, request, null)
-    return await sendWithToken(call, request, identity)
+    if (request.token === 'none') return await send(endpoint, request, null)
+    return await sendWithToken(endpoint, request, identity)
   } catch (error) {
-    console.info(call.failure ?? `${call.method} ${call.pattern} failed`, error)
+    console.info(endpoint.failure ?? `${endpoint.method} ${endpoint.pattern} failed`, error)
     throw error
   }
 }

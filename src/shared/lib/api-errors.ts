@@ -29,7 +29,7 @@ export type UnreachableReason =
   /** Nothing within the time-out. */
   | 'timeout'
   /** An answer, but not of our shape: a captive portal's page, a proxy's error. */
-  | 'foreign-answer'
+  | 'foreign-response'
   /** The identity service could not give a token now. */
   | 'no-token'
 

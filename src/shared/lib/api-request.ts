@@ -1,4 +1,4 @@
-import type { BodyOf, Call, ParamsOf } from '#contract/call.ts'
+import type { BodyOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 
 /** Gives the session token, or null when none can be had now. */
 type TokenProvider = (options: { forceRefresh: boolean }) => Promise<string | null>
@@ -8,9 +8,9 @@ export interface IdentityConnection {
   onSessionRefused: () => void
 }
 
-export interface ApiRequest<C extends Call> {
-  params?: ParamsOf<C> & object
-  body?: BodyOf<C>
+export interface ApiRequest<E extends Endpoint> {
+  params?: ParamsOf<E> & object
+  body?: BodyOf<E>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** 'none' for the public calls; every other call carries the shopper's token. */

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 
 const greet = {
   method: 'GET',
   pattern: '/api/v1/greet/:name',
-  answer: v.object({ greeting: v.string() }),
-} as const satisfies Call
+  response: v.object({ greeting: v.string() }),
+} as const satisfies Endpoint
 
 const note = {
   method: 'POST',
   pattern: '/api/v1/notes',
   body: v.strictObject({ text: v.string() }),
-  answer: v.object({ id: v.number() }),
-} as const satisfies Call
+  response: v.object({ id: v.number() }),
+} as const satisfies Endpoint
 
 /** What is used here of node:http, of which the types of the app know nothing. */
 interface IncomingMessage extends AsyncIterable<unknown> {
@@ -45,7 +45,7 @@ interface Received {
   body: string
 }
 
-interface Answer {
+interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: string
@@ -56,7 +56,7 @@ interface Answer {
 }
 
 /** A shop of which the test writes every answer, one after the other; the last one stays. */
-async function openShop(...answers: Answer[]) {
+async function openShop(...responses: Reply[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     void serve(request, response)
@@ -66,18 +66,18 @@ async function openShop(...answers: Answer[]) {
     for await (const chunk of request) chunks.push(String(chunk))
     const { method, url, headers } = request
     received.push({ method, url, headers, body: chunks.join('') })
-    const answer = answers[Math.min(received.length, answers.length) - 1]
-    if (answer?.isCut) {
+    const reply = responses[Math.min(received.length, responses.length) - 1]
+    if (reply?.isCut) {
       response.destroy()
       return
     }
-    response.writeHead(answer?.status ?? 200, {
+    response.writeHead(reply?.status ?? 200, {
       'content-type': 'application/json',
       connection: 'close',
-      ...answer?.headers,
+      ...reply?.headers,
     })
-    const text = answer?.body ?? '{"greeting":"Namaste"}'
-    if (answer?.stalls) response.write(text)
+    const text = reply?.body ?? '{"greeting":"Namaste"}'
+    if (reply?.stalls) response.write(text)
     else response.end(text)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -129,11 +129,7 @@ async function startPage() {
   return { ...errors, ...transport, correctedNow }
 }
 
-const refusalOf = (
-  status: number,
-  error: object,
-  headers: Record<string, string> = {},
-): Answer => ({
+const refusalOf = (status: number, error: object, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,
   body: JSON.stringify({ error }),
@@ -280,7 +276,7 @@ describe('a refusal', () => {
 
 describe('nobody knows what became of a call', () => {
   const html = { 'content-type': 'text/html' }
-  test.each<[string, Answer]>([
+  test.each<[string, Reply]>([
     ['a captive portal’s page with status 200', { headers: html, body: PORTAL_PAGE }],
     ['a portal’s page with status 401', { status: 401, headers: html, body: PORTAL_PAGE }],
     ['a proxy’s page with status 502', { status: 502, headers: html, body: PORTAL_PAGE }],
@@ -290,13 +286,13 @@ describe('nobody knows what became of a call', () => {
     ['a code that is a number', refusalOf(403, { code: 403, message: 'Forbidden' })],
     ['half an answer', { body: '{"greeting":' }],
     ['an answer without a body', { body: '' }],
-  ])('that was answered by %s', async (_what, answer) => {
+  ])('that was answered by %s', async (_what, response) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
-    await openShop({ ...answer, headers: { ...answer.headers, date: tomorrow } })
+    await openShop({ ...response, headers: { ...response.headers, date: tomorrow } })
     const { send, correctedNow, UnreachableError } = await startPage()
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
     expect(error).toBeInstanceOf(UnreachableError)
-    expect(error).toMatchObject({ reason: 'foreign-answer' })
+    expect(error).toMatchObject({ reason: 'foreign-response' })
     // A stranger's Date does not set the shop's clock.
     expect(correctedNow()).toBeLessThan(Date.now() + 5_000)
   })
@@ -318,11 +314,11 @@ describe('nobody knows what became of a call', () => {
     expect(received).toHaveLength(1)
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Reply]>([
     ['an answer', { body: '{"greeting":', stalls: true }],
     ['a refusal', { ...refusalOf(409, { code: 'PRICE_CHANGED', message: 'no' }), stalls: true }],
-  ])('when the body of %s stalls for 50 seconds', async (_what, answer) => {
-    await openShop(answer)
+  ])('when the body of %s stalls for 50 seconds', async (_what, response) => {
+    await openShop(response)
     const { send } = await startPage()
     const head = nextHead()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -388,7 +384,7 @@ describe('a call with the shopper’s token', () => {
     expect(identity.onSessionRefused).toHaveBeenCalledOnce()
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Reply]>([
     ['another refusal', refusalOf(403, { code: 'FORBIDDEN', message: 'no' })],
     ['a portal’s page', { status: 401, body: PORTAL_PAGE }],
   ])('does not end the session when the repeat meets %s', async (_what, second) => {

@@ -1,7 +1,7 @@
 /** What api-client sends with, in a lazy part: ky, the parsing, and the shape of refusals. */
 import ky from 'ky'
 import * as v from 'valibot'
-import { pathOf, type AnswerOf, type Call } from '#contract/call.ts'
+import { pathOf, type ResponseOf, type Endpoint } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
 import { ApiError, UnreachableError } from './api-errors.ts'
@@ -20,45 +20,45 @@ const http = ky.create({
 /**
  * A 401 is answered with one forced refresh and one repeat; then identity is told (product §12.6).
  */
-export async function sendWithToken<const C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
+export async function sendWithToken<const E extends Endpoint>(
+  endpoint: E,
+  request: ApiRequest<E>,
   { tokenProvider, onSessionRefused }: IdentityConnection,
-): Promise<AnswerOf<C>> {
+): Promise<ResponseOf<E>> {
   const token = await tokenProvider({ forceRefresh: false })
   if (token === null) throw new UnreachableError('no-token')
   try {
-    return await send(call, request, token)
+    return await send(endpoint, request, token)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   }
   const freshToken = await tokenProvider({ forceRefresh: true })
   if (freshToken === null) throw new UnreachableError('no-token')
   try {
-    return await send(call, request, freshToken)
+    return await send(endpoint, request, freshToken)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) onSessionRefused()
     throw error
   }
 }
 
-export async function send<const C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
+export async function send<const E extends Endpoint>(
+  endpoint: E,
+  request: ApiRequest<E>,
   token: string | null,
-): Promise<AnswerOf<C>> {
+): Promise<ResponseOf<E>> {
   const askedAtMs = Date.now()
-  const { response, text } = await exchange(call, request, token)
+  const { response, text } = await exchange(endpoint, request, token)
   const body = parseJson(text)
   const receivedAtMs = Date.now()
   if (response.ok) {
-    const parsed = v.safeParse(call.answer, body)
-    if (!parsed.success) throw new UnreachableError('foreign-answer', v.summarize(parsed.issues))
+    const parsed = v.safeParse(endpoint.response, body)
+    if (!parsed.success) throw new UnreachableError('foreign-response', v.summarize(parsed.issues))
     noteServerDate(response.headers.get('date'), askedAtMs, receivedAtMs)
     return parsed.output
   }
   const refusal = v.safeParse(receivedErrorSchema, body)
-  if (!refusal.success) throw new UnreachableError('foreign-answer', response.status)
+  if (!refusal.success) throw new UnreachableError('foreign-response', response.status)
   noteServerDate(response.headers.get('date'), askedAtMs, receivedAtMs)
   const { code, message, ...details } = refusal.output.error
   throw new ApiError(code, message, {
@@ -72,9 +72,9 @@ export async function send<const C extends Call>(
  * Sends the request and reads the whole response: a body may stall for ever, as a head may. It
  * settles in time whatever becomes of the request.
  */
-async function exchange<C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  request: ApiRequest<E>,
   token: string | null,
 ): Promise<{ response: Response; text: string }> {
   const ending = new AbortController()
@@ -94,7 +94,7 @@ async function exchange<C extends Call>(
   })
   if (request.signal?.aborted) giveUp()
   const whole = async () => {
-    const response = await headOf(call, request, token, ending.signal)
+    const response = await headOf(endpoint, request, token, ending.signal)
     return { response, text: await response.text() }
   }
   try {
@@ -108,16 +108,16 @@ async function exchange<C extends Call>(
   }
 }
 
-function headOf<C extends Call>(
-  call: C,
-  request: ApiRequest<C>,
+function headOf<E extends Endpoint>(
+  endpoint: E,
+  request: ApiRequest<E>,
   token: string | null,
   signal: AbortSignal,
 ): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
-  return http(pathOf(call.pattern, request.params ?? {}), {
-    method: call.method,
+  return http(pathOf(endpoint.pattern, request.params ?? {}), {
+    method: endpoint.method,
     headers,
     ...(request.body === undefined ? {} : { json: request.body }),
     signal,
@@ -128,7 +128,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UnreachableError('foreign-answer', error)
+    throw new UnreachableError('foreign-response', error)
   }
 }
 

@@ -4,7 +4,7 @@ import { clockOffset } from './server-clock.ts'
 /** The header counts whole seconds: a smaller difference is none. */
 const SMALLEST_MS = 1_500
 /** The Date of an answer that took longer says too little about now, once a quicker one is known. */
-const QUICK_ANSWER_MS = 2_000
+const QUICK_RESPONSE_MS = 2_000
 
 /** How long the answer took that the offset is known from: so much it may be off. */
 let tookMs = Number.POSITIVE_INFINITY
@@ -18,7 +18,7 @@ export function noteServerDate(
   const serverMs = Date.parse(header ?? '')
   if (Number.isNaN(serverMs)) return
   const took = receivedAtMs - askedAtMs
-  if (took >= QUICK_ANSWER_MS && took >= tookMs) return
+  if (took >= QUICK_RESPONSE_MS && took >= tookMs) return
   tookMs = took
   // Half a second is the best guess of what the header cut off.
   const difference = serverMs + 500 - receivedAtMs

@@ -1,5 +1,5 @@
 /** Saved addresses for tests that need some, and the lines by which a page names them. */
-import type { Address } from '#contract/user-calls.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 
 export const HOME_ADDRESS: Address = {
   _id: '1',

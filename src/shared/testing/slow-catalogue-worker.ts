@@ -7,12 +7,12 @@ import type { CatalogueReply } from '#contract/catalogue-messages.ts'
 export class SlowCatalogueWorker extends EventTarget {
   static started: SlowCatalogueWorker[] = []
   isTerminated = false
-  asked: { id: number; question: string }[] = []
+  asked: { id: number; method: string }[] = []
   constructor() {
     super()
     SlowCatalogueWorker.started.push(this)
   }
-  postMessage(message: { id: number; question: string }): void {
+  postMessage(message: { id: number; method: string }): void {
     this.asked.push(message)
   }
   terminate(): void {

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** What browsers write when nobody answers. */
-export const NOBODY_ANSWERS =
+export const NO_RESPONSE =
   /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|FAILED|TIMED_OUT|ABORTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/
 
 /** All that the shop needs without a connection lies on the phone. */

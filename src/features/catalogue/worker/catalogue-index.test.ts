@@ -20,7 +20,7 @@ const product = (id: string, categoryId: string, name = `Product ${id} 500 g`) =
   categoryId,
 })
 
-const answer = {
+const response = {
   data: {
     isAvailable: true,
     darkStores: [],
@@ -41,7 +41,7 @@ const answer = {
 }
 
 function indexed(): CatalogueIndex {
-  const index = indexCatalogue(answer)
+  const index = indexCatalogue(response)
   if (!index) throw new Error('the answer was not understood')
   return index
 }
@@ -90,7 +90,7 @@ describe('a catalogue', () => {
       'A+ (b) [c] .* \\ $^',
     ]
     const searched = indexCatalogue({
-      data: { ...answer.data, products: names.map((name, at) => product(`p${at}`, 'a', name)) },
+      data: { ...response.data, products: names.map((name, at) => product(`p${at}`, 'a', name)) },
     })
     if (!searched) throw new Error('the answer was not understood')
     const pieces = names.flatMap((name) =>
@@ -125,13 +125,13 @@ test.each([
   expect(secureImageAddress(address)).toBe(secured)
 })
 
-const jsonAnswer = (etag: string) => new Response(JSON.stringify(answer), { headers: { etag } })
+const jsonResponse = (etag: string) => new Response(JSON.stringify(response), { headers: { etag } })
 
 describe('the loader', () => {
   const place = { latitude: 26.1445, longitude: 91.7362 }
 
   test('loads once for everybody who asks for the same place', async () => {
-    const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer('"1"')))
+    const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonResponse('"1"')))
     const loader = createCatalogueLoader({ onChange: () => {}, fetch: doFetch })
     await Promise.all([loader.load(place), loader.load(place)])
     await loader.load(place)
@@ -141,7 +141,7 @@ describe('the loader', () => {
   test('tells of a change only when the content is another', async () => {
     const onChange = vi.fn<(summary: { version: string }) => void>()
     const tags = ['"1"', '"1"', '"2"']
-    const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(tags.shift() ?? '')))
+    const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonResponse(tags.shift() ?? '')))
     const loader = createCatalogueLoader({ onChange, fetch: doFetch })
     await loader.load(place)
     await loader.refresh(place)
@@ -153,7 +153,7 @@ describe('the loader', () => {
   test('keeps what it has when a refresh fails', async () => {
     const doFetch = vi
       .fn<typeof fetch>()
-      .mockResolvedValueOnce(jsonAnswer('"1"'))
+      .mockResolvedValueOnce(jsonResponse('"1"'))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const loader = createCatalogueLoader({ onChange: () => {}, fetch: doFetch })
     await loader.load(place)

@@ -8,7 +8,7 @@ import {
   type Category,
   type DarkStore,
   type Product,
-} from '#contract/catalogue-calls.ts'
+} from '#contract/catalogue-endpoints.ts'
 import type {
   CataloguePage,
   CategoryRow,
@@ -52,8 +52,8 @@ export interface CatalogueIndex {
 }
 
 /** Reads an answer of check-availability. Undefined when it is not of our shape at all. */
-export function indexCatalogue(answer: unknown): CatalogueIndex | undefined {
-  const envelope = v.safeParse(envelopeSchema, answer)
+export function indexCatalogue(response: unknown): CatalogueIndex | undefined {
+  const envelope = v.safeParse(envelopeSchema, response)
   if (!envelope.success) return undefined
   const { data } = envelope.output
   let droppedRows = 0

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { filedHeaders } from '#contract/catalogue-file-entries.ts'
+import { cacheHeaders } from '#contract/catalogue-cache-entries.ts'
 import { positionKey } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createCatalogueLoader } from './catalogue-loader.ts'
@@ -21,23 +21,23 @@ function catalogueOf(price: number): string {
 }
 
 /** As the service worker serves it. */
-function filedAnswer(version: string, price: number, fetchedAt = YESTERDAY): Response {
-  return new Response(catalogueOf(price), { headers: filedHeaders({ version, fetchedAt }) })
+function filedResponse(version: string, price: number, fetchedAt = YESTERDAY): Response {
+  return new Response(catalogueOf(price), { headers: cacheHeaders({ version, fetchedAt }) })
 }
 
 /** As it comes over the network. */
-function networkAnswer(version: string, price: number): Response {
+function networkResponse(version: string, price: number): Response {
   return new Response(catalogueOf(price), {
     headers: { 'content-type': 'application/json', etag: version },
   })
 }
 
 /** A loader whose questions the test answers, one after the other. */
-function loaderWith(...answers: (Response | Error)[]) {
+function loaderWith(...responses: (Response | Error)[]) {
   const asked: RequestCache[] = []
   const doFetch = vi.fn<typeof fetch>((_address, init) => {
     asked.push(init?.cache ?? 'default')
-    const next = answers.shift()
+    const next = responses.shift()
     return next instanceof Response ? Promise.resolve(next) : Promise.reject(next ?? new Error())
   })
   const onChange = vi.fn()
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 describe('the first visit', () => {
   test('files the answer that came without the service worker, with its version and time', async () => {
-    const loader = loaderWith(networkAnswer('"v1"', 29))
+    const loader = loaderWith(networkResponse('"v1"', 29))
     const { summary } = await loader.load(HERE)
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
     await eventually(() => {
@@ -90,7 +90,7 @@ describe('the first visit', () => {
   })
 
   test('asks once for all who ask meanwhile', async () => {
-    const loader = loaderWith(networkAnswer('"v1"', 29))
+    const loader = loaderWith(networkResponse('"v1"', 29))
     await Promise.all([loader.load(HERE), loader.load(HERE), loader.refresh(HERE)])
     expect(loader.asked).toEqual(['default'])
   })
@@ -115,7 +115,7 @@ describe('the first visit', () => {
 
 describe('a later visit', () => {
   test('shows what is filed with the time at which it was fetched, and files nothing again', async () => {
-    const loader = loaderWith(filedAnswer('"v1"', 29))
+    const loader = loaderWith(filedResponse('"v1"', 29))
     const { summary } = await loader.refresh(HERE)
     expect(loader.asked).toEqual(['default'])
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: YESTERDAY })
@@ -123,7 +123,7 @@ describe('a later visit', () => {
   })
 
   test('asks the network when what is in memory is to be refreshed, and keeps it when that fails', async () => {
-    const loader = loaderWith(filedAnswer('"v1"', 29), new Error('no route'))
+    const loader = loaderWith(filedResponse('"v1"', 29), new Error('no route'))
     await loader.load(HERE)
     await expect(loader.refresh(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
     expect(loader.asked).toEqual(['default', 'reload'])
@@ -132,15 +132,15 @@ describe('a later visit', () => {
 
   test('asks the network when what is filed is broken', async () => {
     const broken = new Response('{"data":{"isAv', {
-      headers: filedHeaders({ version: '"v1"', fetchedAt: YESTERDAY }),
+      headers: cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY }),
     })
-    const loader = loaderWith(broken, networkAnswer('"v2"', 30))
+    const loader = loaderWith(broken, networkResponse('"v2"', 30))
     expect((await loader.load(HERE)).summary.version).toBe('"v2"')
     expect(loader.asked).toEqual(['default', 'reload'])
   })
 
   test('asks no third time when the network’s answer is broken too', async () => {
-    const headers = filedHeaders({ version: '"v1"', fetchedAt: YESTERDAY })
+    const headers = cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY })
     const loader = loaderWith(new Response('null', { headers }), new Response('7', { headers }))
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
     expect(loader.asked).toEqual(['default', 'reload'])
@@ -149,7 +149,7 @@ describe('a later visit', () => {
 
 describe('when the service worker has filed', () => {
   test('another version, it is read from the file and told once', async () => {
-    const loader = loaderWith(filedAnswer('"v1"', 29), filedAnswer('"v2"', 30, NOW))
+    const loader = loaderWith(filedResponse('"v1"', 29), filedResponse('"v2"', 30, NOW))
     await loader.load(HERE)
     const told = { positionKey: KEY, version: '"v2"', fetchedAt: NOW }
     await loader.follow(told)
@@ -163,7 +163,7 @@ describe('when the service worker has filed', () => {
   })
 
   test('another version while the older one is still being read, the newer one wins', async () => {
-    const loader = loaderWith(filedAnswer('"v1"', 29), filedAnswer('"v2"', 30, NOW))
+    const loader = loaderWith(filedResponse('"v1"', 29), filedResponse('"v2"', 30, NOW))
     const loading = loader.load(HERE)
     const following = loader.follow({ positionKey: KEY, version: '"v2"', fetchedAt: NOW })
     await Promise.all([loading, following])
@@ -171,7 +171,7 @@ describe('when the service worker has filed', () => {
   })
 
   test('the same version, only its time is told', async () => {
-    const loader = loaderWith(filedAnswer('"v1"', 29))
+    const loader = loaderWith(filedResponse('"v1"', 29))
     await loader.load(HERE)
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
@@ -183,7 +183,7 @@ describe('when the service worker has filed', () => {
   })
 
   test('another place, nothing is read', async () => {
-    const loader = loaderWith(filedAnswer('"v1"', 29))
+    const loader = loaderWith(filedResponse('"v1"', 29))
     await loader.load(HERE)
     await loader.follow({ positionKey: '12.972,77.595', version: '"v9"', fetchedAt: NOW })
     expect(loader.asked).toEqual(['default'])
@@ -198,7 +198,7 @@ test('the file is opened before the question, so that a sign-out takes a late an
     now: () => NOW,
     fetch: () => {
       openedWhenAsked = opened
-      return Promise.resolve(networkAnswer('v1', 29))
+      return Promise.resolve(networkResponse('v1', 29))
     },
   })
   await load(HERE)

@@ -2,9 +2,13 @@
  * Brings the catalogue of a place: the answer of check-availability, by plain fetch so that the
  * worker stays small. A load in progress is shared by everybody who asks for the same place.
  */
-import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-calls.ts'
-import { CATALOGUE_CACHE } from '#contract/catalogue-file-entries.ts'
-import { filedFacts, type CatalogueFiled, type FiledFacts } from '#contract/catalogue-filing.ts'
+import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-endpoints.ts'
+import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
+import {
+  cacheMetadata,
+  type CatalogueCached,
+  type CacheMetadata,
+} from '#contract/catalogue-cache.ts'
 import type { CatalogueFailure, CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
@@ -56,7 +60,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
   }
 
   /** The service worker has filed an answer, which may be another one than is in memory. */
-  async function follow({ positionKey: key, version, fetchedAt }: CatalogueFiled): Promise<void> {
+  async function follow({ positionKey: key, version, fetchedAt }: CatalogueCached): Promise<void> {
     // One that is being read may be the older one.
     await running.get(key)?.catch(() => undefined)
     const held = known(key)
@@ -97,7 +101,7 @@ async function fetchCatalogue(
 ): Promise<LoadedCatalogue> {
   let response: Response
   let text: string
-  const file = openBeforeAsking()
+  const file = openCacheBeforeFetch()
   try {
     response = await doFetch(CHECK_AVAILABILITY_PATH, {
       method: 'POST',
@@ -114,7 +118,7 @@ async function fetchCatalogue(
   if (response.status >= 400 && response.status < 500 && response.status !== 408) {
     throw new CatalogueError('refused', `check-availability answered ${response.status}`)
   }
-  const filed = filedFacts(response.headers)
+  const filed = cacheMetadata(response.headers)
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
   if (!index) {
     // What was filed is broken: the network may have it whole.
@@ -126,7 +130,7 @@ async function fetchCatalogue(
   const version = response.headers.get('etag') ?? String(fetchedAt)
   const facts = filed ?? { version, fetchedAt }
   const key = positionKey(position)
-  if (!filed) void fileFirstAnswer(file, key, text, facts)
+  if (!filed) void fileFirstResponse(file, key, text, facts)
   return {
     position,
     index,
@@ -143,7 +147,7 @@ async function fetchCatalogue(
 }
 
 /** A sign-out that removes the file while the question is under way takes the answer with it. */
-async function openBeforeAsking(): Promise<Cache | undefined> {
+async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   // Absent outside secure contexts.
   if (!('caches' in globalThis)) return undefined
   try {
@@ -158,17 +162,17 @@ async function openBeforeAsking(): Promise<Cache | undefined> {
  * At the first visit the service worker is not in control yet: its answer is filed from here, and
  * need not be asked for a second time (docs/decisions/080).
  */
-async function fileFirstAnswer(
+async function fileFirstResponse(
   file: Promise<Cache | undefined>,
   key: string,
   text: string,
-  facts: FiledFacts,
+  facts: CacheMetadata,
 ): Promise<void> {
   try {
     const cache = await file
     if (!cache) return
-    const { fileAnswer } = await import('./catalogue-file.ts')
-    await fileAnswer(cache, key, text, facts)
+    const { cacheResponse } = await import('./catalogue-cache-writer.ts')
+    await cacheResponse(cache, key, text, facts)
   } catch (error) {
     console.info('The catalogue was not filed:', error)
   }

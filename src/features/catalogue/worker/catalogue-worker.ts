@@ -1,11 +1,11 @@
 /** The worker's entry: listens, routes a question to the index, replies. */
 import type {
-  CatalogueQuestion,
-  CatalogueQuestions,
+  CatalogueMethod,
+  CatalogueMethods,
   CatalogueReply,
   CatalogueRequest,
 } from '#contract/catalogue-messages.ts'
-import { CATALOGUE_CHANNEL, type CatalogueFiled } from '#contract/catalogue-filing.ts'
+import { CATALOGUE_CHANNEL, type CatalogueCached } from '#contract/catalogue-cache.ts'
 import { categoryPage, homeRows, productDetail, rowsByIds, searchPage } from './catalogue-index.ts'
 import { CatalogueError, createCatalogueLoader } from './catalogue-loader.ts'
 
@@ -20,22 +20,22 @@ const loader = createCatalogueLoader({
 })
 
 addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
-  void answerTo(event.data)
+  void handle(event.data)
 })
 
 // The service worker tells what it has filed behind an answer that was shown at once.
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
   'message',
-  (event: MessageEvent<CatalogueFiled>) => {
+  (event: MessageEvent<CatalogueCached>) => {
     loader.follow(event.data).catch((error: unknown) => {
       console.info('A newer catalogue could not be read:', error)
     })
   },
 )
 
-async function answerTo(request: CatalogueRequest): Promise<void> {
+async function handle(request: CatalogueRequest): Promise<void> {
   try {
-    reply({ id: request.id, ok: true, answer: await ask(request) })
+    reply({ id: request.id, ok: true, result: await run(request) })
   } catch (error) {
     reply({
       id: request.id,
@@ -46,12 +46,12 @@ async function answerTo(request: CatalogueRequest): Promise<void> {
   }
 }
 
-async function ask(
+async function run(
   request: CatalogueRequest,
-): Promise<CatalogueQuestions[CatalogueQuestion]['answer']> {
-  if (request.question === 'refresh') return (await loader.refresh(request.position)).summary
+): Promise<CatalogueMethods[CatalogueMethod]['result']> {
+  if (request.method === 'refresh') return (await loader.refresh(request.position)).summary
   const { index, summary } = await loader.load(request.position)
-  switch (request.question) {
+  switch (request.method) {
     case 'summary':
       return summary
     case 'home':

@@ -1,4 +1,0 @@
-/** Why an import did not take place. The message is for the person at the terminal. */
-export class ImportRefusal extends Error {
-  override name = 'ImportRefusal'
-}

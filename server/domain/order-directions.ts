@@ -1,0 +1,88 @@
+/**
+ * The way of an order to the door: from the store, or from the rider once it was picked up.
+ * Coordinates come from the order, never from the request, so nobody can have us ask about
+ * other places (product §15.7).
+ */
+import { isActiveStatus } from '#contract/order-status.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { type Position, positionOfRider } from '#contract/geo.ts'
+import type { Clock } from '#server/clock.ts'
+import { findStore } from '#server/db/catalogue-store.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import type { Directions, Route } from '#server/ports/directions.ts'
+
+/** How long an answer stands for its order; every answer costs money. */
+export const ROUTE_LIFETIME_MS = 30_000
+
+export interface OrderDirections {
+  /**
+   * Undefined for an order that is not on its way: not placed, not accepted yet, or settled.
+   *
+   * @throws DirectionsError
+   */
+  of: (order: Order) => Promise<Route | undefined>
+}
+
+interface Deps {
+  database: OpenedDatabase
+  clock: Clock
+  directions: Directions
+}
+
+interface Known {
+  /** A promise: whoever asks while the service still thinks waits for the same answer. */
+  route: Promise<Route>
+  isRiding: boolean
+  askedAtMs: number
+}
+
+export function createOrderDirections({ database, clock, directions }: Deps): OrderDirections {
+  const known = new Map<string, Known>()
+
+  function forgetOld(nowMs: number): void {
+    for (const [orderId, { askedAtMs }] of known) {
+      if (nowMs - askedAtMs >= ROUTE_LIFETIME_MS) known.delete(orderId)
+    }
+  }
+
+  return {
+    of: async (order) => {
+      const { placedAt, location: home, orderStatus } = order
+      if (placedAt === null || home === null || !isActiveStatus(orderStatus)) return undefined
+      const rider = riderPosition(order)
+      const isRiding = rider !== undefined
+      const nowMs = clock()
+      forgetOld(nowMs)
+      const fresh = known.get(order._id)
+      // The way from the store says nothing any more once the rider is on it.
+      if (fresh?.isRiding === isRiding) return fresh.route
+      const entry: Known = {
+        route: askRoute(rider, order.darkStoreId, home),
+        isRiding,
+        askedAtMs: nowMs,
+      }
+      known.set(order._id, entry)
+      // A failure is told to those who waited for it, and not kept.
+      entry.route.catch(() => {
+        if (known.get(order._id) === entry) known.delete(order._id)
+      })
+      return entry.route
+    },
+  }
+
+  async function askRoute(
+    rider: Position | undefined,
+    storeId: string,
+    home: Position,
+  ): Promise<Route> {
+    // A store may have left the shop since; the home alone still makes a map.
+    const origin = rider ?? (await findStore(database.orm, storeId)) ?? home
+    return directions.route(origin, home)
+  }
+}
+
+/** Only of a rider who has the goods: before that the way that matters begins at the store. */
+function riderPosition({ orderStatus, deliveryRider }: Order): Position | undefined {
+  const location = deliveryRider?.location
+  return orderStatus === 'pickup' && location ? positionOfRider(location) : undefined
+}

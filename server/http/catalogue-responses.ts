@@ -1,0 +1,169 @@
+/**
+ * The answers of check-availability, made once for each state of a store: up to 18 MB of JSON,
+ * which nobody wants serialised and compressed for every shopper who opens the shop.
+ */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
+import type { OpeningHours } from '#contract/opening-hours.ts'
+import type { CatalogueOf, Store } from '#server/db/catalogue-store.ts'
+import { limitConcurrency } from '#server/realtime/concurrency-limit.ts'
+import { entityTagOf } from './entity-tags.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Above it, a level more costs seconds for 18 MB and saves little. */
+const BROTLI_QUALITY = 5
+/**
+ * Each takes a thread of the process's four for up to seconds, and the other threads verify
+ * session tokens.
+ */
+const COMPRESSIONS_AT_ONCE = 1
+/** Some five stores of the largest size, or hundreds of an ordinary one. */
+const MAX_KEPT_BYTES = 128 * 1_024 * 1_024
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+interface CatalogueResponse {
+  /** Of the content; weak, since it is the same in every encoding. */
+  etag: string
+  bytes: (encoding: Encoding) => Promise<Buffer>
+}
+
+export interface CatalogueResponses {
+  /** The answer for a store in reach; the state that it shows is that of `store` or newer. */
+  of: (store: Store, deliveryChargePaise: number) => Promise<CatalogueResponse>
+}
+
+interface Sources {
+  /** Everything that a store sells. */
+  catalogueOf: (storeId: string) => Promise<CatalogueOf>
+  hours: OpeningHours
+  encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
+  /** The stores asked for longest ago are forgotten above it. */
+  maxKeptBytes?: number
+}
+
+interface Kept {
+  state: string
+  response: Promise<CatalogueResponse>
+  /** Of the answer in all encodings made so far. */
+  size: { bytes: number }
+}
+
+export function createCatalogueResponses({
+  catalogueOf,
+  hours,
+  encode = compress,
+  maxKeptBytes = MAX_KEPT_BYTES,
+}: Sources): CatalogueResponses {
+  /** The store asked for last stands last. */
+  const kept = new Map<string, Kept>()
+  const limited = limitConcurrency(COMPRESSIONS_AT_ONCE)
+
+  function forgetOldest(): void {
+    let bytes = 0
+    for (const entry of kept.values()) bytes += entry.size.bytes
+    for (const [storeId, entry] of kept) {
+      if (bytes <= maxKeptBytes || kept.size === 1) return
+      kept.delete(storeId)
+      bytes -= entry.size.bytes
+    }
+  }
+
+  async function build(store: Store, deliveryChargePaise: number, size: Kept['size']) {
+    const json = Buffer.from(
+      JSON.stringify(
+        availabilityOf(store, await catalogueOf(store.id), { deliveryChargePaise, hours }),
+      ),
+    )
+    const count = (bytes: Buffer) => {
+      size.bytes += bytes.length
+      forgetOldest()
+      return bytes
+    }
+    count(json)
+    const compressed = new Map<Encoding, Promise<Buffer>>()
+    return {
+      etag: entityTagOf(json),
+      bytes: (encoding: Encoding) => {
+        if (encoding === 'identity') return Promise.resolve(json)
+        const known = compressed.get(encoding)
+        if (known !== undefined) return known
+        const made = limited(() => encode(json, encoding)).then(count)
+        compressed.set(encoding, made)
+        // A failure is told to those who waited for it, and not kept.
+        made.catch(() => compressed.delete(encoding))
+        return made
+      },
+    }
+  }
+
+  return {
+    of: (store, deliveryChargePaise) => {
+      const state = JSON.stringify([store, deliveryChargePaise])
+      const known = kept.get(store.id)
+      kept.delete(store.id)
+      if (known?.state === state) {
+        kept.set(store.id, known)
+        return known.response
+      }
+      const size = { bytes: 0 }
+      const response = build(store, deliveryChargePaise, size)
+      const entry: Kept = { state, response, size }
+      kept.set(store.id, entry)
+      response.catch(() => {
+        // A failure is not an answer to keep.
+        if (kept.get(store.id) === entry) kept.delete(store.id)
+      })
+      return response
+    },
+  }
+}
+
+function availabilityOf(
+  store: Store,
+  catalogue: CatalogueOf,
+  { deliveryChargePaise, hours }: { deliveryChargePaise: number; hours: OpeningHours },
+): ResponseOf<typeof checkAvailability> {
+  return {
+    data: {
+      isAvailable: true,
+      darkStores: [
+        {
+          _id: store.id,
+          name: store.name,
+          location: { latitude: store.latitude, longitude: store.longitude },
+          hours,
+        },
+      ],
+      ...catalogue,
+      deliveryCharge: rupeesFromPaise(deliveryChargePaise),
+    },
+  }
+}
+
+async function compress(json: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(json)
+  return compressBrotli(json, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+    },
+  })
+}
+
+/** The best encoding that a client accepts. A weight of 0 means that it does not. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  const accepted = new Set(
+    (acceptEncoding ?? '').split(',').flatMap((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
+    }),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : 'identity'
+}

@@ -1,0 +1,37 @@
+/** Every failed call answers `{error: {code, message}}`, and never a stack trace. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
+import { ApiError } from './api-error.ts'
+
+/** What Fastify itself refuses, in our codes. */
+const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json'),
+  FST_ERR_BAD_URL: () => new ApiError('INVALID_PARAMS', 'The address could not be read'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('BODY_TOO_LARGE', 'The body is too large'),
+}
+
+/** Fastify's error handler, and its handler for what fails before any route or hook. */
+export function sendApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const apiError = apiErrorOf(error)
+  if (apiError.status >= 500) request.log.error({ err: error }, 'A call failed')
+  return reply
+    .code(apiError.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(apiError.response))
+}
+
+function apiErrorOf(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error
+  const known = REFUSED_BY_FASTIFY[error.code]
+  if (known !== undefined) return known()
+  // Malformed JSON, a wrong Content-Length.
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    return new ApiError('INVALID_BODY', 'The request could not be read')
+  }
+  if (isDatabaseOutage(error)) {
+    return new ApiError('UNAVAILABLE', 'The database cannot be reached; please try again')
+  }
+  return new ApiError('INTERNAL', 'Something went wrong on our side')
+}

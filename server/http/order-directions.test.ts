@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import type { Position } from '#contract/geo.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { createOrder, orderDirections, placeOrder } from '#contract/order-endpoints.ts'
+import { orders } from '#server/db/schema.ts'
+import { ROUTE_LIFETIME_MS } from '#server/domain/order-directions.ts'
+import { DirectionsError, type Directions } from '#server/ports/directions.ts'
+import {
+  parsedResponse,
+  IN_REACH,
+  refused,
+  validOrder,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let bikash: RegisteredShopper
+
+/** Answers a new way each time, so that an answer tells which question it belongs to. */
+const asked: { from: Position; to: Position }[] = []
+let failure: Error | undefined
+const directions: Directions = {
+  route: async (from, to) => {
+    asked.push({ from, to })
+    const turn = asked.length
+    await Promise.resolve()
+    if (failure !== undefined) throw failure
+    return { distanceText: `${turn} km`, durationText: '7 mins', polyline: 'abc' }
+  },
+}
+
+beforeAll(async () => {
+  server = await startHarness({ directions })
+  anjali = await server.registered()
+  bikash = await server.registered()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  asked.length = 0
+  failure = undefined
+})
+
+const STORE = { latitude: 26.1445, longitude: 91.7362 }
+const RIDER: OrderEvent = {
+  type: 'assign-rider',
+  rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
+}
+const at = (lat: number, lng: number): OrderEvent => ({
+  type: 'rider-location',
+  location: { lat, lng },
+})
+
+const routeOf = (orderId: string, as: RegisteredShopper | undefined = anjali) =>
+  server.call('GET', pathOf(orderDirections.pattern, { orderId }), as === undefined ? {} : { as })
+
+let lastEvent = 0
+async function report(orderId: string, ...events: OrderEvent[]): Promise<void> {
+  for (const event of events) {
+    const eventId = `event-${++lastEvent}`
+    await server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
+  }
+}
+
+async function createdOrder(): Promise<string> {
+  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
+  return parsedResponse(createOrder, response, 201).data.order._id
+}
+
+async function orderAfter(...events: OrderEvent[]): Promise<string> {
+  const orderId = await createdOrder()
+  await server.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: anjali })
+  await report(orderId, ...events)
+  return orderId
+}
+
+describe('the route of an order', () => {
+  it('leads from the store to the place of the order once it was accepted', async () => {
+    const response = await routeOf(await orderAfter({ type: 'accept' }))
+    expect(parsedResponse(orderDirections, response).data).toEqual({
+      status: 'OK',
+      distanceText: '1 km',
+      durationText: '7 mins',
+      polyline: 'abc',
+    })
+    expect(asked).toMatchObject([{ from: STORE, to: IN_REACH }])
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  it('leads from the rider once the rider has the goods, and not before', async () => {
+    const orderId = await orderAfter({ type: 'accept' }, RIDER, at(26.2, 91.8))
+    await routeOf(orderId)
+    await report(orderId, { type: 'pickup' })
+    await routeOf(orderId)
+    expect(asked.map(({ from }) => from)).toMatchObject([
+      STORE,
+      { latitude: 26.2, longitude: 91.8 },
+    ])
+  })
+
+  it('leads from the store while nobody knows where the rider is', async () => {
+    await routeOf(await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }))
+    expect(asked).toMatchObject([{ from: STORE }])
+  })
+
+  it('is asked once in 30 seconds, wherever the rider is meanwhile', async () => {
+    const orderId = await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }, at(26.2, 91.8))
+    const first = await routeOf(orderId)
+    await report(orderId, at(26.19, 91.79))
+    server.clock.nowMs += ROUTE_LIFETIME_MS - 1
+    expect((await routeOf(orderId)).text).toBe(first.text)
+    expect(asked).toHaveLength(1)
+    server.clock.nowMs += 1
+    expect((await routeOf(orderId)).text).not.toBe(first.text)
+    expect(asked).toMatchObject([{}, { from: { latitude: 26.19, longitude: 91.79 } }])
+  })
+
+  it('is asked once for all who ask at the same time', async () => {
+    const orderId = await orderAfter({ type: 'accept' })
+    const responses = await Promise.all(Array.from({ length: 10 }, () => routeOf(orderId)))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('of one order is not that of another', async () => {
+    const orderIds = [await orderAfter({ type: 'accept' }), await orderAfter({ type: 'accept' })]
+    const texts = await Promise.all(orderIds.map(async (id) => (await routeOf(id)).text))
+    expect(new Set(texts).size).toBe(2)
+  })
+
+  it.each<[string, OrderEvent[]]>([
+    ['waits for the store', []],
+    ['was rejected', [{ type: 'reject' }]],
+    ['was cancelled', [{ type: 'accept' }, { type: 'cancel' }]],
+    ['was delivered', [{ type: 'accept' }, RIDER, { type: 'pickup' }, { type: 'deliver' }]],
+  ])('is refused while the order %s', async (_name, events) => {
+    expect(refused(await routeOf(await orderAfter(...events)))).toMatchObject({
+      status: 409,
+      code: 'ORDER_NOT_ACTIVE',
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('is refused before the order was placed, whatever its state', async () => {
+    const orderId = await createdOrder()
+    expect(refused(await routeOf(orderId)).code).toBe('ORDER_NOT_ACTIVE')
+    await server.database.orm
+      .update(orders)
+      .set({ status: 'accepted' })
+      .where(eq(orders.id, orderId))
+    expect(refused(await routeOf(orderId)).code).toBe('ORDER_NOT_ACTIVE')
+    expect(asked).toEqual([])
+  })
+
+  it('is nobody else’s to ask', async () => {
+    const orderId = await orderAfter({ type: 'accept' })
+    expect(refused(await routeOf(orderId, bikash))).toMatchObject({
+      status: 404,
+      code: 'ORDER_NOT_FOUND',
+    })
+    expect(refused(await routeOf('nix'))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    const path = pathOf(orderDirections.pattern, { orderId })
+    expect(refused(await server.call('GET', path)).code).toBe('UNAUTHENTICATED')
+    expect(asked).toEqual([])
+  })
+
+  it('takes no coordinates from the request', async () => {
+    const orderId = await orderAfter({ type: 'accept' })
+    const path = `${pathOf(orderDirections.pattern, { orderId })}?origin=1,1&destination=2,2`
+    expect((await server.call('GET', path, { as: anjali })).status).toBe(200)
+    expect(asked).toMatchObject([{ from: STORE, to: IN_REACH }])
+  })
+
+  it('that the service refuses is told with its code, and asked again', async () => {
+    const orderId = await orderAfter({ type: 'accept' })
+    failure = new DirectionsError('ROUTE_FAILED', 'Route details error: OVER_QUERY_LIMIT')
+    expect(refused(await routeOf(orderId))).toMatchObject({
+      status: 502,
+      code: 'ROUTE_FAILED',
+      message: 'Route details error: OVER_QUERY_LIMIT',
+    })
+    failure = new Error('A bug of ours')
+    expect(refused(await routeOf(orderId))).toMatchObject({ status: 500, code: 'INTERNAL' })
+    failure = undefined
+    expect((await routeOf(orderId)).status).toBe(200)
+  })
+
+  it('without a key for Google is the sentence of product §15.7', async () => {
+    const keyless = await startHarness({ beside: server })
+    const orderId = await orderAfter({ type: 'accept' })
+    const path = pathOf(orderDirections.pattern, { orderId })
+    expect(refused(await keyless.call('GET', path, { as: anjali }))).toMatchObject({
+      status: 503,
+      code: 'MAPS_KEY_MISSING',
+      message: 'Google API key is not configured',
+    })
+    await keyless.close()
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * What lets a browser end its subscription after its shopper has signed out (product §12.7): a
+ * token that we gave to that shopper, good for that one endpoint and for nothing but ending it.
+ * docs/decisions/120-ending-a-subscription.md
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+const PURPOSE = 'jhola: ending a push subscription'
+const KEY_BYTES = 32
+
+export interface UnsubscribeTokens {
+  /** Base64url, 43 characters. */
+  tokenFor: (userId: string, endpoint: string) => string
+  isValid: (token: string, userId: string, endpoint: string) => boolean
+}
+
+/** Derived from the key of this shop, so that all its processes know them and nothing is kept. */
+export function createUnsubscribeTokens(vapidPrivateKey: string): UnsubscribeTokens {
+  const key = Buffer.from(hkdfSync('sha256', vapidPrivateKey, '', PURPOSE, KEY_BYTES))
+  const codeOf = (userId: string, endpoint: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([userId, endpoint]))
+      .digest()
+  return {
+    tokenFor: (userId, endpoint) => codeOf(userId, endpoint).toString('base64url'),
+    isValid: (token, userId, endpoint) => {
+      const given = Buffer.from(token, 'base64url')
+      const due = codeOf(userId, endpoint)
+      return given.length === due.length && timingSafeEqual(given, due)
+    },
+  }
+}

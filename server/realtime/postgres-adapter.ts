@@ -1,0 +1,108 @@
+/**
+ * Sockets of one shop in several processes (product §15.10): what one process announces reaches the
+ * pages that another one holds, over PostgreSQL's notifications. The embedded database is used by
+ * one process alone and needs none of this.
+ */
+import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
+import { SturdyPool } from '#server/db/postgres-pool.ts'
+
+export interface PostgresSocketAdapter {
+  adapter: (namespace: unknown) => PostgresAdapter
+  close: () => Promise<void>
+}
+
+/** One listens, the others tell. */
+const CONNECTIONS = 3
+/** Made by a migration; only messages beyond PostgreSQL's 8,000 bytes pass through it. */
+const ATTACHMENTS_TABLE = 'socket_io_attachments'
+/** So soon a connection that says nothing is asked whether it is still there. */
+const CHECK_EVERY_MS = 5_000
+
+export function createPostgresAdapter(
+  databaseUrl: string | undefined,
+  log: FastifyBaseLogger,
+): PostgresSocketAdapter | undefined {
+  if (databaseUrl === undefined) return undefined
+  const onError = (error: Error) => {
+    // Pages still refetch and poll, so nothing is wrong on a screen for longer than that.
+    log.error({ err: error }, 'The sockets of other processes cannot be reached')
+  }
+  const pool = new SturdyPool({
+    url: databaseUrl,
+    connections: CONNECTIONS,
+    name: 'jhola events',
+    onLost: onError,
+  })
+  const listening = listenThrough(pool)
+  return {
+    adapter: createAdapter(listening.pool, {
+      tableName: ATTACHMENTS_TABLE,
+      errorHandler: onError,
+    }),
+    close: async () => {
+      listening.stop()
+      await pool.endInTime()
+    },
+  }
+}
+
+const nothingListens = (): void => {}
+
+/**
+ * The pool as the adapter wants it. It calls `connect` for one purpose only, to listen: at the
+ * start, and again 1 to 3 s after its connection has ended or could not be made. It notices
+ * neither a connection that hangs nor that it has begun twice (where a connection ends during its
+ * first statement), which would tell pages everything twice.
+ */
+function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
+  /** Destroys the connection that listens; the pool may not lend it to anybody else. */
+  let dismiss = nothingListens
+  let isStopped = false
+
+  async function connect(): Promise<PoolClient> {
+    // The adapter would ask again, for ever.
+    if (isStopped) return new Promise(() => {})
+    const client = await pool.connect()
+    dismiss()
+    const release = client.release.bind(client)
+    let timer: NodeJS.Timeout | undefined
+    let isDismissed = false
+    /** Without a response the connection is destroyed by its deadline, and ends. */
+    const check = async (): Promise<void> => {
+      try {
+        await client.query('select 1')
+        if (!isDismissed) timer = setTimeout(() => void check(), CHECK_EVERY_MS)
+      } catch {
+        // The adapter has heard of the end, and asks for another.
+      }
+    }
+    dismiss = () => {
+      isDismissed = true
+      clearTimeout(timer)
+      // Nothing is to take its place: that has happened, or the process ends.
+      client.removeAllListeners('end')
+      release(true)
+    }
+    client.release = dismiss
+    await client.query(`set application_name = 'jhola listening'`)
+    void check()
+    return client
+  }
+
+  return {
+    // Everything else, telling above all, goes straight to the pool.
+    pool: new Proxy<Pool>(pool, {
+      get: (target, name) => {
+        if (name === 'connect') return connect
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    }),
+    stop: () => {
+      isStopped = true
+      dismiss()
+    },
+  }
+}

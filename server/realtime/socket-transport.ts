@@ -1,0 +1,63 @@
+/**
+ * The way of a request to socket.io. Fastify listens, on more than one address where the host is
+ * a name, and its hooks guard the polling requests like every other; socket.io itself is bound to
+ * a server that never listens and is handed what belongs to it.
+ */
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SOCKET_PATH } from '#contract/socket-events.ts'
+
+export interface SocketTransport {
+  /** What socket.io is bound to. */
+  server: HttpServer
+}
+
+export function createSocketTransport(
+  app: FastifyInstance,
+  guards: {
+    /** Before each polling request. */
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    /** Whether a WebSocket may be opened. */
+    mayUpgrade: (request: IncomingMessage) => boolean
+  },
+): SocketTransport {
+  const server = createServer()
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Whoever hangs up in the middle of a handshake must not end the process.
+    socket.on('error', () => socket.destroy())
+    const [pathname] = (request.url ?? '').split('?')
+    if (pathname !== SOCKET_PATH) refuseUpgrade(socket, '404 Not Found')
+    else if (!guards.mayUpgrade(request)) refuseUpgrade(socket, '429 Too Many Requests')
+    else server.emit('upgrade', request, socket, head)
+  })
+
+  void app.register(async (scope) => {
+    // socket.io reads the bodies itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => {
+      done(null)
+    })
+    scope.route({
+      method: ['GET', 'POST'],
+      url: SOCKET_PATH,
+      onRequest: guards.onRequest,
+      handler: (request, reply) => {
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        }
+        reply.raw.setHeader('Cache-Control', 'no-store')
+        reply.hijack()
+        server.emit('request', request.raw, reply.raw)
+      },
+    })
+    return Promise.resolve()
+  })
+
+  return { server }
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

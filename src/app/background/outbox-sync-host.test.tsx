@@ -1,0 +1,68 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/order-endpoints.ts'
+import { setSession } from '#features/identity/session-store.ts'
+import { placeCreated } from '#features/orders/order-api.ts'
+import { addIntentAtom } from '#features/orders/order-outbox-atoms.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { buildIntent } from '#features/orders/testing/build-intent.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { OutboxSyncHost } from './outbox-sync-host.tsx'
+
+vi.mock('#features/orders/order-api.ts')
+
+const LIST = orderQueries.list('u1').queryKey
+const CREATED: Order = {
+  _id: 'order-1',
+  userId: 'u1',
+  items: [],
+  totalPrice: 284,
+  orderStatus: 'pending',
+  paymentMethod: 'cash',
+  paymentStatus: 'pending',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  placedAt: null,
+  deliveryRider: null,
+  riderMissing: false,
+  darkStoreId: 's1',
+  address: null,
+  location: null,
+  version: 1,
+  history: [],
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.mocked(placeCreated)
+    .mockReset()
+    .mockResolvedValue({
+      ...CREATED,
+      placedAt: '2026-11-21T10:00:01.000Z',
+      version: 2,
+    })
+  setSession({ sub: 'sub-1', userId: 'u1', email: 'a@jhola.test', phoneNumber: '9864000123' })
+})
+afterEach(cleanup)
+
+test('an order that this phone created is placed from here', async () => {
+  await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
+    shop.store.set(addIntentAtom, buildIntent({ createdOrderId: 'order-1' }))
+    shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([CREATED]) })
+  })
+  await eventually(() => {
+    expect(placeCreated).toHaveBeenCalledExactlyOnceWith('order-1', expect.anything())
+  })
+})
+
+test('an order that another phone created is not placed from here, whenever it is listed', async () => {
+  const { queryClient } = await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
+    shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([CREATED]) })
+    shop.queryClient.setQueryData(LIST, [CREATED])
+  })
+  await act(async () => {
+    queryClient.setQueryData(LIST, [CREATED])
+    await queryClient.invalidateQueries({ queryKey: LIST })
+  })
+  expect(placeCreated).not.toHaveBeenCalled()
+})

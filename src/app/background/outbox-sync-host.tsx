@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
+import { useEffect } from 'react'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { useNeedsSignInAgain } from '#features/identity/identity-bridge.ts'
+import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
+import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts'
+import { requestOutboxSync } from '#features/orders/outbox-sync-signal.ts'
+import { startOutboxSync } from '#features/orders/outbox-sync-browser.ts'
+import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
+import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
+import { notePlacedWord } from '#features/orders/placed-word-store.ts'
+import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
+import { keepStorage } from './keep-storage.ts'
+
+/** Runs the courier for the signed-in shopper and shows what became of each order. */
+export function OutboxSyncHost({ userId }: { userId: string }) {
+  const store = useStore()
+  const queryClient = useQueryClient()
+  const isHeld = useNeedsSignInAgain()
+  // Asked for at start, so that the list opens offline (product §9.5). What it names is never
+  // placed from here: only the phone that agreed to a bill sends it (product §8.8).
+  useQuery(orderQueries.list(userId))
+
+  useEffect(
+    () =>
+      startOutboxSync(store, userId, {
+        onPlaced: (_intent, order) => {
+          void rememberOrder(queryClient, order)
+          store.set(askAfterOrderAtom)
+          store.set(noteOrderPlacedAtom)
+          notify('success', orderTexts.placed, [order._id, SENDING_AN_ORDER, NEW_PRICES])
+          notePlacedWord(order._id)
+          void keepStorage()
+        },
+        onEnded: (_intent, end) => {
+          void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
+          if (end.kind !== 'refused') return
+          const { code } = end.refusal
+          if (code === 'PRICE_CHANGED') {
+            notify('error', refusalText(code), [NEW_PRICES, SENDING_AN_ORDER])
+          } else {
+            notify('error', refusalText(code), [SENDING_AN_ORDER])
+          }
+          // Prices, reach and stock are the server's: look at them anew before the next tap.
+          void queryClient.invalidateQueries({ queryKey: catalogueQueries.all })
+        },
+        onSettledElsewhere: () => {
+          void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
+        },
+      }),
+    [store, queryClient, userId],
+  )
+
+  // Signed in again: what was held for it goes out.
+  useEffect(() => {
+    if (!isHeld) requestOutboxSync()
+  }, [isHeld])
+
+  return null
+}

@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { clearSession, getSession, setSession } from '#features/identity/session-store.ts'
+import { askToSignOut } from '#features/identity/sign-out-request.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { SignOutConfirmation } from './sign-out-confirmation.tsx'
+
+const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
+
+const show = ({ isCartEmpty }: { isCartEmpty: boolean }) =>
+  renderInShop(<SignOutConfirmation />, ({ store }) => {
+    store.set(clearCartAtom)
+    if (!isCartEmpty) store.set(addToCartAtom, MILK)
+  })
+
+const question = () => screen.findByRole('dialog', { name: 'Sign out?' })
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  localStorage.clear()
+})
+
+test('with something in the cart it is said that the cart goes too; who stays keeps both', async () => {
+  await show({ isCartEmpty: false })
+  askToSignOut()
+  expect((await question()).textContent).toContain('Your cart goes with it')
+  fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(getSession()?.sub).toBe('user_a')
+})
+
+test('who then signs out is signed out', async () => {
+  await show({ isCartEmpty: false })
+  askToSignOut()
+  await question()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+})
+
+test('with an empty cart nothing is asked', async () => {
+  await show({ isCartEmpty: true })
+  askToSignOut()
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { useStore } from 'jotai'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { getSession, useSession } from '#features/identity/session-store.ts'
+import { signOutRequests } from '#features/identity/sign-out-request.ts'
+import { signOut } from '#features/identity/sign-out.ts'
+import { storedOutbox } from '#features/orders/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
+
+const SignOutOrdersDialog = lazyPart(async () => ({
+  default: (await import('#features/orders/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
+}))
+const SignOutCartDialog = lazyPart(async () => ({
+  default: (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,
+}))
+
+interface Leaver {
+  sub: string
+  /** Empty where nobody knows it yet. */
+  userId: string
+  /** What would be lost, and is asked about first. */
+  losing: 'orders' | 'cart'
+}
+
+/**
+ * Signs out whoever asks to; first asks what becomes of an open order, or of the cart
+ * (product §12.7).
+ */
+export function SignOutConfirmation() {
+  const [leaver, setLeaver] = useState<Leaver | null>(null)
+  const store = useStore()
+  const sub = useSession()?.sub
+  // Signed out meanwhile, in another tab: there is nothing left to ask.
+  if (leaver !== null && leaver.sub !== sub) setLeaver(null)
+  useEffect(() => {
+    const handleRequest = (): void => {
+      if (signOutRequests.get() === 0) return
+      signOutRequests.set(0)
+      const asker = getSession()
+      const userId = asker?.userId ?? null
+      // While the user id is not known yet, what lies on this phone is still this person's.
+      const isMine = (entry: { userId: string | null }): boolean =>
+        userId === null || entry.userId === null || entry.userId === userId
+      const { intents, unread } = storedOutbox()
+      const open =
+        intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
+        unread.find((entry) => isMine(entry) && entry.isUnsettled)
+      const hasCart = store.get(cartItemsAtom).length > 0
+      if (asker && (open || hasCart)) {
+        setLeaver({
+          sub: asker.sub,
+          userId: open?.userId ?? userId ?? '',
+          losing: open ? 'orders' : 'cart',
+        })
+      } else void signOut()
+    }
+    // Somebody may have tapped before this part was here.
+    queueMicrotask(handleRequest)
+    return signOutRequests.subscribe(handleRequest)
+  }, [store])
+  const stay = useCallback(() => {
+    setLeaver(null)
+  }, [])
+  const leave = useCallback(() => {
+    setLeaver(null)
+    void signOut()
+  }, [])
+  if (leaver === null) return null
+  return (
+    <Suspense fallback={null}>
+      {leaver.losing === 'orders' ? (
+        <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
+      ) : (
+        <SignOutCartDialog onStay={stay} onLeave={leave} />
+      )}
+    </Suspense>
+  )
+}

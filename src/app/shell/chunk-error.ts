@@ -1,0 +1,17 @@
+/**
+ * Whether a part of the shop (a chunk of the build) could not be loaded: the server has it no
+ * longer, or the connection broke. The shop says so and offers to reload; it never reloads by
+ * itself (docs/decisions/087).
+ */
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
+
+const isMissing = observableValue(false)
+
+// Vite's, at every import() that fails.
+addEventListener('vite:preloadError', () => {
+  isMissing.set(true)
+})
+
+export function useChunkError(): boolean {
+  return useObservable(isMissing)
+}

@@ -1,0 +1,40 @@
+/** The entries of the file of catalogues (catalogue-cache.ts): their names, and what they say of themselves. */
+import { FETCHED_AT_HEADER, VERSION_HEADER, type CacheMetadata } from './catalogue-cache.ts'
+import type { Position } from './geo.ts'
+
+export const CATALOGUE_CACHE = 'jhola-catalogue-1'
+
+const FILED = '/filed/catalogue/'
+
+export function cacheAddress(positionKey: string): string {
+  return FILED + positionKey
+}
+
+/** Where it is noted that what is filed was still so later: rewriting 18 MB for a time is too much. */
+export function confirmationAddress(positionKey: string): string {
+  return `${FILED}${positionKey}/confirmed`
+}
+
+/** The place that an address names; undefined for a confirmation and for anything foreign. */
+export function cachedPosition(address: string): Position | undefined {
+  const match = /\/filed\/catalogue\/(-?\d+\.\d{3}),(-?\d+\.\d{3})$/.exec(address)
+  return match ? { latitude: Number(match[1]), longitude: Number(match[2]) } : undefined
+}
+
+export function cacheHeaders({ version, fetchedAt }: CacheMetadata): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    [VERSION_HEADER]: version,
+    [FETCHED_AT_HEADER]: String(fetchedAt),
+  }
+}
+
+/** The version of an answer: its ETag, or FNV-1a over the text where it has none. */
+export function responseVersion(etag: string | null, text: string): string {
+  if (etag !== null) return etag
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  responseVersion,
+  confirmationAddress,
+  cacheAddress,
+  cacheHeaders,
+  cachedPosition,
+} from './catalogue-cache-entries.ts'
+import { cacheMetadata } from './catalogue-cache.ts'
+import { positionKey } from './geo.ts'
+
+const GUWAHATI = { latitude: 26.1445, longitude: 91.7362 }
+
+describe('a filed catalogue', () => {
+  test('says when it came over the network and which version it is', () => {
+    const facts = { version: 'W/"abc"', fetchedAt: 1_763_700_000_000 }
+    expect(cacheMetadata(new Headers(cacheHeaders(facts)))).toEqual(facts)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['no version', { 'content-type': 'application/json', 'x-jhola-fetched-at': '1763700000000' }],
+    ['no time', { 'content-type': 'application/json', 'x-jhola-version': 'v' }],
+    [
+      'a time that is none',
+      {
+        'content-type': 'application/json',
+        'x-jhola-version': 'v',
+        'x-jhola-fetched-at': 'yesterday',
+      },
+    ],
+    [
+      'a page’s content type',
+      { 'content-type': 'text/html', 'x-jhola-version': 'v', 'x-jhola-fetched-at': '1763700000' },
+    ],
+  ])('is foreign with %s', (_what, headers: Record<string, string>) => {
+    expect(cacheMetadata(new Headers(headers))).toBeUndefined()
+  })
+
+  test('lies under its place to three decimals, and the place is read from there', () => {
+    const address = cacheAddress(positionKey(GUWAHATI))
+    expect(address).toBe('/filed/catalogue/26.145,91.736')
+    expect(cachedPosition(`https://shop.example${address}`)).toEqual({
+      latitude: 26.145,
+      longitude: 91.736,
+    })
+    expect(
+      cachedPosition(cacheAddress(positionKey({ latitude: -0.0004, longitude: -77.03 }))),
+    ).toEqual({ latitude: -0, longitude: -77.03 })
+  })
+
+  test('is not taken for its confirmation, nor for anything else', () => {
+    const key = positionKey(GUWAHATI)
+    expect(cachedPosition(confirmationAddress(key))).toBeUndefined()
+    expect(cachedPosition('https://shop.example/api/v1/users/details/1')).toBeUndefined()
+    expect(cachedPosition('/filed/catalogue/somewhere')).toBeUndefined()
+  })
+})
+
+describe('the version of an answer', () => {
+  test('is its ETag', () => {
+    expect(responseVersion('W/"abc"', '{}')).toBe('W/"abc"')
+  })
+
+  test('differs with the text where there is none', () => {
+    expect(responseVersion(null, '{"price":1}')).not.toBe(responseVersion(null, '{"price":2}'))
+    expect(responseVersion(null, '{"price":1}')).toBe(responseVersion(null, '{"price":1}'))
+  })
+})

@@ -1,0 +1,79 @@
+/** Stores, categories, products, and the two public calls that bring them (product §4.1, §15.1). */
+import * as v from 'valibot'
+import { rowsOf, type Endpoint } from './endpoint.ts'
+import { positionSchema } from './geo.ts'
+import { isRupeeAmount } from './money.ts'
+import { openingHoursSchema } from './opening-hours.ts'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+export const rupeesSchema = v.pipe(v.number(), v.check(isRupeeAmount, 'is not an amount in rupees'))
+
+export const darkStoreSchema = v.object({
+  _id: id,
+  name: v.string(),
+  location: positionSchema,
+  hours: openingHoursSchema,
+})
+export type DarkStore = v.InferOutput<typeof darkStoreSchema>
+
+export const categorySchema = v.object({
+  _id: id,
+  categoryName: v.pipe(v.string(), v.minLength(1)),
+  featuredImage: v.string(),
+  /** OKLCH hue of the category's tint; from a hash of the id where absent (product §4.4). */
+  hue: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(360))),
+})
+export type Category = v.InferOutput<typeof categorySchema>
+
+export const productImageSchema = v.object({
+  _id: id,
+  imageUrl: v.string(),
+  /** A smaller rendering for cards; where absent cards show imageUrl. */
+  thumbnailUrl: v.optional(v.string()),
+})
+
+export const productSchema = v.object({
+  _id: id,
+  productName: v.pipe(v.string(), v.minLength(1)),
+  description: v.optional(v.string(), ''),
+  /** MRP in rupees. */
+  price: v.pipe(rupeesSchema, v.gtValue(0)),
+  discountPrice: v.optional(v.nullable(rupeesSchema)),
+  productImages: v.optional(v.array(productImageSchema), []),
+  /** Some views carry a single picture instead of the list (product §4.1). */
+  productImage: v.optional(v.string()),
+  categoryId: id,
+})
+export type Product = v.InferOutput<typeof productSchema>
+
+const availabilitySchema = v.object({
+  isAvailable: v.boolean(),
+  darkStores: rowsOf(darkStoreSchema),
+  categories: rowsOf(categorySchema),
+  products: rowsOf(productSchema),
+  deliveryCharge: v.optional(rupeesSchema),
+})
+export type Availability = v.InferOutput<typeof availabilitySchema>
+
+/** On its own: the catalogue worker asks by plain fetch and has no use for the schemas around it. */
+export const CHECK_AVAILABILITY_PATH = '/api/v1/distance/check-availability'
+
+export const checkAvailability = {
+  method: 'POST',
+  pattern: CHECK_AVAILABILITY_PATH,
+  body: v.strictObject(positionSchema.entries),
+  response: v.object({ data: availabilitySchema }),
+} as const satisfies Endpoint
+
+export const deliveryChargeSettings = {
+  method: 'GET',
+  pattern: '/api/v1/settings/delivery-charge',
+  failure: 'Failed to fetch delivery charge',
+  response: v.object({
+    data: v.object({
+      deliveryCharge: rupeesSchema,
+      /** Opening hours reach every page here, signed out too (product §13.2). */
+      storeHours: v.optional(openingHoursSchema),
+    }),
+  }),
+} as const satisfies Endpoint

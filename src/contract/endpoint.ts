@@ -1,0 +1,57 @@
+/**
+ * One definition per call of product §15.1: the server registers `pattern` and validates with the
+ * schemas, the client builds its address from the same pattern and parses with the same `answer`.
+ */
+import * as v from 'valibot'
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path with `:name` parameters. */
+  pattern: string
+  /** Schema of the JSON body; absent where the call has none. Unknown fields are refused. */
+  body?: v.GenericSchema
+  /** Schema of a 2xx answer. Unknown fields are ignored. */
+  response: v.GenericSchema
+  /** What the log says when the call fails, where product §16.4 has a sentence for it. */
+  failure?: string
+}
+
+export type BodyOf<E extends Endpoint> = E['body'] extends v.GenericSchema
+  ? v.InferOutput<E['body']>
+  : undefined
+export type ResponseOf<E extends Endpoint> = v.InferOutput<E['response']>
+
+type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & ParamsIn<Rest>
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown
+
+export type ParamsOf<E extends Endpoint> = ParamsIn<E['pattern']>
+
+/** Fills the parameters of a pattern, each encoded. */
+export function pathOf<const P extends string>(pattern: P, params: ParamsIn<P> & object): string {
+  const values = new Map<string, string>(Object.entries(params))
+  return pattern.replace(/:([A-Za-z]+)/g, (_whole, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  )
+}
+
+/**
+ * A list whose bad rows are dropped rather than the whole list refused (product §15.4). For answers
+ * only: a request with a bad row is refused.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function rowsOf<const S extends v.GenericSchema>(row: S) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows): v.InferOutput<S>[] =>
+      rows.flatMap((candidate) => {
+        const parsed = v.safeParse(row, candidate)
+        if (parsed.success) return [parsed.output]
+        console.warn('A row of an answer was left out:', parsed.issues[0]?.message)
+        return []
+      }),
+    ),
+  )
+}

@@ -1,0 +1,154 @@
+/** Orders and the calls that create, place, read and withdraw them (product §8, §9.1, §15.1). */
+import * as v from 'valibot'
+import { rowsOf, type Endpoint } from './endpoint.ts'
+import { rupeesSchema } from './catalogue-endpoints.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from './constants.ts'
+import { positionSchema } from './geo.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { addressBodySchema, addressSchema } from './user-endpoints.ts'
+
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** What a key may look like; the client uses a UUID. */
+export const idempotencyKeySchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** An order in a state that this release does not know is an order all the same. */
+const readStatusSchema = v.union([
+  v.picklist(ORDER_STATUSES),
+  v.pipe(
+    v.string(),
+    v.transform(() => 'unknown' as const),
+  ),
+])
+
+/** Where a rider is: latitude, then longitude (product §9.1). */
+export const riderLocationSchema = v.object({
+  coordinates: v.tuple([
+    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  ]),
+})
+
+export const deliveryRiderSchema = v.object({
+  name: v.string(),
+  phoneNumber: v.optional(v.string(), ''),
+  location: v.optional(v.nullable(riderLocationSchema), null),
+})
+
+export const orderItemSchema = v.object({
+  product: v.string(),
+  productName: v.string(),
+  quantity: v.number(),
+  /** What one piece cost, in rupees. */
+  price: v.optional(v.number()),
+})
+
+export const orderSchema = v.object({
+  _id: id,
+  userId: id,
+  items: v.array(orderItemSchema),
+  totalPrice: v.number(),
+  deliveryCharge: v.optional(v.number()),
+  orderStatus: readStatusSchema,
+  paymentMethod: v.string(),
+  paymentStatus: v.string(),
+  createdAt: instant,
+  /** When `place` handed it to the store; null while it is only created. */
+  placedAt: v.optional(v.nullable(instant), null),
+  // What goes with an order and has another shape costs itself alone, not the order.
+  deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
+  /** The store looked for a rider and found none, and nothing has happened to the order since. */
+  riderMissing: v.optional(v.boolean(), false),
+  darkStoreId: v.string(),
+  address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
+  location: v.fallback(v.optional(v.nullable(positionSchema), null), null),
+  /** Rises with every change; a lower one never overwrites a higher one (product §10.4). */
+  version: v.optional(v.number(), 0),
+  /** When each state was reached, oldest first. */
+  history: v.optional(v.array(v.object({ status: readStatusSchema, at: instant })), []),
+})
+export type Order = v.InferOutput<typeof orderSchema>
+
+export const orderBodySchema = v.strictObject({
+  userId: id,
+  items: v.pipe(
+    v.array(
+      v.strictObject({
+        productId: id,
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY_PER_ITEM)),
+        /** What the shopper agreed to pay for one piece, in rupees. */
+        price: rupeesSchema,
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(MAX_ORDER_LINES),
+    v.check(
+      (items) => new Set(items.map((item) => item.productId)).size === items.length,
+      'names a product twice',
+    ),
+  ),
+  totalPrice: rupeesSchema,
+  darkStoreId: id,
+  paymentMethod: v.literal('cash'),
+  address: addressBodySchema,
+  location: v.strictObject(positionSchema.entries),
+  /** Corrected time of the tap that agreed to the bill (product §8.3). */
+  quotedAt: instant,
+})
+export type OrderBody = v.InferOutput<typeof orderBodySchema>
+
+export const createOrder = {
+  method: 'POST',
+  pattern: '/api/v1/order/create/:userId',
+  failure: 'Order creation failed',
+  body: orderBodySchema,
+  response: v.object({ data: v.object({ order: orderSchema }) }),
+} as const satisfies Endpoint
+
+export const placeOrder = {
+  method: 'POST',
+  pattern: '/api/v1/orders/:orderId/place',
+  failure: 'Order placement failed',
+  response: v.object({ order: orderSchema }),
+} as const satisfies Endpoint
+
+export const userOrders = {
+  method: 'GET',
+  pattern: '/api/v1/order/user-orders/:userId',
+  response: v.object({ data: v.object({ orders: rowsOf(orderSchema) }) }),
+} as const satisfies Endpoint
+
+export const orderById = {
+  method: 'GET',
+  pattern: '/api/v1/order/:orderId',
+  response: v.object({ success: v.literal(true), data: v.object({ order: orderSchema }) }),
+} as const satisfies Endpoint
+
+/**
+ * Withdraws a key: answers the order if it was placed; one that was only created is cancelled, and
+ * where there is none a tombstone stays (product §8.6).
+ */
+export const withdrawIntent = {
+  method: 'DELETE',
+  pattern: '/api/v1/order/intents/:key',
+  response: v.object({
+    data: v.object({ withdrawn: v.boolean(), order: v.nullable(orderSchema) }),
+  }),
+} as const satisfies Endpoint
+
+/** Google Directions asked by our server for the token's own active order (product §15.7). */
+export const orderDirections = {
+  method: 'GET',
+  pattern: '/api/v1/order/:orderId/route',
+  response: v.object({
+    data: v.object({
+      status: v.string(),
+      distanceText: v.string(),
+      durationText: v.string(),
+      /** Encoded polyline, precision 5. */
+      polyline: v.string(),
+    }),
+  }),
+} as const satisfies Endpoint

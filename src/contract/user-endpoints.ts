@@ -1,0 +1,100 @@
+/** The shopper, their addresses, and the calls about them (product §7.1, §15.1). */
+import * as v from 'valibot'
+import { rowsOf, type Endpoint } from './endpoint.ts'
+import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
+import { registrationPointSchema } from './geo.ts'
+import { mobileNumberSchema } from './mobile-number.ts'
+import { phoneNumberSchema } from './phone.ts'
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
+
+export const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.email(),
+  v.maxLength(254),
+)
+
+const addressEntries = {
+  /** Built from the current time on save (product §7.1). */
+  _id: text(64),
+  type: v.optional(text(32), 'Home'),
+  fullName: text(120),
+  addressLine: text(300),
+  city: text(120),
+  pinCode: v.pipe(v.string(), v.regex(new RegExp(`^\\d{${PIN_CODE_DIGITS}}$`), 'must be 6 digits')),
+  landmark: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+}
+export const addressSchema = v.object(addressEntries)
+/** The same in a request, where unknown fields are refused. */
+export const addressBodySchema = v.strictObject(addressEntries)
+export type Address = v.InferOutput<typeof addressSchema>
+
+export const userSchema = v.object({
+  _id: text(128),
+  name: v.optional(v.string(), ''),
+  email: v.optional(v.string(), ''),
+  phoneNumber: v.string(),
+  address: rowsOf(addressSchema),
+  storeId: v.optional(v.nullable(v.string()), null),
+  /** Rises with every change of the address list; sent back so that two devices lose no address. */
+  version: v.optional(v.number(), 0),
+})
+export type User = v.InferOutput<typeof userSchema>
+
+export const register = {
+  method: 'POST',
+  pattern: '/api/v1/users/register',
+  failure: 'Registration failed',
+  body: v.strictObject({
+    email: emailSchema,
+    phoneNumber: mobileNumberSchema,
+    location: v.strictObject(registrationPointSchema.entries),
+  }),
+  response: v.object({ data: v.object({ user: userSchema }) }),
+} as const satisfies Endpoint
+
+/** Speaks only of the token's own sub; the phone may be missing (product §12.4). */
+export const checkUser = {
+  method: 'POST',
+  pattern: '/api/v1/users/check-user',
+  failure: 'Failed to check user existence',
+  body: v.strictObject({
+    phoneNumber: v.optional(phoneNumberSchema),
+    email: v.optional(emailSchema),
+  }),
+  response: v.object({
+    data: v.object({ isRegistered: v.boolean(), user: v.nullable(userSchema) }),
+  }),
+} as const satisfies Endpoint
+
+export const updateUser = {
+  method: 'PATCH',
+  pattern: '/api/v1/users/update/:id',
+  failure: 'Failed to update user details',
+  body: v.strictObject({
+    name: v.optional(text(120)),
+    phoneNumber: v.optional(mobileNumberSchema),
+    address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
+    /** The version of the list that was changed; a list changed elsewhere answers 409 LIST_CHANGED. */
+    version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  }),
+  response: v.object({ data: userSchema }),
+} as const satisfies Endpoint
+
+export const userDetails = {
+  method: 'GET',
+  pattern: '/api/v1/users/details/:id',
+  failure: 'Failed to fetch user details',
+  response: v.object({ data: v.object({ user: userSchema }) }),
+} as const satisfies Endpoint
+
+/** Appends one address whatever the list has become elsewhere (product §7.4). */
+export const saveAddress = {
+  method: 'POST',
+  pattern: '/api/v1/user/save-address',
+  failure: 'Address save failed',
+  body: addressBodySchema,
+  response: v.object({ data: v.object({ user: userSchema }) }),
+} as const satisfies Endpoint

@@ -1,0 +1,24 @@
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { signOutCartTexts as texts } from './sign-out-cart-texts.ts'
+
+interface SignOutCartDialogProps {
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asked of who signs out with something in the cart: the cart goes with it (product §12.7). */
+export function SignOutCartDialog({ onStay, onLeave }: SignOutCartDialogProps) {
+  return (
+    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onStay}>
+      <p className=":uno: says">{texts.ask}</p>
+      <div className=":uno: grid gap-1 mt-5">
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onStay}>
+          {texts.stay}
+        </button>
+        <button type="button" className=":uno: btn btn-plain w-full" onClick={onLeave}>
+          {texts.leave}
+        </button>
+      </div>
+    </ModalDialog>
+  )
+}

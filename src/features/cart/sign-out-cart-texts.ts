@@ -1,0 +1,7 @@
+export const signOutCartTexts = {
+  title: 'Sign out?',
+  ask: 'Your cart goes with it: this phone forgets what you have put in.',
+  stay: 'Stay signed in',
+  leave: 'Sign out',
+  close: 'Close',
+} as const

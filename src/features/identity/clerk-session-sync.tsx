@@ -1,0 +1,199 @@
+import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
+import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { signIn } from './sign-in.ts'
+import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
+import { isAtLogin as atLogin } from './login-service.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
+import { sessionEnding } from './session-ending.ts'
+import { resolveSession } from './session-rules.ts'
+import { sessionChangesElsewhere } from './session-elsewhere.ts'
+import { clearSession, getSession, updateSession, useSession } from './session-store.ts'
+import { purgeIdentityCookies } from './device-purge.ts'
+import { onSessionToEnd } from './sign-out.ts'
+import { clearSignedOutMark, isMarkedSignedOut } from './signed-out-mark.ts'
+
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
+
+/** Carries what the SDK knows into the app's own session, and sign-outs back (product §12.5). */
+export function ClerkSessionSync() {
+  const clerk = useClerk()
+  const { isLoaded, userId } = useAuth()
+  const { user } = useUser()
+  const session = useSession()
+  // Only once the shopper has followed the bar to the login screen: until then cart, caches and the
+  // screen they are on stay (product §12.6).
+  const isAtLogin = useObservable(atLogin)
+  const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
+  const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
+  const { status } = clerk
+  /** The server said 'nobody' to a question of ours, although the SDK is not 'ready'. */
+  const [serverSaysNobody, setServerSaysNobody] = useState(false)
+  // Frozen tabs and those that follow hold an SDK that still knows the shopper of before: believed,
+  // it would purge what the next one has put in.
+  const changesElsewhere = useObservable(sessionChangesElsewhere)
+  const [changesKnown, setChangesKnown] = useState(changesElsewhere)
+  const sdkIsOutdated = changesElsewhere !== changesKnown
+  const sub = userId ?? null
+  const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
+
+  useEffect(() => {
+    setIdentityStatus(status)
+  }, [status])
+
+  useEffect(() => {
+    if (!isLoaded) return undefined
+    return connectSdk({
+      sub: () => clerk.user?.id ?? null,
+      getToken: async (options) => (await clerk.session?.getToken(options)) ?? null,
+    })
+  }, [clerk, isLoaded])
+
+  useEffect(() => {
+    const resolution = resolveSession(
+      {
+        loaded: isLoaded,
+        ready: status === 'ready' || serverSaysNobody,
+        sub,
+        email,
+        sessionsAtServer: clerk.client?.signedInSessions.length ?? 0,
+      },
+      { session, markedSignedOut, askedToSignInAgain, sdkIsOutdated },
+    )
+    const stop = new AbortController()
+    switch (resolution) {
+      case 'sign-in':
+        if (sub !== null && email !== null) {
+          void signIn({ sub, email }, () => clerk.user?.id === sub && !isMarkedSignedOut())
+        }
+        break
+      case 'ended':
+        clearSession()
+        break
+      case 'left':
+        clearSignedOutMark()
+        sessionEnding.set('none')
+        break
+      case 'end-at-server':
+        void endAtServer(clerk, stop.signal)
+        break
+      case 'nothing':
+        break
+    }
+    return () => {
+      stop.abort()
+      if (resolution === 'end-at-server') sessionEnding.set('none')
+    }
+  }, [
+    clerk,
+    status,
+    isLoaded,
+    sub,
+    email,
+    session,
+    askedToSignInAgain,
+    markedSignedOut,
+    sdkIsOutdated,
+    serverSaysNobody,
+  ])
+
+  useEffect(() => {
+    if (!isLoaded || !sdkIsOutdated) return undefined
+    const stop = new AbortController()
+    const askAgain = async (): Promise<void> => {
+      await askServerForSession(clerk, stop.signal)
+      if (!stop.signal.aborted) setChangesKnown(changesElsewhere)
+    }
+    void askAgain()
+    return () => {
+      stop.abort()
+      sessionEnding.set('none')
+    }
+  }, [clerk, isLoaded, sdkIsOutdated, changesElsewhere])
+
+  const unsure = isLoaded && !sdkIsOutdated && sub === null && status !== 'ready'
+  const matters = session !== null || markedSignedOut
+  useEffect(() => {
+    if (!unsure || !matters) return undefined
+    const stop = new AbortController()
+    void askServerForSession(clerk, stop.signal).then(setServerSaysNobody)
+    return () => {
+      stop.abort()
+      sessionEnding.set('none')
+      setServerSaysNobody(false)
+    }
+  }, [clerk, unsure, matters])
+
+  useEffect(() => {
+    // The address can be changed at the identity provider; the person stays the same.
+    if (email !== null && sub === getSession()?.sub) updateSession({ email }, sub)
+  }, [sub, email])
+
+  return null
+}
+
+/** Ends the session on the identity server, however long it takes to reach it. */
+async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    sessionEnding.set('ending')
+    const leaving = getSession()
+    try {
+      // The callback stands for the navigation that the SDK would do by itself.
+      await clerk.signOut(() => {})
+      clearSignedOutMark()
+      // Who was asked to sign in again does so with a new session; cart and caches stay.
+      if (getSession() === leaving) clearSession()
+      break
+    } catch (error) {
+      console.info('The session could not be ended on the identity server yet:', error)
+      // Refused: the session may have ended already. The SDK asks its server and drops it.
+      if (isClerkAPIResponseError(error)) await clerk.handleUnauthenticated().catch(() => {})
+    }
+    // The SDK writes its cookies again while it holds the session.
+    purgeIdentityCookies()
+    if (signal.aborted) break
+    sessionEnding.set('waiting')
+    await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
+  }
+  if (!signal.aborted) sessionEnding.set('none')
+}
+
+/**
+ * A degraded SDK does not find out by itself whether its server still knows the browser. True when
+ * the server knows no session; where it knows one, the SDK takes it up again.
+ */
+async function askServerForSession(
+  clerk: ReturnType<typeof useClerk>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    // Nobody can sign in before the old session has ended: say so instead of offering the form.
+    if (isMarkedSignedOut()) sessionEnding.set(attempt === 0 ? 'ending' : 'waiting')
+    try {
+      const client = await clerk.client?.reload()
+      const known = client?.signedInSessions[0]
+      if (!known) return client !== undefined && !signal.aborted
+      await clerk.setActive({ session: known.id })
+      return false
+    } catch (error) {
+      console.info('The identity server could not be asked yet:', error)
+    }
+    await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
+  }
+  return false
+}
+
+function waitOrOnline(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      stopFollowing()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, delayMs)
+    const stopFollowing = onOnline(done)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { JholaWord } from '#shared/ui/jhola-word.tsx'
+import { LoginForm } from './login-form.tsx'
+import { isAtLogin } from './login-service.ts'
+import { loginTexts } from './login-texts.ts'
+
+/** The login screen. Its form stands there at once; the identity SDK follows. */
+export function LoginScreen() {
+  useEffect(() => {
+    isAtLogin.set(true)
+    return () => {
+      isAtLogin.set(false)
+    }
+  }, [])
+  return (
+    <main className="shell-page">
+      <div className="shell-login-scene">
+        <JholaWord className="shell-login-word" />
+        <img
+          className="shell-login-bag"
+          src="/pictures/art/bag.webp"
+          alt=""
+          width={560}
+          height={579}
+        />
+      </div>
+      <div className="shell-stitch" />
+      <div className="shell-hem" />
+      <div className="shell-login-body">
+        <h1 className="shell-login-heading">
+          {loginTexts.promise}{' '}
+          <span className="shell-login-minutes">{loginTexts.promiseMinutes}</span>
+        </h1>
+        <LoginForm />
+      </div>
+    </main>
+  )
+}

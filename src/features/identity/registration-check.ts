@@ -1,0 +1,75 @@
+/**
+ * Whether a signed-in person without a phone number on this phone is registered already: a known
+ * shopper on a new phone goes to /, not to /onboard (product §12.4).
+ */
+import { phoneNumberSchema } from '#contract/phone.ts'
+import * as v from 'valibot'
+import { fetchRegistration } from './identity-api.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
+import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
+import { getSession, subscribeSession, updateSession } from './session-store.ts'
+
+export type RegistrationState =
+  /** Not asked yet for this shopper. */
+  | 'idle'
+  | 'asking'
+  /** It could not be asked: say so, with Try Again and Sign out. */
+  | 'failed'
+  /** The session now carries user id and phone number. */
+  | 'registered'
+  /** To /onboard. */
+  | 'unregistered'
+
+const state = observableValue<RegistrationState>('idle')
+let askedSub: string | null = null
+let asking: Promise<RegistrationState> | null = null
+
+export function useRegistrationState(): RegistrationState {
+  return useObservable(state)
+}
+
+/** Asks once at a time; again after a failure. Never rejects. */
+export function checkRegistration(): Promise<RegistrationState> {
+  const session = getSession()
+  if (session === null) return Promise.resolve('idle')
+  if (asking !== null && askedSub === session.sub) return asking
+  askedSub = session.sub
+  state.set('asking')
+  const check = ask(session.sub, session.email).then((found) => {
+    // The shopper may have left meanwhile: an answer about somebody else is nobody's.
+    if (askedSub !== session.sub) return found
+    asking = null
+    state.set(found)
+    return found
+  })
+  asking = check
+  return check
+}
+
+async function ask(sub: string, email: string): Promise<RegistrationState> {
+  try {
+    const { isRegistered, user } = await fetchRegistration({ email })
+    if (!isRegistered || user === null) return 'unregistered'
+    const phoneNumber = v.safeParse(phoneNumberSchema, user.phoneNumber)
+    updateSession(
+      { userId: user._id, ...(phoneNumber.success && { phoneNumber: phoneNumber.output }) },
+      sub,
+    )
+    return phoneNumber.success ? 'registered' : 'unregistered'
+  } catch {
+    // callApi has logged it.
+    return 'failed'
+  }
+}
+
+subscribeSession(() => {
+  const session = getSession()
+  if (session?.sub === askedSub) return
+  askedSub = null
+  asking = null
+  state.set('idle')
+})
+
+onOnline(() => {
+  if (state.get() === 'failed') void checkRegistration()
+})

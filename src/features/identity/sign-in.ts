@@ -1,0 +1,28 @@
+/** Lets the person in whom the identity SDK reports. */
+import { dataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
+import { stopAskingToSignIn } from './identity-bridge.ts'
+import { checkRegistration } from './registration-check.ts'
+import { readSessionAgain } from './session-elsewhere.ts'
+import { getSession, setSession } from './session-store.ts'
+import { forgetShopper, purgeSettled } from './sign-out.ts'
+
+/**
+ * Stores the session and asks whether the shopper is known. Who is not the owner of what lies on
+ * this phone sees none of it: it is purged first (product §12.8). `isStillTrue` is asked after each
+ * wait.
+ */
+export async function signIn(
+  shopper: { sub: string; email: string },
+  isStillTrue: () => boolean,
+): Promise<void> {
+  await purgeSettled()
+  // What is in memory may be of a tab that was asleep while another shopper took over.
+  readSessionAgain()
+  const owner = dataOwner() ?? getSession()?.sub ?? null
+  if (owner !== null && owner !== shopper.sub) await forgetShopper()
+  if (!isStillTrue() || getSession()?.sub === shopper.sub) return
+  noteDataOwner(shopper.sub)
+  stopAskingToSignIn()
+  setSession({ ...shopper, userId: null, phoneNumber: null })
+  await checkRegistration()
+}

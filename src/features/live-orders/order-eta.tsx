@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order-endpoints.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { liveOrderTexts } from './live-order-texts.ts'
+import { orderProgress } from './order-progress-rules.ts'
+import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
+
+/** The purple band over an order that is on its way (product §10.7). */
+export function OrderEta({ order }: { order: Order }) {
+  const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
+  const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
+  return (
+    <span className=":uno: flex items-center gap-3 px-3.5 py-3 bg-st-purple text-st-purple-text">
+      <img
+        className=":uno: size-11.5"
+        src="/pictures/art/scooter.webp"
+        alt=""
+        width="46"
+        height="46"
+      />
+      <span className=":uno: flex-1 text-sm/1.3 font-600">
+        <b className=":uno: block text-6xl/1.05 font-800 tracking-2">
+          {duration === '' ? orderTexts.status[order.orderStatus] : duration}
+        </b>
+        {isRiding(order) && liveOrderTexts.riderOnTheWay}
+      </span>
+      <span className="i-lucide-chevron-right" aria-hidden="true" />
+    </span>
+  )
+}

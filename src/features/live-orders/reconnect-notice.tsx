@@ -1,0 +1,24 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { liveConnectionAtom, reconnectAtom } from './live-connection-atoms.ts'
+import { liveOrderTexts } from './live-order-texts.ts'
+
+/** After the last attempt to connect: what that means, and how to try again (product §10.5). */
+export function ReconnectNotice() {
+  const connection = useAtomValue(liveConnectionAtom)
+  const reconnect = useSetAtom(reconnectAtom)
+  if (connection !== 'stopped') return null
+  return (
+    <p
+      className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-lg bg-ink text-ground t-small"
+      role="status"
+    >
+      <span className="i-lucide-wifi-off" aria-hidden="true" />
+      <span className=":uno: flex-1">
+        <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
+      </span>
+      <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={reconnect}>
+        {liveOrderTexts.retry}
+      </button>
+    </p>
+  )
+}

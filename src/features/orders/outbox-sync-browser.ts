@@ -1,0 +1,116 @@
+/**
+ * The courier as it runs in a tab: over the stored outbox, the real calls and the tab's lock, set
+ * off by everything that says that a connection may be back (product §8.7).
+ */
+import type { createStore } from 'jotai'
+import type { Order } from '#contract/order-endpoints.ts'
+import { onTheirWayAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import { getSession } from '#features/identity/session-store.ts'
+import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
+import { onOutboxSyncRequest } from './outbox-sync-signal.ts'
+import { createFromIntent, placeCreated, withdrawKey } from './order-api.ts'
+import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
+import { withOrderLock } from './order-lock.ts'
+import {
+  attemptStatesAtom,
+  outboxAtom,
+  removeIntentAtom,
+  storedIntents,
+  updateIntentAtom,
+} from './order-outbox-atoms.ts'
+import { isUnsettled, type IntentEnd, type OrderIntent } from './order-outbox-rules.ts'
+
+export interface OutboxSyncEvents {
+  /** The server has it: what was ordered has left the cart. */
+  onPlaced: (intent: OrderIntent, order: Order) => void
+  onEnded: (intent: OrderIntent, end: IntentEnd) => void
+  /** Another tab has heard what became of an order. */
+  onSettledElsewhere: () => void
+}
+
+/** Delivers the orders of one shopper in this tab; answers how to stop. */
+export function startOutboxSync(
+  store: ReturnType<typeof createStore>,
+  userId: string,
+  news: OutboxSyncEvents,
+  calls: Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'> = {
+    create: createFromIntent,
+    place: placeCreated,
+    withdraw: withdrawKey,
+  },
+): () => void {
+  const openKeys = (): string[] =>
+    storedIntents().flatMap((intent) =>
+      intent.userId === userId && isUnsettled(intent) ? [intent.key] : [],
+    )
+  /** Keys that were open when the outbox last changed, without those that this tab has settled. */
+  let followed = openKeys()
+  const settledHere = (key: string): void => {
+    followed = followed.filter((other) => other !== key)
+  }
+  const sync = createOutboxSync({
+    ...calls,
+    intents: storedIntents,
+    markCreated: (key, createdOrderId) => {
+      store.set(updateIntentAtom, key, { createdOrderId })
+    },
+    markWithdrawal: (key, refusal) => {
+      store.set(updateIntentAtom, key, { withdrawal: { refusal } })
+    },
+    end: (key, end) => {
+      settledHere(key)
+      return store.set(updateIntentAtom, key, { end })
+    },
+    remove: (key) => {
+      settledHere(key)
+      return store.set(removeIntentAtom, key)
+    },
+    currentUserId: () => (getSession()?.userId === userId ? userId : null),
+    onAttempt: (key, state) => {
+      store.set(attemptStatesAtom, ({ [key]: _before, ...others }) =>
+        state === undefined ? others : { ...others, [key]: state },
+      )
+    },
+    onPlaced: (intent, order) => {
+      store.set(takeOrderedAtom, intent.body.items)
+      news.onPlaced(intent, order)
+    },
+    onEnded: news.onEnded,
+    later: (task, delayMs) => {
+      const timer = setTimeout(task, delayMs)
+      return () => {
+        clearTimeout(timer)
+      }
+    },
+    now: Date.now,
+    random: Math.random,
+    withLock: withOrderLock,
+  })
+  const noteOnTheirWay = (): void => {
+    const mine = store.get(outboxAtom).filter((intent) => intent.userId === userId)
+    store.set(
+      onTheirWayAtom,
+      mine.filter(isUnsettled).flatMap(({ body }) => body.items),
+    )
+  }
+  // The outbox follows other tabs only while somebody follows it; what they stored or declined
+  // is carried here too, should they be closed.
+  const unfollow = store.sub(outboxAtom, () => {
+    const open = openKeys()
+    if (followed.some((key) => !open.includes(key))) news.onSettledElsewhere()
+    followed = open
+    noteOnTheirWay()
+    sync.syncAll()
+  })
+  const unlisten = onOutboxSyncRequest(sync.syncAll)
+  const stopFollowing = [onOnline, onFocus, onShown].map((follow) => follow(sync.syncAll))
+  noteOnTheirWay()
+  sync.syncAll()
+  return () => {
+    for (const stopOne of stopFollowing) stopOne()
+    unlisten()
+    unfollow()
+    store.set(onTheirWayAtom, [])
+    sync.stop()
+  }
+}

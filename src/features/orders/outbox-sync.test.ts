@@ -1,0 +1,447 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order-endpoints.ts'
+import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
+import { outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'
+import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
+
+const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
+
+function orderOf(id: string): Order {
+  return {
+    _id: id,
+    userId: 'u1',
+    items: [],
+    totalPrice: 284,
+    orderStatus: 'pending',
+    paymentMethod: 'cash',
+    paymentStatus: 'pending',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    placedAt: '2026-11-21T10:00:01.000Z',
+    deliveryRider: null,
+    riderMissing: false,
+    darkStoreId: 's1',
+    address: null,
+    location: null,
+    version: 1,
+    history: [],
+  }
+}
+
+/** A phone in memory: what the courier did to it, and timers that the test runs by hand. */
+function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'>> = {}) {
+  let intents: OrderIntent[] = [intentOf(INTENT_KEY)]
+  const log: string[] = []
+  const timers: { task: () => void; delayMs: number }[] = []
+  let userId: string | null = 'u1'
+  let nowMs = 0
+  const change = (key: string, by: Partial<OrderIntent>): void => {
+    intents = intents.map((intent) => (intent.key === key ? { ...intent, ...by } : intent))
+  }
+  const sync = createOutboxSync({
+    intents: () => intents,
+    markCreated: (key, createdOrderId) => {
+      change(key, { createdOrderId })
+    },
+    markWithdrawal: (key, refusal) => {
+      change(key, { withdrawal: { refusal } })
+    },
+    end: (key, end) => {
+      const isOpen = intents.some((intent) => intent.key === key && intent.end === undefined)
+      if (isOpen) change(key, { end })
+      return isOpen
+    },
+    remove: (key) => {
+      const before = intents.length
+      intents = intents.filter((intent) => intent.key !== key)
+      return intents.length < before
+    },
+    create: async (intent, signal) => {
+      log.push(`create ${intent.key}`)
+      return (await calls.create?.(intent, signal)) ?? orderOf('o1')
+    },
+    place: async (orderId, signal) => {
+      log.push(`place ${orderId}`)
+      return (await calls.place?.(orderId, signal)) ?? orderOf(orderId)
+    },
+    withdraw: async (key, signal) => {
+      log.push(`withdraw ${key}`)
+      return (await calls.withdraw?.(key, signal)) ?? null
+    },
+    currentUserId: () => userId,
+    onAttempt: (_key, state) => {
+      if (state) log.push(state)
+    },
+    onPlaced: (_intent, order) => {
+      log.push(`placed ${order._id}`)
+    },
+    onEnded: (_intent, end) => {
+      log.push(end.kind === 'refused' ? `refused ${end.refusal.code}` : end.kind)
+    },
+    later: (task, delayMs) => {
+      const timer = { task, delayMs }
+      timers.push(timer)
+      return () => {
+        timers.splice(timers.indexOf(timer), 1)
+      }
+    },
+    now: () => nowMs,
+    random: () => 0.5,
+    withLock: (_key, _signal, task) => task(),
+  })
+  return {
+    sync,
+    log,
+    timers,
+    intents: () => intents,
+    signIn: (id: string | null) => {
+      userId = id
+    },
+    decline: () => {
+      change(INTENT_KEY, { withdrawal: {} })
+      sync.syncAll()
+    },
+    declineElsewhere: () => {
+      change(INTENT_KEY, { withdrawal: {} })
+    },
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    forgetAll: () => {
+      intents = []
+    },
+    settle: () => new Promise((resolve) => setTimeout(resolve)),
+    runNextTimer: () => {
+      timers.shift()?.task()
+    },
+  }
+}
+
+const createsOf = (log: string[]) => log.filter((line) => line.startsWith('create'))
+
+describe('the courier', () => {
+  let shop = phone()
+  beforeEach(() => {
+    shop = phone()
+  })
+
+  test('creates, then places, and only then says placed', async () => {
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `create ${INTENT_KEY}`, 'place o1', 'placed o1'])
+    expect(shop.intents()).toEqual([])
+  })
+
+  test('carries an order once however often it is set off', async () => {
+    shop.sync.syncAll()
+    shop.sync.syncAll()
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(createsOf(shop.log)).toHaveLength(1)
+  })
+
+  test('tries again with the same key when nobody knows whether the server acted', async () => {
+    const responses = [new UnreachableError('timeout'), new UnreachableError('foreign-response')]
+    shop = phone({
+      create: () => {
+        const error = responses.shift()
+        return error ? Promise.reject(error) : Promise.resolve(orderOf('o1'))
+      },
+    })
+    shop.sync.syncAll()
+    for (let round = 0; round < 3; round += 1) {
+      await shop.settle()
+      shop.runNextTimer()
+    }
+    await shop.settle()
+    expect(createsOf(shop.log)).toEqual([
+      `create ${INTENT_KEY}`,
+      `create ${INTENT_KEY}`,
+      `create ${INTENT_KEY}`,
+    ])
+    expect(shop.log.at(-1)).toBe('placed o1')
+  })
+
+  test('never says placed when only create answered, and finishes with place alone', async () => {
+    let reachable = false
+    shop = phone({
+      place: () =>
+        reachable
+          ? Promise.resolve(orderOf('o1'))
+          : Promise.reject(new UnreachableError('network')),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).not.toContain('placed o1')
+    expect(shop.intents()[0]?.createdOrderId).toBe('o1')
+    reachable = true
+    shop.runNextTimer()
+    await shop.settle()
+    expect(createsOf(shop.log)).toHaveLength(1)
+    expect(shop.log.at(-1)).toBe('placed o1')
+  })
+
+  test('keeps a refusal for the shopper to see and does not send it again', async () => {
+    shop = phone({
+      create: () => Promise.reject(new ApiError('PRICE_CHANGED', 'prices', { status: 409 })),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `create ${INTENT_KEY}`, 'refused PRICE_CHANGED'])
+    expect(shop.intents()[0]?.end).toEqual({
+      kind: 'refused',
+      refusal: { code: 'PRICE_CHANGED' },
+    })
+  })
+
+  test('holds an order whose session is refused until the shopper signs in again', async () => {
+    shop = phone({
+      create: () => Promise.reject(new ApiError('UNAUTHENTICATED', 'who?', { status: 401 })),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('held')
+    expect(shop.timers).toEqual([])
+    expect(shop.intents()).toHaveLength(1)
+  })
+
+  test('withdraws what the shopper declined while it waited, and says so once', async () => {
+    shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
+    shop.sync.syncAll()
+    await shop.settle()
+    shop.decline()
+    await shop.settle()
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual([
+      'sending',
+      `create ${INTENT_KEY}`,
+      'waiting',
+      'sending',
+      `withdraw ${INTENT_KEY}`,
+      'withdrawn',
+    ])
+    expect(shop.timers).toEqual([])
+  })
+
+  test('does not wait for the answer to a request that hangs when the shopper declines', async () => {
+    shop = phone({
+      create: (_intent, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('aborted'))
+          })
+        }),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual([
+      'sending',
+      `create ${INTENT_KEY}`,
+      'sending',
+      `withdraw ${INTENT_KEY}`,
+      'withdrawn',
+    ])
+  })
+
+  test('says that an order is placed which was placed before it could be withdrawn', async () => {
+    shop = phone({ withdraw: () => Promise.resolve(orderOf('o1')) })
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `withdraw ${INTENT_KEY}`, 'placed', 'placed o1'])
+    expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
+  })
+
+  test('withdraws, and does not place, what was created and then declined', async () => {
+    shop = phone({ place: () => Promise.reject(new UnreachableError('network')) })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.intents()[0]?.createdOrderId).toBe('o1')
+    shop.log.length = 0
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `withdraw ${INTENT_KEY}`, 'withdrawn'])
+  })
+
+  test('does not place what another tab declined while it was being created', async () => {
+    shop = phone({
+      create: () => {
+        shop.declineElsewhere()
+        return Promise.resolve(orderOf('o1'))
+      },
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual([
+      'sending',
+      `create ${INTENT_KEY}`,
+      'sending',
+      `withdraw ${INTENT_KEY}`,
+      'withdrawn',
+    ])
+  })
+
+  test('asks the shopper again when the order waited too long to be placed', async () => {
+    shop = phone({
+      place: () => Promise.reject(new ApiError('QUOTE_EXPIRED', 'late', { status: 409 })),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('refused QUOTE_EXPIRED')
+    expect(shop.timers).toEqual([])
+  })
+
+  test('asks whether an earlier attempt was taken before it passes on a no that is not kept', async () => {
+    for (const earlier of [null, orderOf('o1')]) {
+      shop = phone({
+        create: () =>
+          Promise.reject(new ApiError('IDEMPOTENCY_KEY_REUSED', 'other', { status: 422 })),
+        withdraw: () => Promise.resolve(earlier),
+      })
+      shop.sync.syncAll()
+      await shop.settle()
+      expect(shop.log.filter((line) => line.startsWith('withdraw '))).toHaveLength(1)
+      expect(shop.log).not.toContain('place o1')
+      expect(shop.log.at(-1)).toBe(earlier ? 'placed o1' : 'refused IDEMPOTENCY_KEY_REUSED')
+      expect(shop.intents()[0]?.end?.kind).toBe(earlier ? 'placed' : 'refused')
+    }
+  })
+
+  test('takes it for withdrawn when the server says that another tab withdrew it', async () => {
+    shop = phone({
+      create: () => Promise.reject(new ApiError('INTENT_WITHDRAWN', 'gone', { status: 410 })),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.intents()[0]?.end).toEqual({ kind: 'withdrawn' })
+  })
+
+  test("never sends one shopper's order under another", async () => {
+    shop.signIn('u2')
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual([])
+    expect(shop.intents()).toHaveLength(1)
+  })
+
+  test('writes and shows nothing of a shopper who signed out while the answer was on its way', async () => {
+    for (const leaveDuring of ['create', 'place'] as const) {
+      const left = phone({
+        create: () => {
+          if (leaveDuring === 'create') left.signIn(null)
+          return Promise.resolve(orderOf('o1'))
+        },
+        place: () => {
+          if (leaveDuring === 'place') left.signIn('u2')
+          return Promise.resolve(orderOf('o1'))
+        },
+      })
+      left.sync.syncAll()
+      await left.settle()
+      expect(left.log).not.toContain('placed o1')
+      expect(left.intents()).toHaveLength(1)
+      expect(left.intents()[0]?.createdOrderId).toBe(leaveDuring === 'create' ? undefined : 'o1')
+    }
+  })
+
+  test('says placed once when another tab has settled the same order already', async () => {
+    shop = phone({
+      place: (orderId) => {
+        shop.forgetAll()
+        return Promise.resolve(orderOf(orderId))
+      },
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).not.toContain('placed o1')
+  })
+
+  test('stops with the screen and leaves what is unsettled stored', async () => {
+    shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
+    shop.sync.syncAll()
+    await shop.settle()
+    shop.sync.stop()
+    expect(shop.timers).toEqual([])
+    expect(shop.intents()).toHaveLength(1)
+  })
+
+  describe('that the server told to wait', () => {
+    const limited = new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 })
+    beforeEach(async () => {
+      shop = phone({ create: () => Promise.reject(limited) })
+      shop.sync.syncAll()
+      await shop.settle()
+    })
+
+    test('waits although the shopper comes back to the page, and goes on when the time is over', async () => {
+      shop.pass(6_999)
+      shop.sync.syncAll()
+      await shop.settle()
+      expect(createsOf(shop.log)).toHaveLength(1)
+      expect(shop.timers.map(({ delayMs }) => delayMs)).toEqual([7_000])
+      shop.pass(1)
+      shop.sync.syncAll()
+      await shop.settle()
+      expect(createsOf(shop.log)).toHaveLength(2)
+      expect(shop.timers).toHaveLength(1)
+    })
+
+    test('goes on by itself after that time, though the clock was set back', async () => {
+      shop.pass(-3_600_000)
+      shop.runNextTimer()
+      await shop.settle()
+      expect(createsOf(shop.log)).toHaveLength(2)
+    })
+
+    test('is withdrawn at once when the shopper declines', async () => {
+      shop.decline()
+      await shop.settle()
+      expect(shop.log).toContain(`withdraw ${INTENT_KEY}`)
+      expect(shop.log.at(-1)).toBe('withdrawn')
+    })
+  })
+})
+
+describe('a failed attempt', () => {
+  test.each([
+    ['RATE_LIMITED', 429],
+    ['IN_PROGRESS', 409],
+    ['INTERNAL', 500],
+    ['UNAVAILABLE', 503],
+    ['A_CODE_OF_A_NEWER_SERVER', 503],
+  ] as const)('%s (%i) is tried again', (code, status) => {
+    expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('retry')
+  })
+
+  test('waits at least as long as the server asks', () => {
+    const limited = new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 })
+    expect(outcomeOf(limited)).toEqual({ kind: 'retry', afterMs: 7_000 })
+  })
+
+  test.each(['PRICE_CHANGED', 'STORE_CLOSED', 'QUOTE_EXPIRED'] as const)(
+    '%s is a definite no to every copy of the key',
+    (code) => {
+      expect(outcomeOf(new ApiError(code, '', { status: 409 })).kind).toBe('refused')
+    },
+  )
+
+  test.each([
+    ['INVALID_BODY', 400],
+    ['FORBIDDEN', 403],
+    ['IDEMPOTENCY_KEY_REUSED', 422],
+    ['A_CODE_OF_A_NEWER_SERVER', 409],
+  ] as const)('%s (%i) says nothing of an earlier copy', (code, status) => {
+    expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused-now')
+  })
+
+  test('is tried again ever later, with jitter, at most half a minute apart', () => {
+    expect(retryDelayMs(0, 0)).toBe(500)
+    expect(retryDelayMs(0, 1)).toBe(1_000)
+    expect(retryDelayMs(3, 1)).toBe(8_000)
+    expect(retryDelayMs(50, 1)).toBe(30_000)
+  })
+})

@@ -1,0 +1,66 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
+import { addIntentAtom, removeIntentAtom, updateIntentAtom } from './order-outbox-atoms.ts'
+import type { IntentEnd } from './order-outbox-rules.ts'
+import { orderTexts } from './order-texts.ts'
+import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
+
+let store = createStore()
+
+const left = vi.fn()
+
+function show(): void {
+  render(
+    <Provider store={store}>
+      <SignOutOrdersDialog userId="u1" onStay={vi.fn()} onLeave={left} />
+    </Provider>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  left.mockClear()
+  store = createStore()
+  store.set(addIntentAtom, buildIntent())
+  show()
+})
+afterEach(cleanup)
+
+const ends = (end: IntentEnd) => {
+  act(() => {
+    store.set(updateIntentAtom, INTENT_KEY, { end })
+  })
+}
+const isPutAway = () => {
+  act(() => {
+    store.set(removeIntentAtom, INTENT_KEY)
+  })
+}
+
+test('an order that is gone has been placed, and is said to come', () => {
+  expect(screen.getByText(orderTexts.leaving.ask)).toBeDefined()
+  isPutAway()
+  expect(screen.getByText(orderTexts.leaving.placed)).toBeDefined()
+})
+
+test('one that was refused and put away in another tab is not said to come', () => {
+  ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
+  isPutAway()
+  expect(screen.queryByText(orderTexts.leaving.placed)).toBeNull()
+})
+
+test('one that another release has stored and this one cannot read may still arrive, and that is said', () => {
+  const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
+  isPutAway()
+  act(() => {
+    localStorage.setItem('order-outbox', JSON.stringify([entry]))
+    dispatchEvent(new StorageEvent('storage', { key: 'order-outbox', storageArea: localStorage }))
+  })
+  cleanup()
+  show()
+  expect(screen.getByRole('status').textContent).toBe(orderTexts.leaving.unread)
+  screen.getByRole('button', { name: 'Sign out anyway' }).click()
+  expect(left).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,114 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import {
+  attemptStatesAtom,
+  outboxAtom,
+  unreadIntentsAtom,
+  updateIntentAtom,
+} from './order-outbox-atoms.ts'
+import { isUnsettled, unreadOfShopper } from './order-outbox-rules.ts'
+import { orderTexts } from './order-texts.ts'
+
+const texts = orderTexts.leaving
+
+/** How long an answer is waited for before the shopper is told that none may come. */
+const PATIENCE_MS = 6_000
+
+interface SignOutOrdersDialogProps {
+  userId: string
+  onStay: () => void
+  onLeave: () => void
+}
+
+/**
+ * Asked of who signs out while an order is not settled: stay, or withdraw and sign out; without
+ * an answer it says that the order may still arrive (product §12.7).
+ */
+export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDialogProps) {
+  const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const unread = useAtomValue(unreadIntentsAtom)
+  const attempts = useAtomValue(attemptStatesAtom)
+  const update = useSetAtom(updateIntentAtom)
+  /** The orders that it is about: those that were open when it was asked. */
+  const [keys] = useState(() => intents.filter(isUnsettled).map(({ key }) => key))
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const [isOutOfPatience, setOutOfPatience] = useState(false)
+
+  const open = intents.filter((intent) => keys.includes(intent.key) && isUnsettled(intent))
+  const isSettled = open.length === 0
+  /** Those that ended without an order: another tab may have put them away since. */
+  const [endedWithout, setEndedWithout] = useState<readonly string[]>([])
+  const newlyEnded = intents.filter(
+    ({ key, end }) => end && end.kind !== 'placed' && !endedWithout.includes(key),
+  )
+  if (newlyEnded.length > 0) {
+    setEndedWithout([...endedWithout, ...newlyEnded.map(({ key }) => key)])
+  }
+  // Any other intent that is gone has become an order.
+  const isPlaced = keys.some((key) => {
+    const intent = intents.find((candidate) => candidate.key === key)
+    return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
+  })
+  // What this release cannot read it cannot withdraw either.
+  const isUnread = isSettled && unreadOfShopper(unread, userId).some((entry) => entry.isUnsettled)
+  const isUnreachable =
+    !isSettled &&
+    (isOutOfPatience ||
+      !navigator.onLine ||
+      (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
+
+  useEffect(() => {
+    if (isWithdrawing && isSettled && !isPlaced && !isUnread) onLeave()
+  }, [isWithdrawing, isSettled, isPlaced, isUnread, onLeave])
+
+  useEffect(() => {
+    if (!isWithdrawing || isSettled) return undefined
+    const timer = setTimeout(() => {
+      setOutOfPatience(true)
+    }, PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isWithdrawing, isSettled])
+
+  const withdraw = (): void => {
+    for (const { key } of open) update(key, { withdrawal: {} })
+    setWithdrawing(true)
+  }
+
+  return (
+    <ModalDialog title={texts.title} closeLabel={orderTexts.close} onClose={onStay}>
+      <p className=":uno: says" role="status">
+        {isPlaced
+          ? texts.placed
+          : isUnread
+            ? texts.unread
+            : isUnreachable
+              ? texts.unreachable
+              : isWithdrawing
+                ? texts.withdrawing
+                : texts.ask}
+      </p>
+      <div className=":uno: grid gap-1 mt-5">
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onStay}>
+          {texts.stay}
+        </button>
+        {isPlaced || isUnread || isUnreachable ? (
+          <button type="button" className=":uno: btn btn-plain w-full" onClick={onLeave}>
+            {isPlaced ? texts.signOut : texts.signOutAnyway}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className=":uno: btn btn-plain w-full"
+            disabled={isWithdrawing}
+            onClick={withdraw}
+          >
+            {texts.withdraw}
+          </button>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import type { Position } from '#contract/geo.ts'
+import {
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
+import { useMarkFirstScreen } from './-use-mark-first-screen.ts'
+
+const LocationRequired = lazy(async () => ({
+  default: (await import('#features/availability/location-required.tsx')).LocationRequired,
+}))
+
+interface LocationGateProps {
+  /** The screen in grey, while the place is looked for. */
+  skeleton: ReactNode
+  children: (position: Position) => ReactNode
+}
+
+/** Screens that show the shop of a place; asks for the place first (product §3.3). */
+export function LocationGate({ skeleton, children }: LocationGateProps) {
+  const position = useAtomValue(positionAtom)
+  const { error } = useAtomValue(locationRequestAtom)
+  const requestLocation = useSetAtom(requestLocationAtom)
+  const isUnknown = position === null
+  useEffect(() => {
+    if (isUnknown) void requestLocation()
+  }, [isUnknown, requestLocation])
+  useMarkFirstScreen(isUnknown && error !== null)
+  if (position !== null) return children(position)
+  if (error === null) return skeleton
+  return (
+    <Suspense fallback={skeleton}>
+      <LocationRequired message={error} />
+    </Suspense>
+  )
+}

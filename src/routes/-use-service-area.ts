@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import {
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
+
+/** Somebody on the way back sees the buttons live soon after the border. */
+const LOOK_AGAIN_MS = 20_000
+
+/**
+ * Whether a store delivers to where the shopper is. Only a definite no counts (product §3.4). While
+ * it does not, the place is looked for again and again, so that nothing has to be loaded anew.
+ */
+export function useServiceArea() {
+  const position = useAtomValue(positionAtom)
+  const { isLoading } = useAtomValue(locationRequestAtom)
+  const requestLocation = useSetAtom(requestLocationAtom)
+  const summary = useQuery(catalogueQueries.summary(position))
+  const isOutOfReach = summary.data?.isAvailable === false
+  const { refetch } = summary
+
+  useEffect(() => {
+    if (!isOutOfReach) return undefined
+    const look = (): void => {
+      if (isInView()) void requestLocation()
+    }
+    const stopFollowing = onBackInView(look)
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => {
+      stopFollowing()
+      clearInterval(timer)
+    }
+  }, [isOutOfReach, requestLocation])
+
+  const look = (): void => {
+    // The shopper may not have moved, and a store may deliver here now.
+    void requestLocation().then(() => refetch())
+  }
+  return { isOutOfReach, isLooking: isLoading, look }
+}

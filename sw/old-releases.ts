@@ -1,0 +1,55 @@
+/**
+ * Files of former releases. A tab that was open when a new release took over goes on asking for
+ * the chunks of its own, and the server may have them no longer: so what leaves the shell is kept
+ * a while, and served to whoever names it. Names change with content, so nothing old is ever
+ * served in the place of something new.
+ */
+import { cacheNames } from 'workbox-core'
+import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
+
+/** The sign-out keeps caches of this name's kind (src/features/identity/purge-rules.ts). */
+const OLD_RELEASES_CACHE = 'jhola-precache-former'
+/** A tab that slept through more releases than this is asked to reload. */
+const KEPT_RELEASES = 3
+const LEFT_AT = 'x-jhola-left-at'
+
+const NAMED_BY_CONTENT = /^\/(?:assets|clerk)\//
+
+/** Before the shell is tidied: sets aside what the release that takes over does not have. */
+export async function keepOldReleases(current: ReadonlySet<string>): Promise<void> {
+  const leftAt = String(Date.now())
+  const shell = await caches.open(cacheNames.precache)
+  const former = await caches.open(OLD_RELEASES_CACHE)
+  for (const request of await shell.keys()) {
+    if (current.has(request.url) || !NAMED_BY_CONTENT.test(new URL(request.url).pathname)) continue
+    const response = await shell.match(request)
+    if (!response) continue
+    const headers = new Headers(response.headers)
+    headers.set(LEFT_AT, leftAt)
+    await former.put(request.url, new Response(response.body, { headers }))
+  }
+  await forgetOldest(former)
+}
+
+async function forgetOldest(former: Cache): Promise<void> {
+  const files = await Promise.all(
+    (await former.keys()).map(async (request) => ({
+      request,
+      leftAt: Number((await former.match(request))?.headers.get(LEFT_AT) ?? 0),
+    })),
+  )
+  const releases = [...new Set(files.map(({ leftAt }) => leftAt))].toSorted((a, b) => b - a)
+  const kept = new Set(releases.slice(0, KEPT_RELEASES))
+  for (const { request, leftAt } of files) {
+    if (!kept.has(leftAt)) await former.delete(request)
+  }
+}
+
+/** Asked after the shell: what this release has does not come to here. */
+export const isOldReleaseFile: RouteMatchCallback = ({ url, sameOrigin }) =>
+  sameOrigin && NAMED_BY_CONTENT.test(url.pathname)
+
+export const serveOldReleaseFile: RouteHandlerCallback = async ({ request }) => {
+  const former = await caches.open(OLD_RELEASES_CACHE)
+  return (await former.match(request.url)) ?? fetch(request)
+}

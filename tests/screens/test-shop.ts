@@ -1,0 +1,296 @@
+/**
+ * What the screens stand on: one shop behind one connection that can be made to fail, a store of
+ * hard goods beside the real ones, and shoppers who are signed in already, each with a browser.
+ * Made once for each worker, since a server takes seconds to start and a shopper's data do too.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Position } from '#contract/geo.ts'
+import type { Address } from '#contract/user-endpoints.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
+import { addProduct } from '#tests/e2e/support/shopper.ts'
+import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
+import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { startShopServer, templateDataDir, type ShopServer } from '#tests/support/shop-server.ts'
+import {
+  createAccount,
+  HOME_PLACE,
+  productOfSeed,
+  SAVED_ADDRESS,
+  type AccountOptions,
+  type ShopperAccount,
+} from '#tests/support/shopper-account.ts'
+import { addEdgeCaseStore, EDGE_CASE_PLACE, LONG_NAME } from './edge-case-catalogue.ts'
+
+/** In the Bay of Bengal. */
+const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
+
+export type Who =
+  /** Signed out. */
+  | 'visitor'
+  /** Signed in, and has given no phone number. */
+  | 'unregistered'
+  /** Registered, with nothing in the cart, no address and no order. */
+  | 'newcomer'
+  /** Has a cart, an address of each type and an order in every state. */
+  | 'regular'
+  /** Shops at the store of hard goods, and lives at a long address. */
+  | 'edge-case'
+
+export type Place = 'home' | 'edge-case' | 'out-of-reach'
+const PLACES: Readonly<Record<Place, Position>> = {
+  home: HOME_PLACE,
+  'edge-case': EDGE_CASE_PLACE,
+  'out-of-reach': OUT_OF_REACH,
+}
+
+/** What lies in a shopper's browser before a visit. */
+export interface Kept {
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  localStorage: Readonly<Record<string, string>>
+}
+
+export interface VisitorsBrowser {
+  context: BrowserContext
+  /** Of everything that goes wrong in it. */
+  watch: Watch
+}
+
+export interface TestShop {
+  readonly shop: ShopServer
+  readonly faults: FaultProxy
+  /** Of the page, behind the faults. */
+  readonly origin: string
+  /** The browser of a shopper as they left it; made when first asked for. */
+  keptOf: (who: Who) => Promise<Kept>
+  /** One for each visitor and kind of screen, opened when first asked for. */
+  browserOf: (who: Who, options: BrowserContextOptions) => Promise<VisitorsBrowser>
+  /** Where the sandbox says that shoppers are. */
+  moveTo: (place: Place) => Promise<void>
+  close: () => Promise<void>
+}
+
+const ADDRESSES: readonly Address[] = [
+  { ...SAVED_ADDRESS, landmark: 'Near Nehru Park' },
+  {
+    _id: '1763700000002',
+    type: 'Office',
+    fullName: 'Ananya Baruah',
+    addressLine: '3rd floor, Lotus Towers, GS Road',
+    city: 'Guwahati',
+    pinCode: '781005',
+  },
+  {
+    _id: '1763700000003',
+    type: 'Other',
+    fullName: 'Ranjit Baruah',
+    addressLine: 'Gate 2, Cotton University, Pan Bazaar',
+    city: 'Guwahati',
+    pinCode: '781001',
+  },
+]
+
+const EDGE_CASE_ADDRESS: Address = {
+  _id: '1763700000009',
+  type: 'Home',
+  fullName: LONG_NAME.slice(0, 120),
+  addressLine: 'Gehunkaaataasampoorna'.repeat(20).slice(0, 300),
+  city: 'Thiruvananthapuram-Neyyattinkara-Kazhakkoottam',
+  pinCode: '799001',
+}
+
+export const CART_OF_REGULAR = [
+  productOfSeed('chakki-atta-5kg'),
+  productOfSeed('toned-milk-500ml'),
+  productOfSeed('almonds-250g'),
+] as const
+
+/** What is reported of each order after it was placed; the first one waits for the store. */
+const ORDER_EVENTS: readonly (readonly string[])[] = [
+  ['reject'],
+  ['cancel'],
+  ['accept', 'assign-rider', 'pickup', 'deliver'],
+  ['accept', 'assign-rider', 'pickup', 'deliver'],
+  ['accept', 'assign-rider', 'pickup', 'rider-location'],
+  ['accept', 'assign-rider'],
+  [],
+]
+
+/** Starts all of it. */
+export async function startTestShop(browser: Browser): Promise<TestShop> {
+  const filled = await mkdtemp(path.join(tmpdir(), 'jhola-screens-'))
+  const template = templateDataDir()
+  // A database that holds the hard goods alone would be taken for a shop of its own and not seeded.
+  if (template === undefined) throw new Error('The run has made no data folder to begin with')
+  await cp(template, filled, { recursive: true })
+  const database = await openDatabase({ dataDir: filled })
+  await addEdgeCaseStore(database.orm)
+  await database.close()
+  const shop = await startShopServer({ template: filled })
+  await rm(filled, { recursive: true, force: true })
+  const faults = await startFaultProxy({ targetPort: shop.port })
+  const origin = `http://shop-${faults.port}.localhost:${faults.port}`
+
+  const moveTo = async (place: Place): Promise<void> => {
+    await shop.control('POST', '/sandbox/location', PLACES[place])
+  }
+
+  /** Signs a new account in on a new phone, runs what the shopper does there, and keeps what is left. */
+  const made = async (
+    options: AccountOptions,
+    act: (page: Page, account: ShopperAccount) => Promise<void>,
+  ): Promise<Kept> => {
+    const account = await createAccount(shop, options)
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'en-IN',
+      serviceWorkers: 'block',
+    })
+    try {
+      const page = await context.newPage()
+      await leaveSession(page, origin, account)
+      await act(page, account)
+      const entries = await page.evaluate(() => Object.entries(localStorage))
+      return { cookies: await context.cookies(), localStorage: Object.fromEntries(entries) }
+    } finally {
+      await context.close()
+    }
+  }
+
+  const makers: Readonly<Record<Who, () => Promise<Kept>>> = {
+    visitor: () => Promise.resolve({ cookies: [], localStorage: {} }),
+    unregistered: () =>
+      made({ email: 'new@example.in', phoneNumber: null }, async (page) => {
+        await page.goto('/')
+        await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
+      }),
+    newcomer: () =>
+      made({ email: 'newcomer@example.in' }, async (page) => {
+        await page.goto('/')
+        await untilKept(page)
+      }),
+    regular: () =>
+      made({ email: 'ananya@example.in' }, async (page, account) => {
+        await account.saveAddresses(ADDRESSES, 'Ananya Baruah')
+        await placeOrders(shop, account)
+        for (const { id, name } of CART_OF_REGULAR) {
+          await page.goto(`/product/${id}`)
+          await addProduct(page, name, 1 + (name.length % 2))
+        }
+        await seesAddresses(page)
+      }),
+    'edge-case': () =>
+      made(
+        { email: `${'venkatanarasimharajuvaripeta'.repeat(2)}@example.in` },
+        async (page, account) => {
+          await account.saveAddresses([EDGE_CASE_ADDRESS], LONG_NAME.slice(0, 120))
+          await fillCart(page, 6)
+          await seesAddresses(page)
+        },
+      ),
+  }
+  const kept = new Map<Who, Promise<Kept>>()
+  const browsers = new Map<string, Promise<VisitorsBrowser>>()
+  const openBrowser = async (options: BrowserContextOptions): Promise<VisitorsBrowser> => {
+    const context = await browser.newContext({
+      ...options,
+      baseURL: origin,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      // Nothing moves, so that what is looked at is where it will stay.
+      reducedMotion: 'reduce',
+      // It would answer for the server that is made to fail, and each visit would fill its caches.
+      serviceWorkers: 'block',
+    })
+    const watch = createWatch()
+    await watch.watchContext(context)
+    return { context, watch }
+  }
+  return {
+    shop,
+    faults,
+    origin,
+    moveTo,
+    keptOf: async (who) => {
+      const known = kept.get(who)
+      if (known !== undefined) return known
+      await moveTo(who === 'edge-case' ? 'edge-case' : 'home')
+      const making = makers[who]()
+      kept.set(who, making)
+      return making
+    },
+    browserOf: (who, options) => {
+      const key = JSON.stringify([who, options])
+      const opened = browsers.get(key) ?? openBrowser(options)
+      browsers.set(key, opened)
+      return opened
+    },
+    close: async () => {
+      for (const opened of browsers.values()) await (await opened).context.close()
+      await faults.close()
+      await shop.stop()
+    },
+  }
+}
+
+/** Puts the first products of the home page into the cart. */
+async function fillCart(page: Page, count: number): Promise<void> {
+  await page.goto('/')
+  // What was added becomes a stepper, so the first 'Add' is another one each time.
+  const add = page.getByRole('article').getByRole('button', { name: /^Add / })
+  await expect(add.first()).toBeVisible()
+  for (let added = 0; added < count; added += 1) await add.first().click()
+  await expect(page.getByRole('link', { name: `My Cart, ${count} items` }).first()).toBeVisible()
+}
+
+/** Until the phone has stored what the next start paints with. */
+async function untilKept(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        ['product-store', 'category-store', 'user-store'].filter(
+          (key) => localStorage.getItem(key) === null,
+        ),
+      ),
+    )
+    .toEqual([])
+}
+
+/** Until the phone knows and keeps what was saved behind its back; ends at home. */
+async function seesAddresses(page: Page): Promise<void> {
+  await page.goto('/address')
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
+    .toContain('"addressLine"')
+  await page.goto('/')
+  await untilKept(page)
+}
+
+/** Places an order for each row of ORDER_EVENTS and brings it into that row's last state. */
+async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<void> {
+  for (const [turn, events] of ORDER_EVENTS.entries()) {
+    const products = catalogueSeed.products.slice(turn * 3, turn * 3 + 1 + (turn % 4))
+    const id = await account.placeOrder(
+      products.map((product, line) => ({
+        productId: product.id,
+        quantity: 1 + ((turn + line) % 3),
+      })),
+      ADDRESSES[0],
+    )
+    for (const type of events) {
+      if (type === 'rider-location') {
+        const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
+        await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
+      } else {
+        await shop.control('POST', `/sandbox/orders/${id}/events`, { type })
+      }
+    }
+  }
+}
