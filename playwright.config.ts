@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
-  // Each worker has a browser and a server with a database of its own, about 1 GB.
+  // Each worker has a browser and a server with its own database, about 1 GB.
   workers: testWorkers(),
   // A test that passes on a second try has found something; it must not be hidden.
   retries: 0,

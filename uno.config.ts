@@ -247,7 +247,7 @@ const MEDIA: Record<string, string> = {
   'short:': '@media (max-height: 30rem)',
 }
 
-/** Icons stay classes of their own: compiled, each string would hold its drawing once more. */
+/** Icons stay classes of their own: compiled, each string would hold its drawing again. */
 function withoutIcons(uno: UnoGenerator): UnoGenerator {
   const others: UnoGenerator = Object.create(uno, {
     parseToken: {

@@ -1,7 +1,7 @@
 /**
- * Builds the page for one purpose, and only when something that the build is made of changed.
- * Each purpose has a folder of its own, so that a test run never replaces the files of a running
- * `npm start`. Usable as a command: `tsx scripts/build.ts test`.
+ * Builds the page for one purpose, and only when something that the build is made of changed. Each
+ * purpose has its own folder, so that a test run never replaces the files of a running `npm start`.
+ * Usable as a command: `tsx scripts/build.ts test`.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -34,12 +34,12 @@ export interface Build {
   made: boolean
 }
 
-/** Vite has said above what is wrong; where this script was at the time helps nobody. */
+/** Vite has already printed the error; the stack of this script does not help. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-/** Everything a build reads besides installed packages, which the lock file stands for. */
+/** Everything a build reads besides installed packages, which the lock file covers. */
 const INPUT_FOLDERS = ['src', 'public', 'sw']
 const INPUT_FILES = [
   'index.html',

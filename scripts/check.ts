@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything about the code that needs no running shop. Every step runs even
- * when an earlier one failed, so that one run tells all. `npm run check -- types lint` runs some.
+ * `npm run check`: everything about the code that needs no running shop. Every step runs even if an
+ * earlier one failed, so that one run reports everything. `npm run check -- types lint` runs some.
  */
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildApp } from '#scripts/build.ts'

@@ -22,7 +22,7 @@ const MAC_PATHS = [
 ]
 const SYSTEM_ORIGIN = "the system's"
 
-/** Playwright asks again and again on a closed network; nobody should wait for that. */
+/** Playwright retries for long on a closed network. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
 
 export interface FoundChromium {

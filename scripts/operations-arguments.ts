@@ -15,7 +15,7 @@ export interface OperationsCommand {
   days: number
 }
 
-/** @throws UsageError with a sentence for whoever typed it. */
+/** @throws UsageError with a sentence for anyone who typed it. */
 export function readOperationsArguments(args: readonly string[]): OperationsCommand {
   const { values, positionals } = parsed(args)
   const [command, ...more] = positionals

@@ -34,7 +34,7 @@ export interface PostgresCluster {
   remove: () => Promise<void>
 }
 
-/** The folder of `initdb` and `postgres`, of the newest version; undefined where there is none. */
+/** The folder of `initdb` and `postgres`, of the newest version; undefined if there is none. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER)
     ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one))
@@ -81,7 +81,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** @throws when `initdb` or the start fails, with what the program said. */
+/** @throws when `initdb` or the start fails, with the program's output. */
 export async function createPostgresCluster(programs: string): Promise<PostgresCluster> {
   const as = owner()
   const folder = await mkdtemp(path.join(tmpdir(), 'jhola-postgres-'))

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 
-/** Runs a program of node_modules/.bin in the repository and answers its exit code. */
+/** Runs a program of node_modules/.bin in the repository and returns its exit code. */
 export async function runBin(
   name: string,
   args: readonly string[],

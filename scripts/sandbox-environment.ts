@@ -16,7 +16,7 @@ export const SANDBOX_PUBLISHABLE_KEY = publishableKeyOf(SANDBOX_IDENTITY_HOST)
 
 export const SANDBOX_BUILD_ENVIRONMENT: Readonly<PageEnvironment> = {
   VITE_CLERK_PUBLISHABLE_KEY: SANDBOX_PUBLISHABLE_KEY,
-  // Relative: the page asks its own origin, whatever the port.
+  // Relative: the page requests its own origin, whatever the port.
   VITE_CLERK_PROXY_URL: '/sandbox/identity',
   VITE_MAPS_KEY: 'sandbox',
   VITE_MAPS_GEOLOCATE_URL: '/sandbox/maps/geolocate',

@@ -1,7 +1,7 @@
 /**
- * `npm run serve`: the shop in production. Wants real keys, says all that is missing at once and
- * then refuses; builds the page with them into dist/serve and starts the server, which knows
- * nothing of the stand-ins. Variables come from the environment, or from a file `.env`.
+ * `npm run serve`: the shop in production. Needs real keys, and lists all that are missing before
+ * it exits; builds the page with them into dist/serve and starts the server, which does not know
+ * about the stand-ins. Variables come from the environment, or from a file `.env`.
  */
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'

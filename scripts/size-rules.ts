@@ -21,7 +21,7 @@ export const FIRST_LOAD: readonly Part[] = [
   { name: 'catalogue worker', files: /^assets\/catalogue-worker-[^/]+\.js$/ },
 ]
 
-/** After the first prices, each in a row of its own. */
+/** After the first prices, each in its own row. */
 export const LAZY: readonly Part[] = [
   { name: 'identity (clerk-react)', chunks: /^src\/features\/identity\/.*\.tsx?$/ },
   { name: 'identity SDK (clerk-js)', files: /^clerk\/.*\.js$/ },

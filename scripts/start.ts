@@ -14,7 +14,7 @@ import { LOOPBACK_HOST } from '#server/sandbox/sandbox-guards.ts'
 stopWithNpm()
 
 try {
-  // A slip in a variable, or a port that is taken, is told before the build and not after it.
+  // An invalid variable or a port in use is reported before the build, not after it.
   const { port } = readSandboxSettings(process.env)
   await expectFreePort(LOOPBACK_HOST, port)
   const { outDir } = await buildApp({ mode: 'start', env: SANDBOX_BUILD_ENVIRONMENT })

@@ -31,7 +31,7 @@ export function succeeds(
   const result = spawnSync(command, args, {
     stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
     timeout: timeoutMs,
-    // No question may wait for an answer that nobody gives.
+    // No prompt may wait for input.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
   return result.status === 0

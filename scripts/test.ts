@@ -91,7 +91,7 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
   }
 }
 
-/** Projects of playwright.config.ts; the second holds what has to be quick and so runs by itself. */
+/** Projects of playwright.config.ts; the second holds timing-sensitive tests and runs alone. */
 const BROWSER_PASSES = [
   ['--project=phone', '--project=desktop'],
   ['--project=alone', '--workers=1'],
@@ -101,8 +101,8 @@ const BROWSER_PASSES = [
 const TRACED_AT_MOST = 10
 
 /**
- * Repeats what failed, one test at a time, with traces, for somebody to look at. What comes of it
- * counts for nothing: a test that passes now has still failed.
+ * Repeats what failed, one test at a time, with traces, for debugging. The result does not count: a
+ * test that passes now has still failed.
  */
 async function gatherTraces(
   reportFile: string,
@@ -111,7 +111,7 @@ async function gatherTraces(
 ): Promise<void> {
   const failed = await readFile(reportFile, 'utf8').then(
     (text) => failedBrowserTests(JSON.parse(text)),
-    // No report: the run did not begin, which was said already.
+    // No report: the run did not start, which has been reported.
     () => [],
   )
   if (failed.length === 0) return

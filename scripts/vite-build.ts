@@ -1,5 +1,5 @@
 /**
- * One run of Vite, as a process of its own: what it bakes in is its environment and nothing else.
+ * One run of Vite, as its own process: what it bakes in is its environment and nothing else.
  * Started by build.ts with the folder to write.
  */
 import { build } from 'vite'

@@ -1,6 +1,6 @@
 /**
- * Hosts the identity SDK's browser files with the shop, under `/clerk/<version>/`, so that no other
- * host is asked for code and the version shipped is the version that package.json declares.
+ * Hosts the identity SDK's browser files with the shop, under `/clerk/<version>/`, so that no code
+ * is loaded from another host and the version shipped is the version that package.json declares.
  */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -33,7 +33,7 @@ export function clerkFiles(): ClerkFiles {
   return { version, folder, names, entryUrl: `/clerk/${version}/${ENTRY}` }
 }
 
-/** Serves the files in development, emits them into a build, and tells the page where they are. */
+/** Serves the files in development, emits them into a build, and gives the page their URLs. */
 export function viteClerkFiles(): Plugin {
   const { version, folder, names, entryUrl } = clerkFiles()
   const prefix = `/clerk/${version}/`

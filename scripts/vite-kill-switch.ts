@@ -1,4 +1,4 @@
-/** Puts the worker that heals (sw/kill-switch.ts) into the build as heal/sw.js, ready to be published. */
+/** Emits the kill switch (sw/kill-switch.ts) as heal/sw.js, ready to be published. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { transformWithOxc, type Plugin } from 'vite'

@@ -32,7 +32,7 @@ async function smaller(fileName: string, code: string, map: object | null = null
 export function viteSecondMinify(): Plugin {
   return {
     name: 'jhola:second-minify',
-    // Where the first one is left out, nobody counts bytes.
+    // Builds without the first minifier are not measured.
     apply: (config, { command }) => command === 'build' && config.build?.minify !== false,
     // Workers are builds of their own, whose files reach this one as assets.
     enforce: 'post',

@@ -16,7 +16,9 @@ const SHELL_FILES = [
   'icons/*.png',
   'pictures/art/*.webp',
 ]
-/** Chunks of the identity SDK for wallets, payments and password meters: nothing of ours opens them. */
+/**
+ * Chunks of the identity SDK for wallets, payments and password meters: the shop does not use them.
+ */
 const NEVER_ASKED_FOR = [
   'clerk/**/{base-account-sdk,coinbase-wallet-sdk,stripe-vendors,zxcvbn-common,zxcvbn-ts-core}_*.js',
 ]

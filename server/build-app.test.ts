@@ -131,7 +131,7 @@ describe('check-availability', () => {
     })
   })
 
-  it('is the same for everybody: a token changes nothing', async () => {
+  it('is the same for everyone: a token changes nothing', async () => {
     const as = someShopper()
     const [open, signedIn] = await Promise.all([
       availabilityAt(IN_REACH),
@@ -236,7 +236,7 @@ describe('check-availability', () => {
     expect(refused(await availabilityAt(body))).toMatchObject({ status: 400, code: 'INVALID_BODY' })
   })
 
-  it('answers compressed to whoever can read it', async () => {
+  it('is sent compressed to clients that accept it', async () => {
     const [plain, gzip, brotli, refusing] = await Promise.all([
       compressed(''),
       compressed('gzip, deflate'),
@@ -257,7 +257,7 @@ describe('check-availability', () => {
     })
   })
 
-  it('is not sent again to whoever has it, in any encoding', async () => {
+  it('is not sent again to clients that have it, in any encoding', async () => {
     const { headers } = await availabilityAt(IN_REACH)
     const etag = String(headers['etag'])
     for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
@@ -295,7 +295,7 @@ describe('check-availability', () => {
 })
 
 describe('settings/delivery-charge', () => {
-  it('says the charge and the opening hours to everybody', async () => {
+  it('says the charge and the opening hours to everyone', async () => {
     const other = await startHarness({
       beside: server,
       config: { storeHours: parseOpeningHours('08:00-21:00') },
@@ -310,7 +310,7 @@ describe('settings/delivery-charge', () => {
 })
 
 describe('the settings', () => {
-  it('are not sent again to whoever has them, and are when they changed', async () => {
+  it('are sent again to clients that have them only when they changed', async () => {
     const ask = (etag: string) =>
       server.call('GET', deliveryChargeSettings.pattern, { headers: { 'if-none-match': etag } })
     const etag = String((await server.call('GET', deliveryChargeSettings.pattern)).headers['etag'])
@@ -322,7 +322,7 @@ describe('the settings', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it('carries the time of the clock that judges', async () => {
     server.clock.nowMs = Date.parse('2026-05-04T03:02:01.999Z')
     for (const url of ['/', '/healthz', '/assets/app-1a2b3c.js', '/api/nix', '/nix.png']) {
@@ -378,7 +378,7 @@ describe('every answer', () => {
 })
 
 describe('static files', () => {
-  it('answers the page for every route that a person opens', async () => {
+  it('returns the page for every route that a person opens', async () => {
     for (const url of ['/', '/cart', '/product/chakki-atta-5kg', '/categories/dairy?x=1.5']) {
       const response = await get(url, { accept: BROWSER_ACCEPT })
       expect(response.statusCode).toBe(200)
@@ -392,7 +392,7 @@ describe('static files', () => {
     }
   })
 
-  it('does not answer the page for a file that is missing, nor to a program', async () => {
+  it('does not serve the page for a file that is missing, nor to a program', async () => {
     for (const [url, accept] of [
       ['/assets/old-9z9z9z.js', BROWSER_ACCEPT],
       ['/pictures/products/none-400.webp', BROWSER_ACCEPT],
@@ -416,7 +416,7 @@ describe('static files', () => {
     expect(response.headers['cache-control']).toBe(cacheControl)
   })
 
-  it('sends what was compressed at build time, and the file itself to whoever cannot read it', async () => {
+  it('sends what was compressed at build time, and the file itself to clients that do not accept it', async () => {
     const brotli = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotli.headers['content-type']).toContain('javascript')
@@ -573,7 +573,7 @@ describe('limits', () => {
 })
 
 describe('health', () => {
-  it('says that it runs, and that it can serve only while the database answers', async () => {
+  it('says that it runs, and that it can serve only while the database responds', async () => {
     expect((await get('/healthz')).statusCode).toBe(200)
     expect((await get('/readyz')).statusCode).toBe(200)
     const broken = await startHarness({
@@ -726,7 +726,7 @@ describe('the log', () => {
       'chakki-atta-5kg',
     ]
     expect(sent.filter((value) => log.includes(value))).toEqual([])
-    expect(said('A call failed')).toHaveLength(responses.length)
+    expect(said('A request failed')).toHaveLength(responses.length)
     // An integrity constraint: enough to find the table and the reason.
     expect(said('"code":"23514"')).toHaveLength(responses.length)
     expect(said('"constraint":"nothing_fits"')).toHaveLength(responses.length)

@@ -74,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       void sendApiError(error, request, reply.headers(headers))
     },
-    // Whoever sends a small body for longer holds the connection for its own sake.
+    // Anyone who sends a small body for longer holds the connection for its own sake.
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests are short; what hangs would keep a restart waiting.
     forceCloseConnections: 'idle',
@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     void reply.header('Date', new Date(clock()).toUTCString())
     noteProxy(request.raw)
     if (isCall(request)) {
-      // Answers are a shopper's own until a public call says otherwise.
+      // Responses are a shopper's own until a public call says otherwise.
       void reply.header('Cache-Control', 'no-store')
       if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
     }

@@ -9,7 +9,7 @@ const RECORD_FILE = '.build-stamp.json'
 const recordSchema = v.object({
   /** Of everything that the build was made of. */
   inputs: v.string(),
-  /** The variables that were baked in; anybody can read them in the page. */
+  /** The variables that were baked in; anyone can read them in the page. */
   page: v.partial(v.object(v.entriesFromList(PAGE_VARIABLES, v.string()))),
 })
 

@@ -1,7 +1,4 @@
-/**
- * What the environment says, read once at start. Everything missing or wrong is told at once, so
- * that nobody mends one variable after the other.
- */
+/** Reads the environment once at start, and reports everything missing or invalid at once. */
 import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
@@ -70,7 +67,7 @@ export interface ServerConfig {
   vapidKeys?: VapidKeys | undefined
   /** Whom a push service may write to: a mailto: or https: address (RFC 8292 §2.1). */
   vapidSubject: string
-  /** How long the server goes on after it has said that it is not ready any more; 0 if absent. */
+  /** How long the server keeps serving after it has turned unready; 0 if absent. */
   shutdownNoticeMs?: number | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }

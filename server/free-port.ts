@@ -1,4 +1,4 @@
-/** Tells that a port is taken before anything long begins. */
+/** Reports a port in use before any long work starts. */
 import { createServer } from 'node:net'
 
 /** @throws the error that listening would throw, EADDRINUSE above all. */

@@ -13,7 +13,7 @@ export interface LoggedError {
   type: string
   message: string
   code?: string
-  /** What of the schema was concerned. */
+  /** The parts of the schema that the error concerns. */
   table?: string
   constraint?: string
   /** Where it was thrown: places in the code, without the message. */
@@ -65,7 +65,7 @@ function textOf(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The message stands before the frames, over several lines where it holds some. */
+/** The message precedes the frames, and may have several lines. */
 function framesOf(error: Error): string {
   return (error.stack ?? '')
     .replace(error.message, '')

@@ -1,4 +1,6 @@
-/** The production entry as a process of its own: what it loses when it is killed, and what it refuses. */
+/**
+ * The production entry as its own process: what it loses when it is killed, and what it refuses.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -81,7 +83,7 @@ async function ask(
 
 describe('the production server', () => {
   it(
-    'loses no acknowledged order to kill -9, and answers each key as before',
+    'loses no acknowledged order to kill -9, and returns the same for each key as before',
     { timeout: 2 * START_MS },
     async () => {
       let server = await startServer()

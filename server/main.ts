@@ -15,7 +15,7 @@ import { createLog } from './log.ts'
 import { runServer } from './run-server.ts'
 import { refusalToStart } from './start-error.ts'
 
-/** While PostgreSQL is waited for, a line of the log says so this often. */
+/** How often the wait for PostgreSQL is logged. */
 const SAY_WAITING_EVERY_MS = 30_000
 
 /**

@@ -154,7 +154,7 @@ describe('a server that ends', () => {
     socket.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
     await began
     const closed = server.running.close()
-    // From when it takes no more connections, it looks at those that it has by itself.
+    // From when it takes no more connections, it looks at those that it has on its own.
     await eventually(() => expect(server.socket()).rejects.toMatchObject({ code: 'ECONNREFUSED' }))
     server.finish()
     await closed

@@ -1,6 +1,6 @@
 /**
- * Listens until the process is told to stop, then ends in order: not ready any more, the last
- * responses, rows, folder; and by a deadline, whatever clients and databases do.
+ * Listens until the process is asked to stop, then shuts down in order: readiness, last responses,
+ * rows, folder; and within a deadline, whatever clients and databases do.
  */
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from './config.ts'
@@ -11,13 +11,13 @@ import type { OpenedDatabase } from './db/open-database.ts'
  * turned away by the kernel, to knock again a second later. The system caps it (somaxconn).
  */
 const BACKLOG = 4_096
-/** For requests under way. Docker ends a process 10 s after it has told it to stop. */
+/** For requests under way. Docker kills a process 10 s after SIGTERM. */
 const LAST_RESPONSES_MS = 6_000
 /** For everything, from the moment that the server takes no more requests. */
 const END_MS = 9_000
 
 export interface RunningServer {
-  /** The port in use, also when any free one was asked for. */
+  /** The port in use, also when any free one was requested. */
   port: number
   close: () => Promise<void>
 }

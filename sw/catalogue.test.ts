@@ -13,7 +13,7 @@ const MOVED = { latitude: 26.15, longitude: 91.74 }
 const catalogueOf = (name: string) =>
   JSON.stringify({ data: { isAvailable: true, products: [{ name }] } })
 
-/** Cache Storage in memory, as far as the file of catalogues uses it. */
+/** Cache Storage in memory, as far as the catalogue cache uses it. */
 function cacheStorage() {
   const entries = new Map<string, Response>()
   const match = (address: string) => Promise.resolve(entries.get(address)?.clone())
@@ -155,7 +155,7 @@ test('a shopper who moved sees the new place where all of it comes in time', asy
   expect(await served.text()).toContain('of the new place')
 })
 
-test('a shopper who moved sees the old place on a slow line, and the new one is filed when it comes', async () => {
+test('a shopper who moved sees the old place on a slow line, and the new one is cached when it comes', async () => {
   fileHome()
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, 10_000))

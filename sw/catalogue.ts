@@ -1,7 +1,7 @@
 /**
- * The catalogue of a place: served from the file at once and refreshed behind (product §4.9). The
- * page says by the cache mode of its request what it wants: 'default' what there is, 'reload' the
- * network's word, 'force-cache' what is filed and no more questions.
+ * The catalogue of a place: stale-while-revalidate (product §4.9). The page chooses by the cache
+ * mode of its request: 'default' the cached response if there is one, 'reload' the network's,
+ * 'force-cache' the cached response without a refresh.
  */
 import * as v from 'valibot'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
@@ -25,10 +25,10 @@ import { distanceMetres, positionKey, positionSchema, type Position } from '#con
 
 /** Places whose catalogue is kept; a large one has 18 MB. */
 const MAX_PLACES = 4
-/** How long a shopper who has moved waits for the new place before the old one is shown. */
+/** How long to wait for the catalogue of a new place before a nearby one is shown. */
 const PATIENCE_MS = 3_000
 
-/** The envelope only: rows are the catalogue worker's to judge. */
+/** The envelope only: the catalogue worker validates rows. */
 const envelopeSchema = v.object({
   data: v.object({ isAvailable: v.boolean(), products: v.array(v.unknown()) }),
 })
@@ -54,8 +54,8 @@ export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) =
     return cached.response
   }
   const fresh = fetchAndCache(event, request, position)
-  // Filed also where it comes after the old place was shown: by then nothing else keeps the worker
-  // from being stopped, nor the event open for what filing has to add to it.
+  // Cached even if it comes after the nearby one was served: by then nothing else keeps the worker
+  // and the event alive.
   event.waitUntil(fresh.catch(noteNotFetched))
   const nearby = await nearestCached(position)
   if (!nearby) return fresh
@@ -72,7 +72,7 @@ export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) =
   ])
 }
 
-/** A head is no answer yet: its body may stall, while the shop of before is at hand. */
+/** Waits for the body too: it may stall after the headers, while a cached response is at hand. */
 async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response
   return new Response(await response.blob(), { status, statusText, headers })
@@ -98,7 +98,7 @@ async function refresh(request: Request, position: Position, cached: CacheMetada
     const cache = await openCacheBeforeFetch()
     const response = await fetchCatalogue(request, position)
     if (response.headers.get('etag') === cached.version) {
-      // Nothing new, so nothing more is downloaded.
+      // Unchanged, so the body is not downloaded.
       await response.body?.cancel()
       await confirm(cache, positionKey(position), cached.version)
     } else {
@@ -109,7 +109,7 @@ async function refresh(request: Request, position: Position, cached: CacheMetada
   }
 }
 
-/** The network's answer, which is filed behind if it is a catalogue. */
+/** The network's response, which is cached in the background if it is a catalogue. */
 async function fetchAndCache(
   event: ExtendableEvent,
   request: Request,
@@ -121,22 +121,22 @@ async function fetchAndCache(
   ])
   event.waitUntil(
     store(cache, position, response.clone()).catch((error: unknown) => {
-      console.info('The catalogue was not filed:', error)
+      console.info('The catalogue was not cached:', error)
     }),
   )
   return response
 }
 
 /**
- * The file that an answer will go to. A sign-out that removes it while the question is under way
- * takes the answer with it; opened afterwards, the place of who has left would be filed again.
+ * Opens the cache before the request: a sign-out that deletes it meanwhile also discards the
+ * response. Opened afterwards, it would store the place of a shopper who has left.
  */
 async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   try {
     return await caches.open(CATALOGUE_CACHE)
   } catch (error) {
-    // A phone that keeps nothing still shows the network's answer.
-    console.info('The file of catalogues could not be opened:', error)
+    // A phone that can store nothing still shows the network's response.
+    console.info('The catalogue cache could not be opened:', error)
     return undefined
   }
 }
@@ -152,7 +152,7 @@ function fetchCatalogue(request: Request, position: Position): Promise<Response>
   })
 }
 
-/** Files a whole answer of our shape and tells who holds another one; refuses anything else. */
+/** Caches a complete, valid response and announces it; ignores anything else. */
 async function store(
   cache: Cache | undefined,
   position: Position,
@@ -177,7 +177,9 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
 }
 
-/** What is filed, with the latest time at which it was so. A foreign entry is removed. */
+/**
+ * The cached response, with the time at which it was last confirmed. A foreign entry is removed.
+ */
 async function readCached(key: string): Promise<Cached | undefined> {
   const response = await matchCached(cacheAddress(key))
   if (!response) return undefined
@@ -198,12 +200,12 @@ async function readCached(key: string): Promise<Cached | undefined> {
   return { version, fetchedAt, response: new Response(response.body, { headers }) }
 }
 
-/** Looks without opening, which would make the file where there is none. */
+/** Matches without opening, which would create the cache if there is none. */
 function matchCached(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: CATALOGUE_CACHE })
 }
 
-/** Somebody who moved a street without a connection sees the shop of before, not an empty screen. */
+/** A shopper who moved a street offline sees the previous shop, not an empty screen. */
 async function nearestCached(position: Position): Promise<Cached | undefined> {
   if (!(await caches.has(CATALOGUE_CACHE))) return undefined
   const cache = await caches.open(CATALOGUE_CACHE)
@@ -219,7 +221,7 @@ async function nearestCached(position: Position): Promise<Cached | undefined> {
   return undefined
 }
 
-/** The places that have not been seen for longest give way. */
+/** Evicts the least recently confirmed places. */
 async function makeRoom(cache: Cache, incomingKey: string): Promise<void> {
   const keys = (await cache.keys())
     .flatMap(({ url }) => cachedPosition(url) ?? [])
@@ -239,7 +241,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   try {
     return await request.json()
   } catch {
-    // The server will say what is wrong with it.
+    // The server will reject it.
     return undefined
   }
 }

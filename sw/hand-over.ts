@@ -1,13 +1,13 @@
 /**
- * A browser lets the next release take over only when this worker has nothing under way. What it
- * does in its leisure (looking at files, fetching pictures) can take minutes on a bad line, while
- * the shopper has tapped 'Update' and waits: so it is dropped when a page says so.
+ * A browser activates the next release only when this worker is idle. Its background work (checking
+ * files, fetching pictures) can take minutes on a slow connection, while the shopper has tapped
+ * 'Update' and waits: so it is aborted when a page says so.
  */
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 
 const background = new AbortController()
 
-/** Aborted when this worker is to hand over; whatever nobody waits for ends with it. */
+/** Aborted when this worker is to hand over; all background work ends with it. */
 export const backgroundSignal = background.signal
 
 export function handOver(): void {
@@ -15,13 +15,13 @@ export function handOver(): void {
 }
 
 /**
- * For a request that nobody waits for: ends it with the leisure, and when the response has not
- * arrived in time, its body included. What comes after a stalled one must not wait for ever.
+ * For a background request: aborts it at the hand-over, and when the response, its body included,
+ * has not arrived in time. A stalled one must not block those after it for ever.
  */
 export function backgroundRequestSignal(): AbortSignal {
   const ending = new AbortController()
   const end = (): void => {
-    // Hundreds of pictures are fetched in a worker's life: none may stay listed with the leisure.
+    // Hundreds of pictures are fetched in a worker's life: their listeners must not accumulate.
     backgroundSignal.removeEventListener('abort', end)
     ending.abort()
   }
@@ -31,7 +31,7 @@ export function backgroundRequestSignal(): AbortSignal {
   return ending.signal
 }
 
-/** Waits, but not longer than the leisure lasts. */
+/** Waits, but not beyond the hand-over. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     if (backgroundSignal.aborted) resolve()

@@ -8,13 +8,13 @@ const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60
 /** 400 px tiles have 7 kB, 800 px ones 25 kB: 20 MB at most. */
 const MAX_PICTURES = 1_200
-/** The shop must still look like itself after 30 days (product §17.1). */
+/** Pictures must still be there after 30 days (product §17.1). */
 const MAX_AGE_SECONDS = 60 * DAY_SECONDS
 
 const isImage = (response: Response): boolean =>
   response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
 
-/** A portal's page in a picture's place is neither kept nor served. */
+/** A captive portal's page instead of a picture is neither cached nor served. */
 const onlyImages: WorkboxPlugin = {
   cacheWillUpdate: ({ response }) => Promise.resolve(isImage(response) ? response : null),
   cachedResponseWillBeUsed: ({ cachedResponse }) =>
@@ -22,8 +22,8 @@ const onlyImages: WorkboxPlugin = {
 }
 
 /**
- * A picture of another host is asked for with CORS: an opaque answer would count 7 MB each against
- * the quota. A host without CORS is asked as the page would ask, and its pictures are not kept.
+ * Pictures of other hosts are requested with CORS: each opaque response would count 7 MB against
+ * the quota. From a host without CORS they are fetched as the page would, and not cached.
  */
 const readable: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
@@ -46,7 +46,7 @@ const pictures = new CacheFirst({
   plugins: [readable, onlyImages, limits()],
 })
 
-/** Its type leaves parts out by naming them undefined; the strategy's wants them left out. */
+/** Its optional members may be undefined; the strategy's type wants them absent. */
 function limits(): WorkboxPlugin {
   const { cachedResponseWillBeUsed, cacheDidUpdate } = new ExpirationPlugin({
     maxEntries: MAX_PICTURES,
@@ -58,7 +58,7 @@ function limits(): WorkboxPlugin {
   }
 }
 
-/** Where the identity service keeps pictures of shoppers, which are no shared cache's business. */
+/** Pictures of shoppers at the identity service, which must not be cached. */
 const SHOPPERS_PICTURES = 'img.clerk.com'
 
 export const isPicture: RouteMatchCallback = ({ url, request, sameOrigin }) =>
@@ -72,7 +72,7 @@ export const servePicture: RouteHandlerCallback = ({ event, request }) => {
   return response
 }
 
-/** One after the other: nobody waits for them, and somebody may be waiting for something else. */
+/** One after the other, since other requests are more urgent. */
 export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     if (backgroundSignal.aborted) return
@@ -86,7 +86,7 @@ export async function warmPictures(event: ExtendableEvent, addresses: string[]):
       await done
     } catch (error) {
       noteNotKept(error)
-      // No connection or no room: the rest would fare no better.
+      // No connection or no space: the rest would fail too.
       return
     }
   }

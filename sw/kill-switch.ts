@@ -1,8 +1,8 @@
 /**
- * The worker that heals. Where a release brought a worker that breaks the shop, a maintainer
- * publishes this file in the place of sw.js (docs/deploy.md, 'A bad worker'). Browsers look for a
- * new worker on every visit and past the worker that they have, so it arrives on every phone: it
- * empties the caches, leaves localStorage with cart and unsent orders alone, and unregisters.
+ * The kill switch. If a release ships a worker that breaks the shop, a maintainer publishes this
+ * file in place of sw.js (docs/deploy.md, 'A bad worker'). Browsers check for a new worker on every
+ * visit, bypassing the current one, so it arrives on every phone: it empties the caches, keeps
+ * localStorage with cart and unsent orders, and unregisters.
  *
  * It imports nothing at run time, and the build copies it as it is to heal/sw.js.
  */
@@ -11,10 +11,10 @@ import type { ARE_YOU_ALIVE } from '#contract/service-worker-messages.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const QUESTION: typeof ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'
-/** A page that works answers at once; a slow phone gets some time. */
+/** A working page replies at once; a slow phone gets some time. */
 const ANSWER_WITHIN_MS = 3_000
 
-/** A page that was healed registers this file again: then there is nothing to heal, and no loop. */
+/** A recovered page registers this file again: then there is nothing to replace, and no loop. */
 let replacesAnother = false
 
 self.addEventListener('install', () => {
@@ -36,13 +36,13 @@ async function removeWorker(): Promise<void> {
   await Promise.all(pages.map(recover))
 }
 
-/** A page that works keeps what the shopper is at, and offers the update; a dead one is loaded anew. */
+/** A working page is kept and offers the update; a dead one is reloaded. */
 async function recover(page: WindowClient): Promise<void> {
   if (await isAlive(page)) return
   try {
     await page.navigate(page.url)
   } catch (error) {
-    console.info('A page could not be loaded anew:', error)
+    console.info('A page could not be reloaded:', error)
   }
 }
 

@@ -1,4 +1,4 @@
-/** What pages ask of the worker, and the answers (src/contract/service-worker-messages.ts). */
+/** Handles messages from pages (src/contract/service-worker-messages.ts). */
 import * as v from 'valibot'
 import {
   pageMessageSchema,
@@ -13,7 +13,7 @@ import { repairShell } from './precache.ts'
 declare const self: ServiceWorkerGlobalScope
 
 export function onMessage(event: ExtendableMessageEvent): void {
-  // Pages of another release may ask what this one does not know.
+  // Pages of another release may send messages that this one does not know.
   const message = v.safeParse(pageMessageSchema, event.data)
   if (message.success) event.waitUntil(handle(event, message.output))
 }

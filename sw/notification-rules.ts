@@ -20,7 +20,7 @@ const dataSchema = v.object({ payload: pushPayloadSchema })
 
 const TRACK_ACTION = 'track'
 
-/** More than the 4 kB that push services take is no message of ours. */
+/** Longer than the 4 kB that push services accept: not our message. */
 const MAX_TEXT_CHARACTERS = 4_096
 
 /** Of whatever came: undefined for what is not JSON, not of our shape, or too long. */
@@ -62,13 +62,13 @@ const SPEAKS_UP: Readonly<Record<OrderStatus, boolean>> = {
 export function orderNotification(
   payload: PushPayload,
   now: {
-    /** A page of ours is in view, where a toast says the same. */
+    /** A page of the shop is visible, where a toast shows the same. */
     isInView: boolean
     /** What the order's notification says at the moment. */
     shown: PushPayload | undefined
   },
 ): ShownNotification {
-  // Late by another way: browsers want something shown, so it is what stands there already.
+  // Outdated, but browsers require a notification: repeat the one that is shown.
   const isLate = now.shown !== undefined && now.shown.version > payload.version
   const told = isLate && now.shown !== undefined ? now.shown : payload
   const { status, riderName, orderId } = told
@@ -92,7 +92,7 @@ export function orderNotification(
   }
 }
 
-/** For what cannot be read, or is meant for somebody else: says nothing of any order. */
+/** For what cannot be read, or is meant for someone else: says nothing of any order. */
 export function plainNotification(kind: 'unreadable' | 'notYours'): ShownNotification {
   const { title, body } = notificationTexts[kind]
   return { title, options: { ...LOOK, body, tag: 'jhola' } }

@@ -1,21 +1,21 @@
 /**
- * Files of former releases. A tab that was open when a new release took over goes on asking for
- * the chunks of its own, and the server may have them no longer: so what leaves the shell is kept
- * a while, and served to whoever names it. Names change with content, so nothing old is ever
- * served in the place of something new.
+ * Files of old releases. A tab that was open when a new release took over keeps requesting the
+ * chunks of its own release, which the server may no longer have: so files that leave the shell are
+ * kept for a while and served on request. File names change with content, so an old file never
+ * replaces a new one.
  */
 import { cacheNames } from 'workbox-core'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
 
 /** The sign-out keeps caches of this name's kind (src/features/identity/purge-rules.ts). */
 const OLD_RELEASES_CACHE = 'jhola-precache-former'
-/** A tab that slept through more releases than this is asked to reload. */
+/** A tab that missed more releases than this has to reload. */
 const KEPT_RELEASES = 3
 const LEFT_AT = 'x-jhola-left-at'
 
 const NAMED_BY_CONTENT = /^\/(?:assets|clerk)\//
 
-/** Before the shell is tidied: sets aside what the release that takes over does not have. */
+/** Before the shell is cleaned up: copies the files that the new release does not have. */
 export async function keepOldReleases(current: ReadonlySet<string>): Promise<void> {
   const leftAt = String(Date.now())
   const shell = await caches.open(cacheNames.precache)
@@ -45,7 +45,7 @@ async function forgetOldest(former: Cache): Promise<void> {
   }
 }
 
-/** Asked after the shell: what this release has does not come to here. */
+/** Registered after the shell's route, which serves the files of this release. */
 export const isOldReleaseFile: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && NAMED_BY_CONTENT.test(url.pathname)
 

@@ -1,6 +1,6 @@
 /**
  * The shell: every file of one release, fetched when the release is installed and served from the
- * phone ever after. A file that is missing, foreign or broken is fetched anew and repaired.
+ * phone from then on. A file that is missing, foreign or broken is fetched again.
  */
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
@@ -19,7 +19,7 @@ const PAGE = '/index.html'
 /** Paths that a visit may name and that are no routes of the shop. */
 const NO_ROUTE = /^\/(?:api|sandbox|socket\.io|healthz|readyz|pictures|assets|icons|clerk)(?:\/|$)/
 
-/** What lies in the cache under a file's name and cannot be it is as good as missing. */
+/** A cached entry that cannot be the file counts as missing. */
 const onlyOfItsKind: WorkboxPlugin = {
   cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
     Promise.resolve(
@@ -82,12 +82,12 @@ async function dropBrokenPage(): Promise<void> {
   if (kept && !(await hasDigest(kept, entry.integrity))) await cache.delete(entry.cacheKey)
 }
 
-/** By then the first screen is shown, and its page has asked for a look if it runs at all. */
+/** By then the first screen is shown, and its page has sent its message if it runs at all. */
 const LOOK_LATER_MS = 8_000
 
 let wasLookedAt = false
 
-/** By itself, once in a worker's life: a page whose scripts are broken asks for nothing. */
+/** Unprompted, once in a worker's life: a page whose scripts are broken sends no message. */
 async function repairLater(): Promise<void> {
   await pause(LOOK_LATER_MS)
   if (!wasLookedAt && !backgroundSignal.aborted) await repairShell()
@@ -106,7 +106,9 @@ function entryOf(address: string): { cacheKey: string; integrity: string | undef
     : { cacheKey, integrity: shell.getIntegrityForCacheKey(cacheKey) }
 }
 
-/** Looks at every file of this release and fetches what is missing or broken; true when all is whole. */
+/**
+ * Checks every file of this release and fetches missing or broken ones; true when all are intact.
+ */
 export async function repairShell(): Promise<boolean> {
   wasLookedAt = true
   const cache = await caches.open(cacheNames.precache)
@@ -124,7 +126,8 @@ export async function repairShell(): Promise<boolean> {
       if (!fresh.ok) throw new Error(`${address} answered ${fresh.status}`)
       await cache.put(entry.cacheKey, fresh)
     } catch (error) {
-      // No connection, no room, or a release that the server no longer has: told to whoever asked.
+      // No connection, no space, or a release that the server no longer has: reported to the
+      // caller.
       console.info('A file of the shell could not be repaired:', error)
       isWhole = false
     }

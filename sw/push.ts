@@ -34,7 +34,7 @@ interface SubscriptionChangeEvent extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null
 }
 
-/** One at a time: two of one order are told apart by what the first has shown. */
+/** One at a time: the second one of an order depends on what the first has shown. */
 let taking = Promise.resolve()
 
 export function onPush(event: PushEvent): void {
@@ -64,7 +64,7 @@ async function take(data: PushMessageData | null): Promise<void> {
     return
   }
   await show(plainNotification('notYours'))
-  // Null: somebody is just signing up for it, and will be known in a moment.
+  // Null: a page is just subscribing, and will know the tag in a moment.
   if (device?.userTag !== null) await endSubscription(payload.endingToken)
 }
 
@@ -113,7 +113,7 @@ async function endSubscription(endingToken: string | undefined): Promise<void> {
   await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
 }
 
-/** Where it cannot be told, the push service answers 410 to the next message, which ends it too. */
+/** If this fails, the push service returns 410 for the next message, which ends it too. */
 async function endOnServer(endpoint: string, endingToken: string | undefined): Promise<void> {
   if (endingToken === undefined) return
   try {
@@ -125,7 +125,7 @@ async function endOnServer(endpoint: string, endingToken: string | undefined): P
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
   } catch (error) {
-    console.info('The server could not be told that a subscription ended:', error)
+    console.info('The end of a subscription could not be reported:', error)
   }
 }
 
@@ -135,7 +135,7 @@ export function onNotificationClick(event: NotificationEvent): void {
   event.waitUntil(openOrder(payload?.orderId ?? null))
 }
 
-/** In the app where it is open, else anew. */
+/** In the open app, else in a new window. */
 async function openOrder(orderId: string | null): Promise<void> {
   const windows = await openWindows()
   const best =

@@ -7,7 +7,7 @@ function responseOf(contentType: string, body = '', status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': contentType } })
 }
 
-describe('what lies in the cache under a script’s name', () => {
+describe('what is stored in the cache under a script’s name', () => {
   test('is served when it is a script, whatever its revision', () => {
     expect(isOfKind(SCRIPT, responseOf('text/javascript; charset=utf-8'))).toBe(true)
     expect(isOfKind(`${SCRIPT}?__WB_REVISION__=1`, responseOf('application/javascript'))).toBe(true)

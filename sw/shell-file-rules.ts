@@ -1,4 +1,4 @@
-/** Whether what lies in the cache can be the file that it should be. */
+/** Whether a cached entry can be the file that it should be. */
 
 const KINDS: readonly [ending: RegExp, contentType: RegExp][] = [
   [/\.m?js$/, /^(?:text|application)\/javascript/],

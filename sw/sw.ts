@@ -1,6 +1,6 @@
 /**
- * The service worker's entry: listens, and routes each request to the module that answers it.
- * What no rung names goes to the network untouched; user data above all (product §4.9).
+ * The service worker's entry: registers listeners, and routes each request to the module that
+ * handles it. Other requests go to the network untouched, above all user data (product §4.9).
  */
 import { registerRoute } from 'workbox-routing'
 import { serveCatalogue, isCatalogueRequest } from './catalogue.ts'

@@ -1,4 +1,4 @@
-/** The program of `npm run serve` after its build, as a process of its own. */
+/** The program of `npm run serve` after its build, as its own process. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -38,7 +38,7 @@ describe('headings', () => {
       { name: 'Item Name', price: 'M.R.P. (₹)', discountPrice: 'Selling Price' },
     ],
     [['name', 'price'], { name: 'name', price: 'price' }],
-    // What is paid, where the MRP has a column of its own.
+    // What is paid, where the MRP has its own column.
     [['name', 'price', 'mrp'], { name: 'name', price: 'mrp', discountPrice: 'price' }],
     [
       ['name', 'price', 'sale_price'],

@@ -66,7 +66,7 @@ function delimiterOf(headings: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Spreadsheets write rows of nothing but commas where somebody once typed. */
+/** Spreadsheets write rows of nothing but commas where someone once typed. */
 const isBlank = (text: string) => /^[\s,;|]*$/.test(text)
 
 interface OpenRecord {
@@ -142,7 +142,7 @@ type Attempt =
       outcome: 'broken'
       reason: LeftOutReason
       detail: string
-      /** A line that was swallowed and is a row by itself, counted from the record's first. */
+      /** A line that was swallowed and is a row on its own, counted from the record's first. */
       rowWithin?: number
     }
 
@@ -159,7 +159,7 @@ async function* csvRows(
   }
   const isFull = (cells: readonly string[]) => cells.length === columns.length
   /**
-   * Whether the line could be sold, were it read by itself. With a stray quote it may as well be
+   * Whether the line could be sold, were it read on its own. With a stray quote it may as well be
    * the end of the row before: `fresh",28` of `"Milk, fresh",28`.
    */
   const likelihoodOfRow = (text: string): 'row' | 'row-or-end' | 'none' => {
@@ -222,7 +222,7 @@ async function* csvRows(
     }
   }
 
-  /** The first of the lines that a ragged record swallowed which is a row by itself. */
+  /** The first of the lines that a ragged record swallowed which is a row on its own. */
   async function rowWithin(lineCount: number): Promise<number | undefined> {
     for (let from = 1; from < lineCount; from += 1) {
       const line = await ahead.at(from)

@@ -52,7 +52,7 @@ export interface ImportOptions {
 export interface ImportListener {
   opened: (source: CatalogueSource, plan: ReadingPlan) => void
   leftOut: (row: LeftOut) => void
-  /** The row is imported, and somebody should look at it. */
+  /** The row is imported, and someone should look at it. */
   doubted: (row: LineSpan & { doubt: string }) => void
   progress: (rowCount: number) => void
 }

@@ -1,7 +1,7 @@
 /**
  * JSON: a list of products, or an object with one under `products`. The list is cut into its
- * elements byte by byte and each element is parsed by itself, so that a file of any size needs
- * the memory of one product, and a broken product costs itself.
+ * elements byte by byte and each element is parsed on its own, so that a file of any size needs the
+ * memory of one product, and a broken product costs itself.
  */
 import * as v from 'valibot'
 import { ImportError } from './import-error.ts'

@@ -51,7 +51,7 @@ export async function replaceCatalogue(
     if (written.productCount === 0) {
       throw new ImportError(`No row can be sold: ${storeId} keeps its catalogue.`)
     }
-    // A new version: answers made from the old rows are no longer given. No seed any more: a
+    // A new version: responses made from the old rows are no longer given. No seed any more: a
     // newer one leaves this store alone.
     await tx
       .update(stores)

@@ -31,7 +31,7 @@ export interface LeftOut extends LineSpan {
 export interface SourceRow extends LineSpan {
   /** The value under a column's heading; undefined where the row has none. */
   read: (column: string) => unknown
-  /** Set where the row is sound by itself but looks as if a quote were missing. */
+  /** Set where the row is sound on its own but looks as if a quote were missing. */
   doubt?: string
 }
 

@@ -64,7 +64,7 @@ describe('a folder', () => {
   it.skipIf(ownIdentity().pidNamespace === '')(
     'held from another container of the same host name is refused, for its processes cannot be seen',
     async () => {
-      // Such a number may be free here, or somebody else's: either says nothing.
+      // Such a number may be free here, or someone else's: either says nothing.
       for (const pid of [process.pid, 4_000_000]) {
         await heldBy({ ...ownIdentity(), pid, started: '1', pidNamespace: 'pid:[1]' })
         await expect(lockDataDir(dataDir)).rejects.toThrow(/another container.*delete .*lock\.4/)

@@ -1,4 +1,4 @@
-/** Tells an outage of the database, which passes, from a mistake of ours, which does not. */
+/** Distinguishes an outage of the database, which passes, from a bug, which does not. */
 
 /** Codes of PostgreSQL (appendix A of its manual), and classes of two characters. */
 const OUTAGE_STATES = new Set(

@@ -1,5 +1,5 @@
 /**
- * Makes the files of an empty embedded database; a process of its own, started by new-database.ts.
+ * Makes the files of an empty embedded database; its own process, started by new-database.ts.
  * Making one runs a second PostgreSQL beside the first and copies its memory. PGlite never gives
  * that back: a shop that made its own database would hold 900 MB for as long as it runs
  * (docs/decisions/176-memory-of-the-embedded-database.md).

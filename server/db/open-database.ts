@@ -90,7 +90,7 @@ async function openPglite(
   place: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
   release: () => Promise<void> = async () => {},
 ): Promise<OpenedDatabase> {
-  // relaxedDurability would answer before the rows are in the folder, and kill -9 would lose them.
+  // relaxedDurability would respond before the rows are in the folder, and kill -9 would lose them.
   const client = await PGlite.create({ ...place, startParams: START, relaxedDurability: false })
   const orm = drizzlePglite({ client, schema })
   try {

@@ -53,8 +53,8 @@ function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
 }
 
 /**
- * The order as it was when its key settled. A later copy of the request gets this answer again,
- * to the letter, whatever has become of the order since (product §8.4).
+ * The order as it was when its key settled. A later copy of the request gets this response again,
+ * byte for byte, whatever has happened to the order since (product §8.4).
  */
 export function orderAsCreated(row: OrderRow): Order {
   return orderFromRow({

@@ -7,7 +7,7 @@ import type { Database } from './open-database.ts'
 import { orderFromRow, type OrderRow } from './order-rows.ts'
 import { orders } from './schema.ts'
 
-/** As many as one answer of user-orders holds. */
+/** As many as one response of user-orders holds. */
 const LATEST_ORDERS = 100
 
 /**
@@ -76,7 +76,7 @@ const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
 
 /**
  * Ends an order that was never placed: 'cancelled' when the shopper withdrew it, 'rejected' when
- * its quote grew too old. The store never hears of it. The caller holds the row's lock.
+ * its quote grew too old. The store is not notified. The caller holds the row's lock.
  */
 export async function releaseOrder(
   tx: Database,

@@ -1,7 +1,7 @@
 /**
- * Where people asked in vain: about 1 km, and a count for the day in India. Everybody is told that
- * their place was noted, so none is dropped: what exceeds a bound is noted by whole degrees.
- * docs/decisions/167-places-out-of-reach.md
+ * Where shoppers asked outside every service area: about 1 km, and a count for the day in India.
+ * Everyone is told that their place was noted, so none is dropped: what exceeds a bound is noted by
+ * whole degrees. docs/decisions/167-places-out-of-reach.md
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { istDay } from '#contract/opening-hours.ts'
@@ -9,7 +9,7 @@ import type { Position } from '#contract/geo.ts'
 import type { Database } from './open-database.ts'
 import { outOfReachChecks } from './schema.ts'
 
-/** New places of one day. Anybody may ask, from any place: without bounds it fills the disk. */
+/** New places of one day. Anyone may ask, from any place: without bounds it fills the disk. */
 interface Bounds {
   /** On PostgreSQL, connections that ask at the same moment may pass it by a row each. */
   ofAll: number
@@ -27,7 +27,7 @@ export interface OutOfReachNotes {
   record: (position: Position, address: string, nowMs: number) => Promise<void>
 }
 
-/** `onFull` hears once a day that new places are noted by whole degrees alone. */
+/** `onFull` is called once a day when new places are noted by whole degrees only. */
 export function createOutOfReachNotes(
   db: Database,
   onFull: (day: string) => void,
@@ -56,7 +56,7 @@ export function createOutOfReachNotes(
       if (known < bounds.ofAnAddress && !isFull) {
         newPlacesOf.set(key, known + 1)
         if (await addPlace(db, place, bounds.ofAll)) return
-        // Unless somebody else found it full meanwhile.
+        // Unless someone else found it full meanwhile.
         if (!isFull) onFull(day)
         isFull = true
       }
@@ -104,7 +104,7 @@ async function addPlace(db: Database, place: Place, most: number): Promise<boole
     .select(
       sql`select ${place.day}::date, ${place.latitudeHundredths}::integer, ${place.longitudeHundredths}::integer, 1 where (${known}) < ${most}`,
     )
-    // Somebody else added it meanwhile.
+    // Someone else added it meanwhile.
     .onConflictDoUpdate({
       target: [
         outOfReachChecks.day,

@@ -1,7 +1,7 @@
 /**
  * Connections to PostgreSQL with a deadline on everything, and none that is lost: PostgreSQL
- * restarts, ends connections and sometimes hangs, and a request must hear of that while its page
- * still listens. docs/decisions/170-deadlines-for-postgresql.md
+ * restarts, ends connections and sometimes hangs, and a request must fail while its page still
+ * waits. docs/decisions/170-deadlines-for-postgresql.md
  */
 import { Pool, type PoolClient } from 'pg'
 
@@ -13,9 +13,9 @@ const RESPONSE_MS = 10_000
 const CONNECTION_MS = 5_000
 /** Locks of a transaction whose process hangs; nothing waits within a transaction. */
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** Connections are told that the pool ends; one to a PostgreSQL that hangs cannot be. */
+/** Connections are closed gracefully when the pool ends; one to a hanging PostgreSQL cannot be. */
 const END_MS = 2_000
-/** The first sign of life that the network asks for; a silent firewall forgets connections later. */
+/** When TCP keep-alive begins; a firewall drops silent connections later. */
 const KEEP_ALIVE_MS = 30_000
 
 export interface PoolOptions {
@@ -25,7 +25,7 @@ export interface PoolOptions {
   name: string
   /** For work that takes minutes, an import for one: statements have no deadline. */
   isPatient?: boolean | undefined
-  /** Hears of connections that were lost. */
+  /** Called for connections that were lost. */
   onLost?: (error: Error) => void
 }
 
@@ -55,8 +55,8 @@ export class SturdyPool extends Pool {
     // An idle one was lost: the pool has removed it already.
     this.on('error', onLost)
     this.on('connect', (client) => {
-      // Without a listener, a connection lost while it is in use would end the process. Whoever
-      // uses it hears of it through their query.
+      // Without a listener, a connection lost while it is in use would end the process. The caller
+      // gets the error of its query.
       client.on('error', () => {})
       if (!isPatient) client.query = withDeadline(client.query.bind(client), () => client.end())
     })

@@ -62,7 +62,9 @@ export const stores = pgTable(
     longitude: doublePrecision('longitude').notNull(),
     /** Rises with every change of the store's categories or products. */
     catalogueVersion: integer('catalogue_version').notNull().default(1),
-    /** Which seed filled the store; null where its catalogue is somebody's own, and never reseeded. */
+    /**
+     * Which seed filled the store; null where its catalogue is someone's own, and never reseeded.
+     */
     seedHash: text('seed_hash'),
   },
   (table) => [index('stores_position').on(table.latitude, table.longitude)],
@@ -188,7 +190,7 @@ export const settledKeys = pgTable(
     outcome: text('outcome').$type<'refused' | 'withdrawn'>().notNull(),
     /** Null for a withdrawal, which holds whatever a late request orders. */
     payloadHash: text('payload_hash'),
-    /** The refusal's JSON as it was first answered; null for a withdrawal. */
+    /** The refusal's JSON as it was first returned; null for a withdrawal. */
     refusal: text('refusal'),
     settledAt: instant('settled_at').notNull(),
   },
@@ -217,8 +219,8 @@ export const orderEvents = pgTable(
 )
 
 /**
- * Where people asked in vain. Hundredths of a degree (about 1 km) and a daily count: enough to
- * choose the next store, too coarse to say who asked.
+ * Where shoppers asked outside every service area. Hundredths of a degree (about 1 km) and a daily
+ * count: enough to choose the next store, too coarse to say who asked.
  */
 export const outOfReachChecks = pgTable(
   'out_of_reach_checks',
@@ -257,7 +259,10 @@ export const vapidKeys = pgTable('vapid_keys', {
   privateKey: text('private_key').notNull(),
 })
 
-/** A browser that asked to be told about orders. Its endpoint belongs to one shopper at a time. */
+/**
+ * A browser subscribed to notifications about orders. Its endpoint belongs to one shopper at a
+ * time.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -265,7 +270,7 @@ export const pushSubscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whoever knows it can send to it: never logged. */
+    /** Knowing it is enough to send to it: never logged. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -276,8 +281,8 @@ export const pushSubscriptions = pgTable(
 )
 
 /**
- * What devices are still to be told, written in the transaction that changes the order: one row
- * for a device and an order, of the newest status. docs/decisions/122-push-outbox.md
+ * Notifications still to be sent, written in the transaction that changes the order: one row for a
+ * device and an order, of the newest status. docs/decisions/122-push-outbox.md
  */
 export const pushOutbox = pgTable(
   'push_outbox',
@@ -293,7 +298,7 @@ export const pushOutbox = pgTable(
     version: integer('version').notNull(),
     riderName: text('rider_name'),
     changedAt: instant('changed_at').notNull(),
-    /** Nobody wants to be told any more after this. */
+    /** Obsolete after this time. */
     expiresAt: instant('expires_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Due from then on; while an attempt runs, when it counts as lost. */

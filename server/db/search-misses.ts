@@ -7,7 +7,7 @@ import { istDay } from '#contract/opening-hours.ts'
 import type { Database } from './open-database.ts'
 import { searchMisses } from './schema.ts'
 
-/** New words of one day: anybody who is signed in may make some up. */
+/** New words of one day: anyone who is signed in may make some up. */
 const MOST_WORDS_A_DAY = 5_000
 const KEPT_DAYS = 90
 const DAY_MS = 24 * 60 * 60_000
@@ -51,7 +51,7 @@ async function countWord(db: Database, day: string, word: string): Promise<boole
   const added = await db
     .insert(searchMisses)
     .select(sql`select ${day}::date, ${word}::text, 1 where (${known}) < ${MOST_WORDS_A_DAY}`)
-    // Somebody else added it meanwhile.
+    // Someone else added it meanwhile.
     .onConflictDoUpdate({ target: [searchMisses.day, searchMisses.word], set: onceMore })
     .returning({ word: searchMisses.word })
   return added.length > 0

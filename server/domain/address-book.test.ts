@@ -27,7 +27,7 @@ describe('replacing the list', () => {
     expect(replaceAddresses(book, [one, three], 8).kind).toBe('conflict')
   })
 
-  it('finds nothing to do in a repeat whose answer was lost', () => {
+  it('finds nothing to do in a repeat whose response was lost', () => {
     expect(replaceAddresses(book, [one, two], 6).kind).toBe('unchanged')
   })
 

@@ -1,6 +1,6 @@
 /**
- * Changes of a shopper's address list, such that two devices lose no address (product §7.4). Pure:
- * the list that is stored, and what was asked, decide.
+ * Changes a shopper's address list so that two devices lose no address (product §7.4). Pure: the
+ * result depends on the stored list and the request only.
  *
  * With a version, the list replaces the stored one of that version, otherwise 409 LIST_CHANGED.
  * Without one it is accepted only if every stored address is in it unchanged, so deleting needs the
@@ -18,7 +18,7 @@ export interface AddressBook {
 
 export type BookChange =
   | { kind: 'changed'; book: AddressBook }
-  /** The list is already as asked: a repeat of a request whose answer was lost. */
+  /** The list is already as requested: a repeat of a request whose response was lost. */
   | { kind: 'unchanged' }
   /** The list became another one elsewhere. */
   | { kind: 'conflict' }

@@ -29,7 +29,9 @@ interface PricedProduct {
 export interface ShopFacts {
   nowMs: number
   hours: OpeningHours
-  /** The store nearest to the order's location, within reach; undefined where there is none. */
+  /**
+   * The nearest store whose service area holds the order's location; undefined if there is none.
+   */
   nearestStoreId: string | undefined
   /** Orders of the shopper that are under way or may yet be. */
   openOrders: number
@@ -72,7 +74,10 @@ const refused = (
   details: ErrorDetails = {},
 ): OrderDecision => ({ taken: false, refusal: { code, message, details } })
 
-/** Judges in this order: quote, hours, reach, open orders, products, prices. The first that fails is told. */
+/**
+ * Checks in this order: quote, hours, service area, open orders, products, prices. Returns the
+ * first failure.
+ */
 export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
   const quotedAtMs = Date.parse(body.quotedAt)
   if (!isFreshQuote(quotedAtMs, facts.nowMs)) {

@@ -1,6 +1,6 @@
 /**
- * The way of an order to the door: from the store, or from the rider once it was picked up.
- * Coordinates come from the order, never from the request, so nobody can have us ask about
+ * Directions of an order to the door: from the store, or from the rider once it was picked up.
+ * Coordinates come from the order, never from the request, so that clients cannot use the key for
  * other places (product §15.7).
  */
 import { isActiveStatus } from '#contract/order-status.ts'
@@ -11,7 +11,7 @@ import { findStore } from '#server/db/catalogue-store.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { Directions, Route } from '#server/ports/directions.ts'
 
-/** How long an answer stands for its order; every answer costs money. */
+/** How long a result is reused for its order; every request to Directions costs money. */
 export const ROUTE_LIFETIME_MS = 30_000
 
 export interface OrderDirections {
@@ -30,7 +30,7 @@ interface Deps {
 }
 
 interface Known {
-  /** A promise: whoever asks while the service still thinks waits for the same answer. */
+  /** A promise: concurrent requests wait for the same response. */
   route: Promise<Route>
   isRiding: boolean
   askedAtMs: number
@@ -54,7 +54,7 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
       const nowMs = clock()
       forgetOld(nowMs)
       const fresh = known.get(order._id)
-      // The way from the store says nothing any more once the rider is on it.
+      // The path from the store is obsolete once the rider is on it.
       if (fresh?.isRiding === isRiding) return fresh.route
       const entry: Known = {
         route: askRoute(rider, order.darkStoreId, home),
@@ -62,7 +62,7 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
         askedAtMs: nowMs,
       }
       known.set(order._id, entry)
-      // A failure is told to those who waited for it, and not kept.
+      // A failure rejects those who wait for it, and is not kept.
       entry.route.catch(() => {
         if (known.get(order._id) === entry) known.delete(order._id)
       })
@@ -81,7 +81,7 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
   }
 }
 
-/** Only of a rider who has the goods: before that the way that matters begins at the store. */
+/** Only of a rider who has the goods: before that the path starts at the store. */
 function riderPosition({ orderStatus, deliveryRider }: Order): Position | undefined {
   const location = deliveryRider?.location
   return orderStatus === 'pickup' && location ? positionOfRider(location) : undefined

@@ -149,7 +149,7 @@ describe('what staff and riders report', () => {
     )
   })
 
-  it('is told to whoever listens, and a listener that throws harms nobody', async () => {
+  it('is published to listeners, and a listener that throws harms nobody', async () => {
     const heard: string[] = []
     const stopBad = server.shop.feed.subscribe(() => {
       throw new Error('A bad listener')

@@ -1,4 +1,4 @@
-/** Tells the rest of this process what happened to orders, after it was committed. */
+/** Publishes changes of orders within this process, after they were committed. */
 import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderEventType } from './order-transitions.ts'
 
@@ -10,11 +10,11 @@ export interface OrderChange {
 
 export interface OrderFeed {
   publish: (change: OrderChange) => void
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: (change: OrderChange) => void) => () => void
 }
 
-/** `onError` hears of listeners that threw: an order is committed, whatever they do. */
+/** `onError` is called for listeners that throw: the order is committed regardless. */
 export function createOrderFeed(onError: (error: unknown) => void): OrderFeed {
   const listeners = new Set<(change: OrderChange) => void>()
   return {

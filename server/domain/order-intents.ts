@@ -1,6 +1,6 @@
 /**
- * Orders exactly once (product §8.4): a key makes one order, one refusal or one withdrawal, and
- * whoever asks again under it hears the same. docs/decisions/012-order-keys.md
+ * Orders exactly once (product §8.4): a key yields one order, one refusal or one withdrawal, and
+ * every later request under it returns the same. docs/decisions/012-order-keys.md
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
@@ -21,10 +21,10 @@ import { decideOrder, QUOTE_FORGOTTEN_AFTER_MS, type AcceptedLine } from './orde
 import type { OrderFeed } from './order-feed.ts'
 import { findSettled, refusalText, storeSettled } from './settled-keys.ts'
 
-/** What became of a request to create. The texts of refusals are replayed to the letter. */
+/** The outcome of a request to create. Refusals are replayed byte for byte. */
 type CreationOutcome =
   | { kind: 'order'; order: Order }
-  /** JSON of an error answer with status 409. */
+  /** JSON of an error response with status 409. */
   | { kind: 'refused'; refusal: string }
   | { kind: 'withdrawn' }
   | { kind: 'other-payload' }
@@ -57,8 +57,8 @@ export function createOrderIntents(deps: Deps): OrderIntents {
   const running = new Set<string>()
 
   /**
-   * Runs work alone under its key. The set answers for this process (PGlite's one connection
-   * would grant its advisory lock again and again), the advisory lock for all processes.
+   * Runs work while holding the lock of its key. The set locks within this process (PGlite's single
+   * connection would be granted its advisory lock repeatedly), the advisory lock across processes.
    */
   async function withKeyLock<T>(
     userId: string,
@@ -238,7 +238,7 @@ async function insertOrder(
       history: [{ status: 'pending', at: at.toISOString() }],
     })
     .returning()
-  if (row === undefined) throw new Error('The insert of an order answered no row')
+  if (row === undefined) throw new Error('The insert of an order returned no row')
   await tx.update(users).set({ storeId: body.darkStoreId }).where(eq(users.id, userId))
   await forgetUnplaced(tx, userId, nowMs)
   return orderAsCreated(row)

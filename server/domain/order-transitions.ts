@@ -15,7 +15,7 @@ interface Transition {
   to?: OrderStatus
   /** True where the order must already have a rider. */
   needsRider?: true
-  /** The socket event that tells the shopper; a rider's position has an event of its own. */
+  /** The socket event for the shopper; a rider's position has its own event. */
   tells?: OrderUpdateType
 }
 

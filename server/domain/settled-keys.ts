@@ -65,7 +65,7 @@ async function forgetSurplus(tx: Database, userId: string, nowMs: number): Promi
 export function refusalText({ code, message, details }: OrderRefusal): string {
   const text = jsonOf({ error: { code, message, ...details } })
   if (Buffer.byteLength(text) <= MAX_REFUSAL_BYTES) return text
-  // The lists are as long as the order: whoever makes up ids of products gets them without.
+  // The lists are as long as the order: requests with made-up product ids get none.
   const short: ErrorDetails = { bill: details.bill, opensAt: details.opensAt }
   return jsonOf({ error: { code, message, ...short } })
 }

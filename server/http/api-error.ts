@@ -1,7 +1,7 @@
-/** A call refused: thrown anywhere below a route, answered as `{error: {code, message}}`. */
+/** An expected error: thrown anywhere below a route, sent as `{error: {code, message}}`. */
 import type { ErrorResponse, ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
 
-/** The HTTP status of each code that this server answers. */
+/** The HTTP status of each error code. */
 const STATUS_OF = {
   INVALID_BODY: 400,
   INVALID_PARAMS: 400,

@@ -1,4 +1,4 @@
-/** Who asks, and whether what a call names is theirs. */
+/** Authentication, and whether the user named in a request is the token's own. */
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/open-database.ts'
 import { findUserById, findUserBySub, type UserRow } from '#server/db/user-store.ts'
@@ -6,9 +6,9 @@ import { ApiError } from './api-error.ts'
 import type { Identity, TokenVerifier } from './session-token.ts'
 
 export interface Authentication {
-  /** An `onRequest` hook: refuses before the body is read, and remembers who asks. */
+  /** An `onRequest` hook: rejects before the body is read, and stores the authenticated user. */
   requireToken: (request: FastifyRequest) => Promise<void>
-  /** Who asks. Only behind `requireToken`. */
+  /** The authenticated user. Only behind `requireToken`. */
   identityOf: (request: FastifyRequest) => Identity
   /** The user of a path or body, who must be the token's own: 404 for nobody, 403 for another. */
   ownUser: (request: FastifyRequest, userId: string) => Promise<UserRow>
@@ -34,7 +34,7 @@ export function createAuthentication(verifyToken: TokenVerifier, db: Database): 
       const user = await findUserById(db, userId)
       if (user === undefined) throw userNotFound()
       if (user.sub !== identityOf(request).sub) {
-        throw new ApiError('FORBIDDEN', 'This user is somebody else')
+        throw new ApiError('FORBIDDEN', 'This is another user')
       }
       return user
     },

@@ -1,4 +1,6 @@
-/** Which store serves a position, and what it sells. Public: the answer never depends on who asks. */
+/**
+ * Which store serves a position, and what it sells. Public: the response never depends on the user.
+ */
 import type { FastifyInstance } from 'fastify'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
@@ -29,7 +31,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     onRequest: limits.availability,
     handler: async (request, reply) => {
       const position = parseBody(checkAvailability.body, request)
-      // The page files the answer itself, by position.
+      // The page caches the response itself, by position.
       void reply.header('Cache-Control', 'no-cache')
       const store = await nearestStore(database.orm, position)
       const chargePaise = await deliveryChargePaise(database.orm)
@@ -48,7 +50,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const response = await catalogueResponses.of(store, chargePaise)
       const encoding = encodingFor(request.headers['accept-encoding'])
       void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding' })
-      // Nothing but a question, though its position makes it a POST: asked again, it is not
+      // A query, though its position makes it a POST: repeated, it is not
       // compressed again, and up to 18 MB are not sent.
       if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
       if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)

@@ -13,7 +13,7 @@ const storeOf = (id: string): Store => ({
   seedHash: null,
 })
 
-/** Answers whose sources are counted; `encode` compresses by itself where absent. */
+/** Responses whose sources are counted; `encode` compresses on its own where absent. */
 function answersOf(
   options: {
     encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
@@ -32,8 +32,8 @@ function answersOf(
   return { loaded, of: (id: string) => responses.of(storeOf(id), 1_900) }
 }
 
-describe('the answers of check-availability', () => {
-  it('are compressed one at a time, whatever is asked for at once', async () => {
+describe('the responses of check-availability', () => {
+  it('are compressed one at a time, whatever is requested at once', async () => {
     let running = 0
     let most = 0
     const { of } = answersOf({

@@ -1,6 +1,6 @@
 /**
- * The answers of check-availability, made once for each state of a store: up to 18 MB of JSON,
- * which nobody wants serialised and compressed for every shopper who opens the shop.
+ * Responses of check-availability, built once for each state of a store: up to 18 MB of JSON are
+ * not serialised and compressed for every shopper who opens the shop.
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -34,7 +34,7 @@ interface CatalogueResponse {
 }
 
 export interface CatalogueResponses {
-  /** The answer for a store in reach; the state that it shows is that of `store` or newer. */
+  /** The response for a store in reach, of the state of `store` or newer. */
   of: (store: Store, deliveryChargePaise: number) => Promise<CatalogueResponse>
 }
 
@@ -43,14 +43,14 @@ interface Sources {
   catalogueOf: (storeId: string) => Promise<CatalogueOf>
   hours: OpeningHours
   encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
-  /** The stores asked for longest ago are forgotten above it. */
+  /** Above it the least recently requested stores are evicted. */
   maxKeptBytes?: number
 }
 
 interface Kept {
   state: string
   response: Promise<CatalogueResponse>
-  /** Of the answer in all encodings made so far. */
+  /** Of the response in all encodings made so far. */
   size: { bytes: number }
 }
 
@@ -60,7 +60,7 @@ export function createCatalogueResponses({
   encode = compress,
   maxKeptBytes = MAX_KEPT_BYTES,
 }: Sources): CatalogueResponses {
-  /** The store asked for last stands last. */
+  /** In order of the last request. */
   const kept = new Map<string, Kept>()
   const limited = limitConcurrency(COMPRESSIONS_AT_ONCE)
 
@@ -95,7 +95,7 @@ export function createCatalogueResponses({
         if (known !== undefined) return known
         const made = limited(() => encode(json, encoding)).then(count)
         compressed.set(encoding, made)
-        // A failure is told to those who waited for it, and not kept.
+        // A failure rejects those who wait for it, and is not kept.
         made.catch(() => compressed.delete(encoding))
         return made
       },
@@ -116,7 +116,7 @@ export function createCatalogueResponses({
       const entry: Kept = { state, response, size }
       kept.set(store.id, entry)
       response.catch(() => {
-        // A failure is not an answer to keep.
+        // Failures are not cached.
         if (kept.get(store.id) === entry) kept.delete(store.id)
       })
       return response

@@ -16,7 +16,7 @@ describe('a range of addresses', () => {
     },
   )
 
-  it('may not be everybody', () => {
+  it('may not be everyone', () => {
     expect(isAddressRange('0.0.0.0/0')).toBe(false)
     expect(isAddressRange('::/0')).toBe(false)
   })
@@ -25,7 +25,7 @@ describe('a range of addresses', () => {
 describe('the address of a request', () => {
   it.each<[string[], string | string[] | undefined, string]>([
     [[], undefined, '10.0.0.1'],
-    // Without proxies of ours, what the header says is anybody's.
+    // Without proxies of ours, what the header says is anyone's.
     [[], '6.6.6.6', '10.0.0.1'],
     [['10.0.0.1'], '6.6.6.6, 1.2.3.4', '1.2.3.4'],
     [['10.0.0.0/8'], '6.6.6.6, 1.2.3.4, 10.0.0.2', '1.2.3.4'],

@@ -95,7 +95,7 @@ function bareAddress(address: string): string {
 
 /**
  * Says once that a proxy in front is not listed: its shoppers then share one address, and with it
- * the limits by address. The header may also be somebody's invention, so nothing else is done.
+ * the limits by address. The header may also be someone's invention, so nothing else is done.
  */
 export function unlistedProxyWarning(
   isTrusted: ProxyTrust,

@@ -1,9 +1,9 @@
-/** Every failed call answers `{error: {code, message}}`, and never a stack trace. */
+/** Every failed request returns `{error: {code, message}}`, and never a stack trace. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { ApiError } from './api-error.ts'
 
-/** What Fastify itself refuses, in our codes. */
+/** Fastify's own errors, with our codes. */
 const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json'),
@@ -14,7 +14,7 @@ const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
 /** Fastify's error handler, and its handler for what fails before any route or hook. */
 export function sendApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const apiError = apiErrorOf(error)
-  if (apiError.status >= 500) request.log.error({ err: error }, 'A call failed')
+  if (apiError.status >= 500) request.log.error({ err: error }, 'A request failed')
   return reply
     .code(apiError.status)
     .type('application/json; charset=utf-8')

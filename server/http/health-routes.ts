@@ -1,4 +1,4 @@
-/** For whoever watches the process: healthz says that it runs, readyz that it can serve. */
+/** For monitoring: healthz says that the process runs, readyz that it can serve. */
 import type { FastifyInstance } from 'fastify'
 import { createReadiness } from './readiness.ts'
 import { ApiError } from './api-error.ts'
@@ -18,8 +18,8 @@ export function healthRoutes(app: FastifyInstance, { database }: RouteContext): 
     try {
       await isReady()
     } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer')
-      throw new ApiError('UNAVAILABLE', 'The database does not answer')
+      request.log.error({ err: error }, 'The database does not respond')
+      throw new ApiError('UNAVAILABLE', 'The database does not respond')
     }
     return { status: 'ok' }
   })

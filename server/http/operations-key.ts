@@ -5,9 +5,9 @@ import type { OperationsKey } from '#server/config.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The answered function names the key of a request, and refuses one without a key (401) or with
- * one that is none of ours (403). Digests are of one length, and all are compared, so that the
- * time it takes tells nothing about a key.
+ * The returned function names the key of a request, and rejects one without a key (401) or with an
+ * unknown one (403). Digests are of one length, and all are compared, so that the time it takes
+ * tells nothing about a key.
  */
 export function operationsKeyNames(
   keys: readonly OperationsKey[],

@@ -24,7 +24,7 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
       try {
         nameOf(request)
       } catch (refusal) {
-        // Nobody tries out keys faster than an address may send requests.
+        // Keys cannot be guessed faster than an address may send requests.
         await limits.flood(request, reply)
         throw refusal
       }

@@ -21,7 +21,7 @@ let server: ServerHarness
 let anjali: RegisteredShopper
 let bikash: RegisteredShopper
 
-/** Answers a new way each time, so that an answer tells which question it belongs to. */
+/** Returns a new way each time, so that a response tells which question it belongs to. */
 const asked: { from: Position; to: Position }[] = []
 let failure: Error | undefined
 const directions: Directions = {

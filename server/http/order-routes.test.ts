@@ -76,7 +76,7 @@ function report(orderId: string, event: OrderEvent) {
 }
 
 describe('creating an order', () => {
-  it('answers it pending, with what was agreed to', async () => {
+  it('returns it pending, with what was agreed to', async () => {
     const order = await created(anjali)
     expect(order).toMatchObject({
       userId: anjali.user._id,
@@ -292,7 +292,7 @@ describe('one key', () => {
     await other.close()
   })
 
-  it('answers the first answer to the letter, whatever became of the order', async () => {
+  it('returns the first response to the letter, whatever became of the order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -312,7 +312,7 @@ describe('one key', () => {
     expect(again.text).toBe(first.text)
   })
 
-  it('still answers when the quote has grown old, the price changed and the store closed', async () => {
+  it('still returns it when the quote has grown old, the price changed and the store closed', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -425,7 +425,7 @@ describe('withdrawing a key', () => {
     expect((await report(order._id, { type: 'accept' })).kind).toBe('illegal')
   })
 
-  it('answers an order that was placed, and leaves it', async () => {
+  it('returns an order that was placed, and leaves it', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const { order } = parsedResponse(
@@ -451,7 +451,7 @@ describe('withdrawing a key', () => {
           ? [place(shopper, orderId), withdraw(shopper, key)]
           : [withdraw(shopper, key), place(shopper, orderId)].toReversed(),
       )
-      if (placed === undefined || gone === undefined) throw new Error('No answers')
+      if (placed === undefined || gone === undefined) throw new Error('No responses')
       const { order } = parsedResponse(withdrawIntent, gone).data
       expect(placed.status).toBe(order === null ? 410 : 200)
       expect((await listed(server, shopper)).length - before).toBe(order === null ? -1 : 0)
@@ -474,7 +474,7 @@ describe('withdrawing a key', () => {
           ? [server.create(shopper, body, key), withdraw(shopper, key)]
           : [withdraw(shopper, key), server.create(shopper, body, key)].toReversed(),
       )
-      if (made === undefined || gone === undefined) throw new Error('No answers')
+      if (made === undefined || gone === undefined) throw new Error('No responses')
       // Where the two met on the key, the one that was told IN_PROGRESS comes again.
       expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data.order).toBeNull()
       if (made.status === 201) {
@@ -599,7 +599,7 @@ describe('placing an order', () => {
     await later.close()
   })
 
-  it('is told to whoever listens, once', async () => {
+  it('is published to listeners, once', async () => {
     const heard: string[] = []
     const stop = server.shop.feed.subscribe(({ cause, order }) =>
       heard.push(`${cause} ${order._id}`),
@@ -627,7 +627,7 @@ describe('reading orders', () => {
     expect((await server.call('GET', path, { as: bikash })).status).toBe(403)
   })
 
-  it('answers one order to its shopper, and to nobody else', async () => {
+  it('returns one order to its shopper, and to nobody else', async () => {
     const order = await created(anjali)
     const path = pathOf(orderById.pattern, { orderId: order._id })
     const response = await server.call('GET', path, { as: anjali })

@@ -1,4 +1,4 @@
-/** Creating, placing, reading and withdrawing orders: the rules stand in server/domain. */
+/** Creating, placing, reading and withdrawing orders. The rules are in server/domain. */
 import type { FastifyInstance } from 'fastify'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import {
@@ -24,7 +24,7 @@ import type { RouteContext } from './shop-context.ts'
 
 const inProgress = () => new ApiError('IN_PROGRESS', 'A request under this key is still running')
 const withdrawn = () => new ApiError('INTENT_WITHDRAWN', 'This order was withdrawn')
-/** Also for an order of somebody else: whether it exists is nobody's business. */
+/** Also for another user's order, so that its existence is not revealed. */
 const orderNotFound = () => new ApiError('ORDER_NOT_FOUND', 'There is no such order')
 
 export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -41,7 +41,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const user = await ownUser(request, pathParameter(request, 'userId'))
       const key = idempotencyKey(request)
       const body = parseBody(createOrder.body, request)
-      if (body.userId !== user.id) throw new ApiError('FORBIDDEN', 'userId: is somebody else')
+      if (body.userId !== user.id) throw new ApiError('FORBIDDEN', 'userId: is another user')
       const outcome = await intents.create(user.id, key, body)
       switch (outcome.kind) {
         case 'order':

@@ -108,7 +108,7 @@ function wait(ms: number, on = server): void {
 }
 
 describe('the key of this shop', () => {
-  it('is told to everybody, made once, kept, and the one that messages are signed with', async () => {
+  it('is told to everyone, made once, kept, and the one that messages are signed with', async () => {
     const response = await server.call(pushPublicKey.method, pushPublicKey.pattern)
     const { publicKey } = parsedResponse(pushPublicKey, response).data
     const kept = await keptVapidKeys(server.database.orm)
@@ -178,7 +178,7 @@ describe('subscribing', () => {
     expect(refused(response)).toMatchObject({ status: 401 })
   })
 
-  it('answers a tag that is the shopper’s on every device and nobody else’s', async () => {
+  it('returns a tag that is the shopper’s on every device and nobody else’s', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     expect(await tagOf(anjali)).toBe(await tagOf(anjali))
     expect(await tagOf(anjali)).not.toBe(await tagOf(bikram))
@@ -241,7 +241,7 @@ describe('subscribing', () => {
     )
   })
 
-  it('takes the browser from whoever had it, with all that they were still to be told', async () => {
+  it('takes the browser from its previous shopper, with all that they were still to be told', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
     service.respondNext(browser, { status: 503 })
@@ -280,7 +280,7 @@ describe('subscribing', () => {
     expect(await isSubscribed(browser)).toBe(true)
   })
 
-  it('ends with the token that was given for it, for whoever has signed out, and for good', async () => {
+  it('ends with the token that was given for it, for anyone who has signed out, and for good', async () => {
     const anjali = await server.registered()
     const browser = service.subscribe()
     const saved = parsedResponse(
@@ -297,7 +297,7 @@ describe('subscribing', () => {
     expect(service.asked(browser)).toBe(0)
   })
 
-  it('does not end with the token of another device, nor with that of whoever had the browser before', async () => {
+  it('does not end with the token of another device, nor with that of the browser’s previous shopper', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const [phone, laptop] = [service.subscribe(), service.subscribe()]
     const forPhone = parsedResponse(
@@ -367,7 +367,7 @@ describe('each status of an order', () => {
   })
 })
 
-/** An order accepted, whose news meets these answers first. */
+/** An order accepted, whose news meets these responses first. */
 async function oneOnTheWay(...responses: Parameters<PushService['respondNext']>[1][]) {
   const anjali = await server.registered()
   const browser = await subscribed(anjali)
@@ -394,14 +394,14 @@ it('news of an order waits for what is on its way to the same device, which coul
 })
 
 describe('a push service that', () => {
-  it.each([404, 410])('answers %i has lost the browser: so do we', async (status) => {
+  it.each([404, 410])('returns %i has lost the browser: so do we', async (status) => {
     const { browser, order } = await oneOnTheWay({ status })
     await eventually(async () => expect(await isSubscribed(browser)).toBe(false))
     expect(await outboxOf(order)).toEqual([])
   })
 
   it.each([400, 403, 413])(
-    'answers %i is not asked again, and the browser stays',
+    'returns %i is not sent again, and the subscription stays',
     async (status) => {
       const { browser, order } = await oneOnTheWay({ status })
       await emptyOutbox(order)
@@ -413,7 +413,7 @@ describe('a push service that', () => {
   )
 
   it.each([[{ status: 429 }], [{ status: 500 }], [{ status: 503 }], ['hang-up' as const]])(
-    'answers %j is asked again, later and later',
+    'returns %j is sent again, later and later',
     async (response) => {
       const { browser, order } = await oneOnTheWay(response, response)
       await eventually(async () => expect((await outboxOf(order))[0]?.attempts).toBe(1))

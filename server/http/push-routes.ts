@@ -1,4 +1,4 @@
-/** Which devices are told about a shopper's orders (product §11.4). */
+/** Which devices are notified about a shopper's orders (product §11.4). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   deletePushSubscription,

@@ -28,7 +28,7 @@ describe('readiness', () => {
     expect(database.pings()).toBe(1)
   })
 
-  it('asks it again when the last answer is old', async () => {
+  it('asks it again when the last response is old', async () => {
     let pings = 0
     const isReady = createReadiness(
       async () => {

@@ -1,6 +1,6 @@
-/** Whether the shop can serve, asked of the database no more often than it can bear. */
+/** Whether the shop can serve, with a bounded rate of database queries. */
 
-/** How long an answer stands: /readyz is public, and each question costs a query. */
+/** How long a result is reused: /readyz is public, and each check costs a query. */
 const FRESH_MS = 1_000
 /** Probes give up after a few seconds; a database that takes longer is not ready. */
 const DEADLINE_MS = 2_000
@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * The returned function rejects when the database cannot be reached in time. All who ask at the
- * same moment, or soon after, wait for the same query; one that hangs is not joined by others.
+ * The returned function rejects when the database cannot be reached in time. Concurrent checks, and
+ * those soon after, share the same query; one that hangs is not joined by others.
  */
 export function createReadiness(
   ping: () => Promise<void>,

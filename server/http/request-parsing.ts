@@ -1,4 +1,4 @@
-/** What a route reads from a request, parsed and typed; anything else is refused with a code. */
+/** Parses and types what a route reads from a request; anything else is rejected with a code. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
@@ -9,7 +9,10 @@ import { ApiError } from './api-error.ts'
 /** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
 export const BODY_LIMIT_BYTES = 256 * 1_024
 
-/** How JSON spells what cannot be stored: worth a look at the parsed body, which may hold whole pairs. */
+/**
+ * Escapes in JSON that may not be storable: then the parsed body is checked, which may hold whole
+ * pairs.
+ */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.check(isStorable))
@@ -32,7 +35,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   )
 }
 
-/** The body by its schema. Refuses with INVALID_BODY and the name of the first wrong field. */
+/** Parses the body. Rejects it with INVALID_BODY and the name of the first invalid field. */
 export function parseBody<const S extends v.GenericSchema>(
   schema: S,
   request: FastifyRequest,
@@ -77,7 +80,7 @@ export function parseKey(value: unknown, name: string): string {
   throw new ApiError('INVALID_PARAMS', `${name} must be 16 to 64 letters, digits, - or _`)
 }
 
-/** Names the call whose answer a route builds, so that its type is the contract's. */
+/** Types the response that a route builds by the endpoint of the contract. */
 export function responseTo<E extends Endpoint>(
   _endpoint: E,
   response: ResponseOf<E>,

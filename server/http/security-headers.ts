@@ -48,7 +48,7 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** `isHttps`: the shop's public origin is https, so browsers may be told to stay with it. */
+/** `isHttps`: the shop's public origin is https, so browsers may be instructed to keep using it. */
 export function securityHeaders({
   policy,
   isHttps,

@@ -1,6 +1,6 @@
 /**
- * How the server ends, as far as requests see it: first `/readyz` says so, then connections are
- * not kept after their response, then whoever still comes is sent away in our own shape.
+ * How the server ends, as far as requests see it: first `/readyz` says so, then connections are not
+ * kept after their response, then new requests are rejected with our own error response.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Connections that have become idle meanwhile are looked for this often. */
+/** How often newly idle connections are closed. */
 const LOOK_EVERY_MS = 50
 
 /** To be added before any route. */

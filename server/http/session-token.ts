@@ -19,7 +19,7 @@ export interface TokenTrust {
   isAuthorizedParty: (origin: string) => boolean
 }
 
-/** Who asks, as a valid token says. */
+/** The authenticated user, from a valid token. */
 export interface Identity {
   /** The person, and nothing else is. */
   sub: string
@@ -52,7 +52,7 @@ const expirySchema = v.object({ reason: v.literal('token-expired') })
 const invalid = () => new ApiError('UNAUTHENTICATED', 'The session token is not valid')
 
 /**
- * The answered verifier throws a Refusal: TOKEN_EXPIRED for a token that was valid once,
+ * The returned verifier throws an ApiError: TOKEN_EXPIRED for a token that was valid once,
  * UNAUTHENTICATED for every other. It judges by the system's clock, as Clerk's library does.
  */
 export function createTokenVerifier({

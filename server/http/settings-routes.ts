@@ -1,4 +1,4 @@
-/** What every page asks on load, signed out too: the delivery charge and the opening hours. */
+/** What every page requests on load, signed out too: the delivery charge and the opening hours. */
 import type { FastifyInstance } from 'fastify'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'

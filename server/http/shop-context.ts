@@ -1,4 +1,4 @@
-/** What routes are made of: built once by build-app, handed to each route file. */
+/** What routes depend on: built once by build-app, passed to each route file. */
 import type { Clock } from '#server/clock.ts'
 import type { ServerConfig } from '#server/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
@@ -24,7 +24,7 @@ export interface ShopContext {
   /** The sockets of shoppers' pages. */
   realtime: Realtime
   verifyToken: TokenVerifier
-  /** Tells devices what happened to orders. */
+  /** Notifies devices about orders. */
   push: PushSender
 }
 

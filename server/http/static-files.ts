@@ -1,6 +1,6 @@
 /**
- * The built shop: hashed assets for a year, pictures for long, everything else asked again each
- * time; a page's own address answers index.html, whatever route it names.
+ * The built shop: hashed assets for a year, pictures for long, everything else revalidated each
+ * time; the URL of a page returns index.html, whatever its route.
  */
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const FOR_A_MONTH = 'public, max-age=2592000'
-/** Kept, but asked for with its ETag each time. */
+/** Cached, but revalidated with its ETag each time. */
 const ASK_EACH_TIME = 'no-cache'
 
 const PAGE = 'index.html'
@@ -27,7 +27,7 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
       void reply.header('Cache-Control', cacheControlFor(folder))
     },
   })
-  // The page itself, so that `/` answers it to every client; other routes see `isPageVisit`.
+  // The page itself, so that `/` returns it to every client; other routes see `isPageVisit`.
   app.get('/', (_request, reply) => reply.sendFile(PAGE))
 }
 
@@ -37,7 +37,7 @@ function cacheControlFor(folder: string): string {
   return ASK_EACH_TIME
 }
 
-/** Whether a request without a file of its own is a person opening a route of the shop. */
+/** Whether a request that matches no file is a person opening a route of the shop. */
 export function isPageVisit(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const accepted = request.headers.accept ?? ''

@@ -186,7 +186,7 @@ describe('register', () => {
     expect((await server.registered(OUT_OF_REACH)).user.storeId).toBeNull()
   })
 
-  it('a second time answers that the user exists, whatever the phone', async () => {
+  it('a second time reports that the user exists, whatever the phone', async () => {
     const body = { ...registration(anjali.email), phoneNumber: '9000000000' }
     const response = await server.call('POST', register.pattern, { as: anjali, body })
     expect(refused(response)).toMatchObject({ status: 409, code: 'USER_EXISTS' })
@@ -296,7 +296,7 @@ describe('addresses', () => {
         }),
       ),
     )
-    if (first === undefined || second === undefined) throw new Error('No answers')
+    if (first === undefined || second === undefined) throw new Error('No responses')
     const late = first.status === 200 ? second : first
     expect(refused(late)).toMatchObject({ status: 409, code: 'LIST_CHANGED' })
     const appended = await server.call('POST', saveAddress.pattern, {
@@ -328,7 +328,7 @@ describe('addresses', () => {
     expect(refused(oneMore)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
   })
 
-  it('saved again after a lost answer are there once', async () => {
+  it('saved again after a lost response are there once', async () => {
     const shopper = await server.registered()
     for (let attempt = 0; attempt < 3; attempt++) {
       const response = await server.call('POST', saveAddress.pattern, {
@@ -393,7 +393,7 @@ const missedToday = () =>
   })
 
 describe('a search in vain', () => {
-  it('is counted by word, whoever told', async () => {
+  it('is counted by word, no matter who told', async () => {
     expect(
       parsedResponse(reportMiss, await tellMiss('Dragonfruit, fresh', anjali), 201).data.words,
     ).toBe(2)
@@ -408,7 +408,7 @@ describe('a search in vain', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['day', 'word', 'count'])
   })
 
-  it('counts no words where there are none, and none of anybody without a token', async () => {
+  it('counts no words where there are none, and none of anyone without a token', async () => {
     expect(parsedResponse(reportMiss, await tellMiss('9864000123', anjali), 201).data.words).toBe(0)
     expect(refused(await tellMiss('dragonfruit')).status).toBe(401)
     expect(refused(await tellMiss('x'.repeat(81), anjali)).code).toBe('INVALID_BODY')

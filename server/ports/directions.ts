@@ -1,4 +1,4 @@
-/** The way from one place to another, as the shop needs it from whoever knows (product §15.7). */
+/** The way from one place to another, as the shop needs it from any provider (product §15.7). */
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Position } from '#contract/geo.ts'
 

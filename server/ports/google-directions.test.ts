@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DirectionsError } from './directions.ts'
 import { googleDirections } from './google-directions.ts'
 
-/** A service of our own that answers as Google's does, or worse. */
+/** A local service that responds as Google's does, or worse. */
 let service: Server
 let url: string
 let respond: (request: IncomingMessage, response: ServerResponse) => void
@@ -81,7 +81,7 @@ describe('Google’s Directions', () => {
   })
 
   it.each(['ZERO_RESULTS', 'REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'NOT_FOUND', 'UNKNOWN_ERROR'])(
-    'that answer the status %s are an error of that name',
+    'that return the status %s are an error of that name',
     async (status) => {
       respond = json({ status, routes: [], error_message: `The key ${KEY} is wrong` })
       expect(await failure()).toEqual({
@@ -104,17 +104,17 @@ describe('Google’s Directions', () => {
     ['another shape', { routes: 'none' }],
     ['OK without a route', { status: 'OK', routes: [] }],
     ['a route without legs', { status: 'OK', routes: [{ ...route, legs: [] }] }],
-  ])('that answer %s are refused', async (_name, body) => {
+  ])('that return %s are rejected', async (_name, body) => {
     respond = json(body)
     const { code, message } = await failure()
     expect(code).toBe('ROUTE_FAILED')
-    expect(message).toMatch(/^Failed to get route details: the answer /)
+    expect(message).toMatch(/^Failed to get route details: the response /)
   })
 
-  it('that never answer are given up', async () => {
+  it('that never respond are abandoned', async () => {
     respond = () => {}
     expect((await failure({ timeoutMs: 100 })).message).toBe(
-      'Failed to get route details: the service did not answer in time',
+      'Failed to get route details: the service did not respond in time',
     )
     respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })

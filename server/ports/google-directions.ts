@@ -1,5 +1,5 @@
 /**
- * Google's Directions service. It sends no CORS headers, so the server asks it for the page
+ * Google's Directions service. It sends no CORS headers, so the server requests it for the page
  * (product §15.7). The key is part of the address: addresses are never logged or repeated.
  */
 import * as v from 'valibot'
@@ -34,7 +34,7 @@ export function googleDirections({
         key,
       }).toString()
       const parsed = v.safeParse(directionsResponseSchema, await ask(address, timeoutMs))
-      if (!parsed.success) throw noDetails('the answer could not be read')
+      if (!parsed.success) throw noDetails('the response could not be read')
       const { status, routes } = parsed.output
       if (status !== 'OK') {
         throw new DirectionsError('ROUTE_FAILED', `Route details error: ${status}`)
@@ -42,7 +42,7 @@ export function googleDirections({
       // Between two points without stops a route has one leg.
       const [leg] = routes[0]?.legs ?? []
       const polyline = routes[0]?.overview_polyline.points
-      if (leg === undefined || polyline === undefined) throw noDetails('the answer has no route')
+      if (leg === undefined || polyline === undefined) throw noDetails('the response has no route')
       return { distanceText: leg.distance.text, durationText: leg.duration.text, polyline }
     },
   }
@@ -51,7 +51,7 @@ export function googleDirections({
 const asParameter = ({ latitude, longitude }: Position) => `${latitude},${longitude}`
 
 /**
- * product §15.7 says 'Failed to get route details: {statusText}'; where there is no answer, why.
+ * product §15.7 says 'Failed to get route details: {statusText}'; where there is no response, why.
  */
 const noDetails = (reason: string, cause?: unknown) =>
   new DirectionsError('ROUTE_FAILED', `Failed to get route details: ${reason}`, cause)
@@ -64,8 +64,8 @@ async function ask(address: URL, timeoutMs: number): Promise<unknown> {
     return await response.json()
   } catch (error) {
     if (error instanceof DirectionsError) throw error
-    if (signal.aborted) throw noDetails('the service did not answer in time')
-    if (error instanceof SyntaxError) throw noDetails('the answer could not be read')
+    if (signal.aborted) throw noDetails('the service did not respond in time')
+    if (error instanceof SyntaxError) throw noDetails('the response could not be read')
     throw noDetails('the service could not be reached', error)
   }
 }

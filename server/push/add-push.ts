@@ -33,7 +33,7 @@ export async function addPush(
   })
   // The outbox was written with the change; this says only that there is something in it.
   feed.subscribe(({ cause }) => {
-    // Where the rider is changes every few seconds and is not told by notification.
+    // The rider's position changes every few seconds and is not a reason for a notification.
     if (cause !== 'rider-location') sender.wake()
   })
   // What a process before this one left behind.

@@ -25,7 +25,7 @@ interface NameServerOptions {
 }
 
 /**
- * Asks the name servers itself. `dns.lookup` would hold one of the process's four threads for
+ * Queries the name servers itself. `dns.lookup` would hold one of the process's four threads for
  * every name whose server does not respond, and the others read files and verify tokens.
  */
 export function nameServerLookup({
@@ -55,9 +55,9 @@ export function nameServerLookup({
 }
 
 /**
- * Names are judged by the addresses that the connection then uses: a name that answers
- * differently the second time gains nothing. Endpoints that are addresses themselves never come
- * here (endpoint-rules): a connection to one would skip the look-up.
+ * Names are judged by the addresses that the connection then uses: a name that responds differently
+ * the second time gains nothing. Endpoints that are addresses themselves never come here
+ * (endpoint-rules): a connection to one would skip the look-up.
  */
 export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
   return new Agent({

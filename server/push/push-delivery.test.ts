@@ -55,7 +55,7 @@ function sendTo(
   })
 }
 
-describe('a push service that answers', () => {
+describe('a push service that returns', () => {
   it('201 has taken the message, signed by our key and readable by the browser', async () => {
     const browser = service.subscribe()
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })

@@ -1,6 +1,6 @@
 /**
- * One request to a push service, and what its answer means. `web-push` makes the message; the
- * request is our own, since its own follows no deadline and reads an answer of any length.
+ * One request to a push service, and what its response means. `web-push` makes the message; the
+ * request is our own, since its own follows no deadline and reads a response of any length.
  * docs/decisions/123-push-requests.md
  */
 import { request, type Agent } from 'node:https'
@@ -9,7 +9,9 @@ import { AddressRefused, MAX_IDLE_CONNECTIONS } from './push-agent.ts'
 import type { PushRequest } from './push-message.ts'
 
 const DEADLINE_MS = 10_000
-/** Nothing in an answer's body is of use; so much is read that the connection can be used again. */
+/**
+ * Nothing in a response's body is of use; so much is read that the connection can be used again.
+ */
 const ANSWER_LIMIT_BYTES = 4_096
 
 export type PushOutcome =
@@ -52,7 +54,7 @@ export async function deliver(push: PushRequest, options: DeliveryOptions): Prom
   }
 }
 
-/** By the status of the answer (RFC 8030 §7.3, §8.4). */
+/** By the status of the response (RFC 8030 §7.3, §8.4). */
 export function outcomeOf(
   status: number,
   retryAfter: string | undefined,
@@ -60,7 +62,7 @@ export function outcomeOf(
 ): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status }
   if (status === 404 || status === 410) return { kind: 'gone', status }
-  const reason = `The push service answered ${status}`
+  const reason = `The push service returned ${status}`
   if (status === 429 || status >= 500) {
     return { kind: 'retry', status, afterMs: retryAfterMs(retryAfter, nowMs), reason }
   }
@@ -119,9 +121,9 @@ function ask(
     const asked = request(new URL(endpoint), { method: 'POST', headers, agent, signal })
     // Of the whole exchange: a socket that trickles is never idle.
     const timer = setTimeout(() => {
-      asked.destroy(new Error('The push service did not answer in time'))
+      asked.destroy(new Error('The push service did not respond in time'))
     }, deadlineMs)
-    // After 'error' too. The status stands, whatever became of the body.
+    // After 'error' too. The status counts, whatever happens to the body.
     asked.on('close', () => {
       clearTimeout(timer)
       if (received === undefined) reject(new Error('The push service hung up'))
@@ -142,7 +144,7 @@ function ask(
         bytes += chunk.length
         if (bytes > ANSWER_LIMIT_BYTES) asked.destroy()
       })
-      // The request's own 'close' tells the end of either.
+      // The request's own 'close' marks the end of either.
       response.on('error', () => {})
     })
     asked.end(body)

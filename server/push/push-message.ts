@@ -1,5 +1,5 @@
 /**
- * What a device is told of an order, and how urgently (product §11.1, §11.5). Encrypted by
+ * The message to a device about an order, and its urgency (product §11.1, §11.5). Encrypted by
  * `web-push`.
  */
 import { createHash } from 'node:crypto'
@@ -7,7 +7,7 @@ import webPush from 'web-push'
 import type { PushPayload } from '#contract/push-payload.ts'
 import type { VapidKeys } from './push-keys.ts'
 
-/** A delivery takes 15 minutes: news older than this is none. */
+/** A delivery takes 15 minutes: older news is obsolete. */
 export const PUSH_LIFETIME_MS = 30 * 60_000
 
 /** Of 32 bytes; as base64url they are the 32 characters that a topic may have (RFC 8030 §5.4). */
@@ -26,7 +26,7 @@ export function topicOf(orderId: string): string {
     .toString('base64url')
 }
 
-/** Names a shopper to their own devices without naming them to anybody else. */
+/** Names a shopper to their own devices without naming them to anyone else. */
 export function userTagOf(userId: string): string {
   return createHash('sha256')
     .update(`push ${userId}`)
@@ -49,7 +49,7 @@ interface Message {
   vapid: VapidKeys & { subject: string }
 }
 
-/** @throws when the subscription's keys are none. */
+/** @throws when the subscription's keys are invalid. */
 export function pushRequest({ subscription, payload, ttlSeconds, vapid }: Message): PushRequest {
   const { endpoint, p256dh, auth } = subscription
   const details = webPush.generateRequestDetails(

@@ -1,6 +1,6 @@
 /**
- * What is still to be told: written with the order's change, sent apart from it, kept until it
- * was taken, is pointless or too late. docs/decisions/122-push-outbox.md
+ * The outbox of notifications: written with the order's change, sent separately, kept until
+ * delivered, obsolete or expired. docs/decisions/122-push-outbox.md
  */
 import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Order } from '#contract/order-endpoints.ts'
@@ -13,8 +13,8 @@ import { PUSH_LIFETIME_MS } from './push-message.ts'
 const LEASE_MS = 60_000
 
 /**
- * Notes, in the transaction that changes an order's status, that each of the shopper's devices is
- * to be told. What a device was still to be told about this order is replaced.
+ * Notes, in the transaction that changes an order's status, that each of the shopper's devices has
+ * to be notified. Pending notifications of the device about this order are replaced.
  */
 export async function queuePushes(
   tx: Database,

@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 5 * 60_000
 
-/** What became of an attempt, for whoever watches. Says nothing of the endpoint but its host. */
+/** The outcome of an attempt, for observers. Of the endpoint it only holds the host. */
 export interface PushAttempt {
   orderId: string
   status: DuePush['status']
@@ -34,7 +34,7 @@ export interface PushSender {
   unsubscribeTokens: UnsubscribeTokens
   /** Looks into the outbox now; called whenever something was written there. */
   wake: () => void
-  /** Answers a function that ends the watching. */
+  /** Returns a function that unsubscribes. */
   watch: (listener: (attempt: PushAttempt) => void) => () => void
   /** Resolves when nothing is under way: what is left in the outbox is not due. */
   settled: () => Promise<void>
@@ -84,7 +84,7 @@ export function createPushSender(deps: Deps): PushSender {
     lookAgain = true
     looking ??= look().finally(() => {
       looking = undefined
-      // Asked for between the last look and now.
+      // Requested since the last check.
       if (lookAgain) wake()
     })
   }

@@ -1,6 +1,6 @@
 /**
  * The push services whose endpoints are taken (product §15.8). Browsers know a handful; any other
- * host would be somebody's own, which learns when orders change and may keep our connections
+ * host would be someone's own, which learns when orders change and may keep our connections
  * hanging.
  */
 

@@ -1,4 +1,4 @@
-/** Browsers that asked to be told: at most ten of a shopper, each of one shopper at a time. */
+/** Subscribed browsers: at most ten of a shopper, each of one shopper at a time. */
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { PushSubscriptionBody } from '#contract/push-endpoints.ts'
@@ -17,7 +17,7 @@ export function savePushSubscription(
   return db.transaction(async (tx) => {
     // Several devices at once are counted one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    // Whoever had this browser before: what they were still to be told goes with it.
+    // Pending notifications of the browser's previous shopper are deleted with it.
     await tx
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)))
@@ -48,7 +48,7 @@ export async function removePushEndpoint(db: Database, endpoint: string): Promis
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** Ends it for the shopper whose it is; false when it is nobody's or somebody else's. */
+/** Ends it for the shopper whose it is; false when it is nobody's or someone else's. */
 export async function endPushSubscription(
   db: Database,
   userId: string,

@@ -5,7 +5,7 @@ const unsubscribeTokens = createUnsubscribeTokens('the key of this shop')
 const token = unsubscribeTokens.tokenFor('anjali', 'https://push.example/1')
 
 describe('the token that ends a subscription', () => {
-  it('fits the shopper and the endpoint that it was given for', () => {
+  it('is valid for the shopper and the endpoint that it was issued for', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(unsubscribeTokens.isValid(token, 'anjali', 'https://push.example/1')).toBe(true)
     expect(
@@ -18,11 +18,11 @@ describe('the token that ends a subscription', () => {
     ['another shopper', token, 'bikram', 'https://push.example/1'],
     ['a token cut short', token.slice(0, 20), 'anjali', 'https://push.example/1'],
     ['nothing', '', 'anjali', 'https://push.example/1'],
-  ])('does not fit %s', (_what, given, userId, endpoint) => {
+  ])('is not valid for %s', (_what, given, userId, endpoint) => {
     expect(unsubscribeTokens.isValid(given, userId, endpoint)).toBe(false)
   })
 
-  it('of another shop is none here', () => {
+  it('of another shop is not valid here', () => {
     const theirs = createUnsubscribeTokens('the key of another').tokenFor(
       'anjali',
       'https://push.example/1',

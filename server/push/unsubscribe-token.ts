@@ -1,6 +1,6 @@
 /**
- * What lets a browser end its subscription after its shopper has signed out (product §12.7): a
- * token that we gave to that shopper, good for that one endpoint and for nothing but ending it.
+ * Lets a browser end its subscription after its shopper has signed out (product §12.7): a token
+ * issued to that shopper, valid only for ending that one subscription.
  * docs/decisions/120-ending-a-subscription.md
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
@@ -14,7 +14,7 @@ export interface UnsubscribeTokens {
   isValid: (token: string, userId: string, endpoint: string) => boolean
 }
 
-/** Derived from the key of this shop, so that all its processes know them and nothing is kept. */
+/** Derived from the shop's VAPID key, so that every process can verify them and none is stored. */
 export function createUnsubscribeTokens(vapidPrivateKey: string): UnsubscribeTokens {
   const key = Buffer.from(hkdfSync('sha256', vapidPrivateKey, '', PURPOSE, KEY_BYTES))
   const codeOf = (userId: string, endpoint: string) =>

@@ -31,7 +31,7 @@ it('runs so many at a time, the others in the order in which they came', async (
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4])
 })
 
-it('a task that fails says so to whoever asked, and gives its place to the next', async () => {
+it('a task that fails says so to anyone who asked, and gives its place to the next', async () => {
   const { begun, end, results } = tasks(2, limitConcurrency(1))
   end(0, new Error('no'))
   await expect(results[0]).rejects.toThrow('no')

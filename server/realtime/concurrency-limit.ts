@@ -1,6 +1,6 @@
 /**
- * Lets so many tasks run at a time and the others wait in order. A server that comes back meets
- * all its pages at once; whoever else asks it something must not stand behind every one of them.
+ * Runs a limited number of tasks at a time; the others wait in order. After a restart all pages
+ * reconnect at once, and other requests must not wait for all of them.
  *
  * Node takes one new connection in each round of its loop, so between two tasks there is a round of
  * the loop. With all handshakes at once, 500 pages made a new connection wait for up to 2.6 s; in
@@ -12,7 +12,7 @@ export function limitConcurrency(atOnce: number): <T>(task: () => Promise<T>) =>
 
   return async (task) => {
     if (running < atOnce) running += 1
-    // Whoever leaves hands the place over, so that nobody comes in between.
+    // A finished task hands its place to the next, so that no other task gets in between.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await task()

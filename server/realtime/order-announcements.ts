@@ -1,4 +1,4 @@
-/** What shoppers' pages are told about a change of an order (product §10.2). Pure. */
+/** The socket events of a change of an order (product §10.2). Pure. */
 import { latLngOf, positionOfRider } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import {
@@ -16,7 +16,7 @@ export type Announcement = {
   [E in IncomingEvent]: { rooms: readonly string[]; event: E; payload: IncomingPayload<E> }
 }[IncomingEvent]
 
-/** Undefined where nobody is told: an order is news from the moment that the store has it. */
+/** Undefined for changes before the store has the order: they are not announced. */
 export function announcementOf({ order, cause }: OrderChange): Announcement | undefined {
   const { _id: orderId, version, userId } = order
   const rooms = [userRoom(userId), orderRoom(orderId)]

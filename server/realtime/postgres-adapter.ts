@@ -1,7 +1,7 @@
 /**
- * Sockets of one shop in several processes (product §15.10): what one process announces reaches the
- * pages that another one holds, over PostgreSQL's notifications. The embedded database is used by
- * one process alone and needs none of this.
+ * The socket.io adapter for several processes of one shop (product §15.10): what one process emits
+ * reaches the pages connected to another, over PostgreSQL's notifications. The embedded database
+ * has only one process and needs no adapter.
  */
 import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,11 +13,11 @@ export interface PostgresSocketAdapter {
   close: () => Promise<void>
 }
 
-/** One listens, the others tell. */
+/** One listens, the others notify. */
 const CONNECTIONS = 3
 /** Made by a migration; only messages beyond PostgreSQL's 8,000 bytes pass through it. */
 const ATTACHMENTS_TABLE = 'socket_io_attachments'
-/** So soon a connection that says nothing is asked whether it is still there. */
+/** How often an idle connection is checked. */
 const CHECK_EVERY_MS = 5_000
 
 export function createPostgresAdapter(
@@ -52,17 +52,17 @@ const nothingListens = (): void => {}
 
 /**
  * The pool as the adapter wants it. It calls `connect` for one purpose only, to listen: at the
- * start, and again 1 to 3 s after its connection has ended or could not be made. It notices
- * neither a connection that hangs nor that it has begun twice (where a connection ends during its
- * first statement), which would tell pages everything twice.
+ * start, and again 1 to 3 s after its connection has ended or could not be made. It notices neither
+ * a connection that hangs nor that it has begun twice (where a connection ends during its first
+ * statement), which would send everything twice.
  */
 function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
-  /** Destroys the connection that listens; the pool may not lend it to anybody else. */
+  /** Destroys the connection that listens; the pool may not lend it to anyone else. */
   let dismiss = nothingListens
   let isStopped = false
 
   async function connect(): Promise<PoolClient> {
-    // The adapter would ask again, for ever.
+    // The adapter would retry for ever.
     if (isStopped) return new Promise(() => {})
     const client = await pool.connect()
     dismiss()
@@ -75,7 +75,7 @@ function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
         await client.query('select 1')
         if (!isDismissed) timer = setTimeout(() => void check(), CHECK_EVERY_MS)
       } catch {
-        // The adapter has heard of the end, and asks for another.
+        // The adapter is notified of the end and reconnects.
       }
     }
     dismiss = () => {

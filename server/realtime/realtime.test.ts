@@ -98,7 +98,7 @@ function record(page: Socket): string[] {
   return heard
 }
 
-/** Everything that the server sent before now has arrived: an answer comes after it. */
+/** Everything that the server sent before now has arrived: a response comes after it. */
 async function settled(page: Socket): Promise<void> {
   const joined = next(page, 'roomJoined')
   page.emit('joinRoom', { type: 'order', id: 'nobody-has-this-one' })
@@ -132,7 +132,7 @@ describe('a handshake', () => {
     expect(page.connected).toBe(true)
   })
 
-  it('carries the security headers of every answer', async () => {
+  it('carries the security headers of every response', async () => {
     const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -176,7 +176,7 @@ describe('a handshake', () => {
     expect(await refusal(pageOf(anjali, { query }))).toBe('INVALID_PARAMS')
   })
 
-  it('is refused when the shopper has more pages open than anybody has', async () => {
+  it('is refused when the shopper has more pages open than anyone has', async () => {
     const carla = await server.registered()
     await Promise.all(Array.from({ length: 20 }, () => openPage(carla)))
     expect(await refusal(pageOf(carla))).toBe('RATE_LIMITED')

@@ -1,7 +1,7 @@
 /**
- * The shop's sockets (product §10.1): whoever connects proves who they
- * are, joins the rooms that are theirs, and is told there what happens to their orders. Delivery
- * is at most once; pages ask anew on every connect.
+ * The shop's sockets (product §10.1): a page that connects is authenticated, joins the rooms of its
+ * shopper, and receives the events of their orders. Delivery is at most once; pages refetch on
+ * every connect.
  */
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
@@ -31,9 +31,9 @@ import { startSocketSession } from './socket-session.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 
 export interface Realtime {
-  /** Says something that is about no order to all pages of one shopper. */
+  /** Sends a message that concerns no order to all pages of one shopper. */
   notify: (userId: string, message: string) => void
-  /** Hears which messages pages say they have received; answers what ends it. */
+  /** Subscribes to acknowledgements; returns a function that unsubscribes. */
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
 
@@ -46,13 +46,13 @@ const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Pages of one shopper: phones, tabs, and links that died and are not noticed yet. */
 const MAX_SOCKETS_OF_SHOPPER = 20
 /**
- * Each looks into the database, and five hundred at once keep everybody else waiting: a new
+ * Each looks into the database, and five hundred at once keep everyone else waiting: a new
  * connection for 2 s where this is 10, for less than 1 s as it is (`npm run bench -- sockets`).
  */
 const HANDSHAKES_AT_ONCE = 1
 /** A database elsewhere is waited for, and waits for many at a time. */
 const HANDSHAKES_AT_ONCE_ELSEWHERE = 8
-/** A look-up that takes longer is given up, so that the others have their turn. */
+/** A slower look-up is abandoned, so that the others have their turn. */
 const LOOK_UP_MS = 5_000
 
 interface Deps {
@@ -98,7 +98,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   async function admit(socket: ShopperSocket, next: (refusal?: Error) => void): Promise<void> {
     let refusal: Error | undefined
     try {
-      // Whoever has gone while they waited has come again behind the others.
+      // A page that left while waiting has reconnected behind the others.
       if (socket.conn.readyState !== 'open') throw new HandshakeError('UNAVAILABLE', 'Gone')
       const { query, auth } = socket.handshake
       const shopper = await inTime(shopperOf({ query, auth }, { verifyToken, db: database.orm }))
@@ -128,7 +128,8 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
       },
     })
     socket.once('disconnect', session.stop)
-    // Before anything can be missed: what the page asks for now is newer than what it refetches.
+    // Before anything can be missed: what the page subscribes to now is newer than what it
+    // refetches.
     void socket.join(userRoom(shopper.userId))
     handleSocketEvents(socket, shopper, {
       db: database.orm,

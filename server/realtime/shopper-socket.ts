@@ -1,4 +1,4 @@
-/** A socket of a shopper, with what it may say and hear. */
+/** A shopper's socket, with the events that it may send and receive. */
 import type { Socket } from 'socket.io'
 import type {
   IncomingEvent,

@@ -1,4 +1,4 @@
-/** What a connected page may ask for (product §10.2), each payload checked. */
+/** Handlers of the events that a page may send (product §10.2), each payload checked. */
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import {
@@ -17,7 +17,7 @@ import { holdsUnstorable } from '#server/storable-text.ts'
 import type { Acknowledgement, ShopperSocket, SocketShopper } from './shopper-socket.ts'
 import { tokenBucket } from './socket-limits.ts'
 
-/** A page that opens, joins, acknowledges and renews comes nowhere near. */
+/** Far above what a page sends. */
 const EVENT_LIMIT = { capacity: 60, perSecond: 5 }
 /** As many orders as a shopper may follow from one page; each costs memory here. */
 const MAX_ORDER_ROOMS = 30
@@ -27,7 +27,7 @@ const OWN_ROOMS = 2
 interface Reception {
   db: Database
   log: FastifyBaseLogger
-  /** False when the token is another person's. @throws ApiError for a token that is none. */
+  /** False when the token is another person's. @throws ApiError for an invalid token. */
   renew: (token: string) => Promise<boolean>
   refuse: (code: SocketErrorCode, message: string) => void
   acknowledged: (acknowledgement: Acknowledgement) => void
@@ -103,7 +103,7 @@ export function handleSocketEvents(
     return undefined
   }
 
-  /** Only its owner joins a room; whether somebody else's exists is not said. */
+  /** Only its owner joins a room; whether another user's exists is not revealed. */
   async function joinRoom({ type, id }: OutgoingPayload<'joinRoom'>): Promise<void> {
     const room = type === 'user' ? userRoom(id) : orderRoom(id)
     const success = type === 'user' ? id === shopper.userId : await mayFollow(id)
@@ -121,7 +121,7 @@ export function handleSocketEvents(
     const { orderId, messageType, userId } = acknowledgement
     const type = orderUpdateType(messageType)
     if (type === undefined) return refuse('INVALID_BODY', 'messageType is not known')
-    if (userId !== shopper.userId) return refuse('FORBIDDEN', 'This user is somebody else')
+    if (userId !== shopper.userId) return refuse('FORBIDDEN', 'This is another user')
     if ((await findOrder(db, orderId, userId)) === undefined) {
       return refuse('ORDER_NOT_FOUND', 'There is no such order')
     }
@@ -138,7 +138,7 @@ export function handleSocketEvents(
       refuse(error.code, error.message)
       return false
     }
-    refuse('FORBIDDEN', 'This token is somebody else’s')
+    refuse('FORBIDDEN', 'This token is another user’s')
     socket.disconnect(true)
     return false
   }

@@ -1,4 +1,4 @@
-/** Who may connect: the user named in the query, under a token of theirs (product §10.1). */
+/** Who may connect: the user named in the query, with their own token (product §10.1). */
 import * as v from 'valibot'
 import {
   socketAuthSchema,
@@ -28,7 +28,7 @@ interface Handshake {
   auth: unknown
 }
 
-/** @throws HandshakeError, also when the database does not answer. */
+/** @throws HandshakeError, also when the database does not respond. */
 export async function shopperOf(
   { query, auth }: Handshake,
   { verifyToken, db }: { verifyToken: TokenVerifier; db: Database },
@@ -42,8 +42,8 @@ export async function shopperOf(
   try {
     const { sub, expiresAtMs } = await verifyToken(carried.output.token)
     const user = await findUserById(db, asked.output.userId)
-    // Whether somebody else exists is nobody's business.
-    if (user?.sub !== sub) throw new ApiError('FORBIDDEN', 'This user is somebody else')
+    // Whether another user exists is not revealed.
+    if (user?.sub !== sub) throw new ApiError('FORBIDDEN', 'This is another user')
     return { userId: user.id, sub, tokenExpiresAtMs: expiresAtMs }
   } catch (error) {
     if (error instanceof ApiError) throw new HandshakeError(error.code, error.message)

@@ -15,7 +15,7 @@ describe('a token bucket', () => {
 })
 
 describe('the limit of an address', () => {
-  it('counts each address by itself, and anew each minute', () => {
+  it('counts each address on its own, and again each minute', () => {
     let nowMs = 0
     const mayConnect = addressLimit(2, () => nowMs)
     const asked = (address: string) => [1, 2, 3].map(() => mayConnect(address))

@@ -29,10 +29,10 @@ export function tokenBucket(
 }
 
 const MINUTE_MS = 60_000
-/** Above it the window begins anew for everybody: memory is bounded, and a flood still costs. */
+/** Above it the window starts again for everyone: memory is bounded, and a flood still costs. */
 const REMEMBERED_ADDRESSES = 50_000
 
-/** Counts by network in windows of a minute. Answers false above `perMinute`. */
+/** Counts by network in windows of a minute. Returns false above `perMinute`. */
 export function addressLimit(perMinute: number, now: () => number): (address: string) => boolean {
   const counts = new Map<string, number>()
   let windowEndsAtMs = 0

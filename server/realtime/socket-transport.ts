@@ -1,7 +1,7 @@
 /**
- * The way of a request to socket.io. Fastify listens, on more than one address where the host is
- * a name, and its hooks guard the polling requests like every other; socket.io itself is bound to
- * a server that never listens and is handed what belongs to it.
+ * Hands requests to socket.io. Fastify listens, on more than one address where the host is a name,
+ * and its hooks guard the polling requests like every other; socket.io itself is bound to a server
+ * that never listens and is handed what belongs to it.
  */
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -25,7 +25,7 @@ export function createSocketTransport(
   const server = createServer()
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Whoever hangs up in the middle of a handshake must not end the process.
+    // A client that hangs up during the handshake must not end the process.
     socket.on('error', () => socket.destroy())
     const [pathname] = (request.url ?? '').split('?')
     if (pathname !== SOCKET_PATH) refuseUpgrade(socket, '404 Not Found')

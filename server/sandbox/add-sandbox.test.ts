@@ -77,7 +77,7 @@ beforeEach(async () => {
   expect((await control('POST', '/reset')).status).toBe(200)
 })
 
-test('the maps service answers the sandbox position, to who has a key', async () => {
+test('the maps service returns the sandbox position, to who has a key', async () => {
   const at = '/maps/geolocate'
   expect((await control('POST', `${at}?key=sandbox`)).json()).toEqual({
     location: { lat: 26.1502, lng: 91.7431 },
@@ -314,7 +314,7 @@ test.each([
   ['another host name', { host: 'jhola.example' }],
   ['a forwarding proxy', { 'x-forwarded-for': '10.0.0.1' }],
   ['a page of another origin', { origin: 'http://localhost:5173' }],
-])('nothing under /sandbox answers to %s', async (_who, headers) => {
+])('nothing under /sandbox is available to %s', async (_who, headers) => {
   for (const url of ['/state', '/maps/directions', '/identity/v1/client', '/nothing-here']) {
     expect(refused(await control('GET', url, undefined, headers))).toMatchObject({
       status: 403,

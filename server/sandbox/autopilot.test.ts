@@ -91,7 +91,7 @@ async function seen(orderId: string): Promise<Order> {
   return parsedResponse(orderById, await server.call('GET', path, { as: anjali })).data.order
 }
 
-/** What is told about orders from now on. */
+/** Events of orders from now on. */
 function listen(): { changes: (OrderChange & { atMs: number })[]; stop: () => void } {
   const changes: (OrderChange & { atMs: number })[] = []
   const stop = server.shop.feed.subscribe((change) => {
@@ -228,7 +228,7 @@ describe('the autopilot', () => {
     const [cancelled, hurried] = [await placedOrder(), await placedOrder()]
     await pass(10_000)
     await report(cancelled, { type: 'cancel' })
-    // Staff may hand the goods to somebody whom nobody named.
+    // Staff may hand the goods to someone whom nobody named.
     await report(hurried, { type: 'pickup' })
     await pass(100_000)
     expect((await seen(cancelled)).orderStatus).toBe('cancelled')

@@ -1,6 +1,6 @@
 /**
  * Store staff and riders of the sandbox: while it is on, placed orders are accepted, picked up,
- * ridden to the door and delivered by themselves. It sleeps while there is nothing to do.
+ * ridden to the door and delivered on their own. It sleeps while there is nothing to do.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import type { ShopContext } from '#server/http/shop-context.ts'
 import { dueEvents } from './autopilot-rules.ts'
 import { streetRoute } from './street-route.ts'
 
-/** Also how often a rider's position is told. */
+/** Also how often a rider's position is reported. */
 export const TURN_MS = 2_000
 
 export interface Autopilot {
@@ -22,7 +22,7 @@ export interface Autopilot {
 
 export interface AutopilotOptions {
   enabled: boolean
-  /** Runs work later; answers what calls it off. The work's promise never rejects. */
+  /** Runs work later; returns a function that undoes it. The work's promise never rejects. */
   after?: (delayMs: number, work: () => Promise<void>) => () => void
   onError: (error: unknown) => void
 }

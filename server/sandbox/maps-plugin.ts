@@ -1,7 +1,7 @@
 /**
- * The maps services' stand-in (product §15.7): geolocation answers the sandbox
- * position, directions a way through its streets. Answers and refusals have Google's shape, so
- * that a client meets here what it would meet there.
+ * The maps services' stand-in (product §15.7): geolocation returns the sandbox position, directions
+ * a way through its streets. Responses and refusals have Google's shape, so that a client meets
+ * here what it would meet there.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Counts what the shop was asked, so that a test can say what a page sent and what it did not. */
+/** Counts requests, so that tests can check what a page sent and what it did not. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'

@@ -5,7 +5,7 @@ import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts
 import { readSandboxSettings, sandboxConfig } from './sandbox-config.ts'
 
 describe('the sandbox', () => {
-  it('needs no variable: any newcomer’s shop is open and delivers by itself', () => {
+  it('needs no variable: any newcomer’s shop is open and delivers on its own', () => {
     expect(readSandboxSettings({})).toEqual({
       port: 4173,
       dataDir: '.data',

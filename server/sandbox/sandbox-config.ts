@@ -34,7 +34,7 @@ export interface SandboxSettings {
   /** As written, for telling. */
   storeHours: string
   hoursAreDefault: boolean
-  /** Whether staff and riders act by themselves from the start. */
+  /** Whether staff and riders act on their own from the start. */
   autopilot: boolean
   /** How many orders of one shopper may be open at a time. */
   ordersOpenPerShopper: number

@@ -38,7 +38,7 @@ export const sandboxDirections: Directions = {
   },
 }
 
-/** What Google answers, as far as anybody reads it. */
+/** What Google returns, as far as anyone reads it. */
 export function directionsResponse(origin: Position, destination: Position): object {
   const route = measuredRoute(origin, destination)
   if (route === undefined) return { status: 'ZERO_RESULTS', routes: [] }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { guardReason, isLoopbackOrigin } from './sandbox-guards.ts'
 
-describe('the sandbox answers', () => {
+describe('the sandbox accepts', () => {
   test.each([
     'localhost',
     'localhost:4173',

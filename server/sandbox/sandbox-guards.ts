@@ -28,17 +28,17 @@ export function guardReason(
 ): string | undefined {
   const { host, origin } = headers
   if (typeof host !== 'string' || !isLoopbackHost(host)) {
-    return 'The sandbox answers only under localhost, 127.0.0.1 or *.localhost.'
+    return 'The sandbox is only available under localhost, 127.0.0.1 or *.localhost.'
   }
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) {
-    return 'The sandbox does not answer behind a proxy that forwards.'
+    return 'The sandbox is not available behind a forwarding proxy.'
   }
   if (origin === undefined) return undefined
   const same =
     typeof origin === 'string' &&
     URL.canParse(origin) &&
     new URL(origin).host === new URL(`http://${host}`).host
-  return same ? undefined : 'The sandbox answers only pages of its own origin.'
+  return same ? undefined : 'The sandbox only accepts pages of its own origin.'
 }
 
 /** An `onRequest` hook for everything under /sandbox. */

@@ -24,7 +24,7 @@ function routeBetween(from: Position, to: Position): Position[] {
   return path
 }
 
-/** The reverse of the encoding, written anew from Google's description of the format. */
+/** The reverse of the encoding, written independently from Google's description of the format. */
 function decoded(polyline: string): [number, number][] {
   const numbers: number[] = []
   let [value, shift] = [0, 0]
@@ -48,7 +48,7 @@ function decoded(polyline: string): [number, number][] {
 }
 
 describe('a way through the sandbox’s streets', () => {
-  it('begins and ends where it was asked for, and never turns back', () => {
+  it('begins and ends where it was requested, and never turns back', () => {
     for (const home of HOMES) {
       const path = routeBetween(STORE, home)
       expect(path[0]).toEqual(STORE)
@@ -165,7 +165,7 @@ describe('an encoded polyline', () => {
 describe('the sandbox’s directions', () => {
   const HOME: Position = { latitude: 26.1601, longitude: 91.7201 }
 
-  it('answer in Google’s shape what the server’s own port answers', async () => {
+  it('return in Google’s shape what the server’s own port returns', async () => {
     const response = v.parse(directionsResponseSchema, directionsResponse(STORE, HOME))
     const route = await sandboxDirections.route(STORE, HOME)
     expect(response).toEqual({

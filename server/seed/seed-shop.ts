@@ -1,7 +1,7 @@
 /**
- * Fills an empty shop, so that a newcomer finds one to buy from, and brings a shop that was
- * filled earlier up to date when the seed has changed. Orders and shoppers are never touched,
- * nor are stores whose catalogue somebody imported.
+ * Fills an empty shop, so that a newcomer finds one to buy from, and brings a shop that was filled
+ * earlier up to date when the seed has changed. Orders and shoppers are never touched, nor are
+ * stores whose catalogue someone imported.
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'

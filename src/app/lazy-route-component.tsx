@@ -1,7 +1,7 @@
 /**
  * Takes the place of the router's module of this name (vite.config.ts). The router's own reloads
- * the page when a route's chunk cannot be loaded; this shop never reloads by itself
- * (docs/decisions/087): the error goes to the failure screen, and asking again asks anew.
+ * the page when a route's chunk cannot be loaded; this shop never reloads on its own
+ * (docs/decisions/087): the error goes to the failure screen, and a retry loads it again.
  */
 import { createElement, use, type ComponentType } from 'react'
 

@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#shared/lib/api-errors.ts'
 
-/** A definite refusal is not asked again; anything else twice, then the screen decides. */
+/** Definite errors are not retried; others are, twice, then the screen decides. */
 const MAX_RETRIES = 2
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // `navigator.onLine` lies in both directions: every attempt is made (product §16.2).
+        // `navigator.onLine` is unreliable in both directions: every attempt is made
+        // (product §16.2).
         networkMode: 'always',
         retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
         refetchOnWindowFocus: true,

@@ -1,4 +1,4 @@
-/** The entries of the file of catalogues (catalogue-cache.ts): their names, and what they say of themselves. */
+/** URLs and headers of the entries of the catalogue cache (catalogue-cache.ts). */
 import { FETCHED_AT_HEADER, VERSION_HEADER, type CacheMetadata } from './catalogue-cache.ts'
 import type { Position } from './geo.ts'
 
@@ -10,12 +10,14 @@ export function cacheAddress(positionKey: string): string {
   return FILED + positionKey
 }
 
-/** Where it is noted that what is filed was still so later: rewriting 18 MB for a time is too much. */
+/**
+ * Holds the time at which an entry was last confirmed, so that 18 MB need not be rewritten for it.
+ */
 export function confirmationAddress(positionKey: string): string {
   return `${FILED}${positionKey}/confirmed`
 }
 
-/** The place that an address names; undefined for a confirmation and for anything foreign. */
+/** The position in a cache URL; undefined for a confirmation and for any other URL. */
 export function cachedPosition(address: string): Position | undefined {
   const match = /\/filed\/catalogue\/(-?\d+\.\d{3}),(-?\d+\.\d{3})$/.exec(address)
   return match ? { latitude: Number(match[1]), longitude: Number(match[2]) } : undefined
@@ -29,7 +31,7 @@ export function cacheHeaders({ version, fetchedAt }: CacheMetadata): Record<stri
   }
 }
 
-/** The version of an answer: its ETag, or FNV-1a over the text where it has none. */
+/** The version of a response: its ETag, or FNV-1a over the text if it has none. */
 export function responseVersion(etag: string | null, text: string): string {
   if (etag !== null) return etag
   let hash = 0x811c9dc5

@@ -11,7 +11,7 @@ import { positionKey } from './geo.ts'
 
 const GUWAHATI = { latitude: 26.1445, longitude: 91.7362 }
 
-describe('a filed catalogue', () => {
+describe('a cached catalogue', () => {
   test('says when it came over the network and which version it is', () => {
     const facts = { version: 'W/"abc"', fetchedAt: 1_763_700_000_000 }
     expect(cacheMetadata(new Headers(cacheHeaders(facts)))).toEqual(facts)
@@ -57,7 +57,7 @@ describe('a filed catalogue', () => {
   })
 })
 
-describe('the version of an answer', () => {
+describe('the version of a response', () => {
   test('is its ETag', () => {
     expect(responseVersion('W/"abc"', '{}')).toBe('W/"abc"')
   })

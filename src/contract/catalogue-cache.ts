@@ -1,13 +1,13 @@
 /**
- * How an answer of check-availability is filed on the phone (product §4.9). Cache Storage holds
- * only GET, so the answer to a POST lies under a made-up address of its place. It carries when it
- * came over the network and which version it is: 'as of' times stay true however often it is
- * served. Public data under rounded coordinates; nothing of a shopper.
+ * How responses of check-availability are cached on the phone (product §4.9). Cache Storage holds
+ * only GET, so the response to a POST is stored under a made-up URL of its place. Its headers carry
+ * the time of the fetch and the version, so that 'as of' times stay true however often it is
+ * served. It holds public data under rounded coordinates, and nothing about a shopper.
  */
-/** Where the service worker says what it has filed, to whoever may hold an older answer. */
+/** The channel on which the service worker announces what it has cached. */
 export const CATALOGUE_CHANNEL = 'jhola-catalogue'
 
-/** Only answers from the file carry these two: an answer without them came over the network. */
+/** Only cached responses carry these two headers; others came over the network. */
 export const FETCHED_AT_HEADER = 'x-jhola-fetched-at'
 export const VERSION_HEADER = 'x-jhola-version'
 
@@ -17,12 +17,12 @@ export interface CacheMetadata {
   fetchedAt: number
 }
 
-/** What goes over the channel: what is filed now, or was found to be still so. */
+/** The message of the channel: what was cached, or found to be unchanged. */
 export interface CatalogueCached extends CacheMetadata {
   positionKey: string
 }
 
-/** What an entry says of itself; undefined when it was not filed by us, or is foreign. */
+/** The metadata of a cached response; undefined if we did not write it. */
 export function cacheMetadata(headers: Headers): CacheMetadata | undefined {
   const version = headers.get(VERSION_HEADER)
   const fetchedAt = Number(headers.get(FETCHED_AT_HEADER))

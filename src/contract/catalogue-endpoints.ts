@@ -55,7 +55,7 @@ const availabilitySchema = v.object({
 })
 export type Availability = v.InferOutput<typeof availabilitySchema>
 
-/** On its own: the catalogue worker asks by plain fetch and has no use for the schemas around it. */
+/** A separate constant: the catalogue worker uses plain fetch and does not need the schemas. */
 export const CHECK_AVAILABILITY_PATH = '/api/v1/distance/check-availability'
 
 export const checkAvailability = {

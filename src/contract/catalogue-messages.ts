@@ -1,6 +1,6 @@
 /**
- * What a page asks of the catalogue worker and what it gets back: only ever what a screen shows
- * (product §4.9). Both ends come from one build, so these are types, not schemas.
+ * Messages between pages and the catalogue worker: only what a screen shows (product §4.9). Both
+ * ends come from one build, so these are types, not schemas.
  */
 import type { DarkStore } from './catalogue-endpoints.ts'
 import type { Position } from './geo.ts'
@@ -40,7 +40,7 @@ export interface CatalogueSummary {
   fetchedAt: number
   isAvailable: boolean
   darkStores: DarkStore[]
-  /** Rupees; absent where the answer named none. */
+  /** Rupees; absent if the response has none. */
   deliveryCharge?: number | undefined
   categories: CategoryRow[]
   productCount: number
@@ -63,11 +63,11 @@ export interface ReadList {
   leftOut: number
 }
 
-/** Each question by name: what it takes beside the position, and what it answers. */
+/** Each method by name: its parameters besides the position, and its result. */
 export interface CatalogueMethods {
-  /** The load for this place, fetched if there is none yet. */
+  /** The catalogue of this place, fetched if it is not loaded yet. */
   summary: { params: object; result: CatalogueSummary }
-  /** Asks the network again. */
+  /** Fetches it from the network again. */
   refresh: { params: object; result: CatalogueSummary }
   /** The products of the home carousel. */
   home: { params: { limit: number }; result: ProductRow[] }
@@ -91,7 +91,7 @@ export type CatalogueRequest = {
   } & CatalogueMethods[M]['params']
 }[CatalogueMethod]
 
-/** Why the worker has no catalogue: nothing answered, or not in our shape, or the server said no. */
+/** Why the worker has no catalogue: no valid response, or the server refused. */
 export type CatalogueFailure = 'unreachable' | 'refused'
 
 export type CatalogueReply =

@@ -28,7 +28,7 @@ export const MAX_FIX_ACCURACY_METRES = 1_000
  */
 export const MOVED_METRES = 200
 
-/** A fix older than this is asked for again on resume, and before a bill is agreed to. */
+/** A fix older than this is requested again on resume, and before a bill is agreed to. */
 export const MAX_FIX_AGE_MS = 5 * 60_000
 
 /** The first sight of an order key whose quote is older than this is refused (product §8.5). */

@@ -12,7 +12,7 @@ test('a path is filled with encoded parameters', () => {
   )
 })
 
-test('a bad row of an answer is left out and the others stay', () => {
+test('a bad row of a response is left out and the others stay', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(v.parse(rowsOf(v.object({ n: v.number() })), [{ n: 1 }, { n: '2' }, { n: 3 }])).toEqual([
     { n: 1 },

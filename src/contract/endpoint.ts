@@ -1,6 +1,6 @@
 /**
- * One definition per call of product §15.1: the server registers `pattern` and validates with the
- * schemas, the client builds its address from the same pattern and parses with the same `answer`.
+ * One definition per endpoint of product §15.1: the server registers `pattern` and validates with
+ * the schemas, the client builds its URL from the same pattern and parses with the same `response`.
  */
 import * as v from 'valibot'
 
@@ -8,11 +8,11 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters. */
   pattern: string
-  /** Schema of the JSON body; absent where the call has none. Unknown fields are refused. */
+  /** Schema of the JSON body; absent if the endpoint takes none. Unknown fields are rejected. */
   body?: v.GenericSchema
-  /** Schema of a 2xx answer. Unknown fields are ignored. */
+  /** Schema of a 2xx response. Unknown fields are ignored. */
   response: v.GenericSchema
-  /** What the log says when the call fails, where product §16.4 has a sentence for it. */
+  /** Logged when the call fails, where product §16.4 has a sentence for it. */
   failure?: string
 }
 
@@ -38,8 +38,8 @@ export function pathOf<const P extends string>(pattern: P, params: ParamsIn<P> &
 }
 
 /**
- * A list whose bad rows are dropped rather than the whole list refused (product §15.4). For answers
- * only: a request with a bad row is refused.
+ * A list whose bad rows are dropped rather than the whole list refused (product §15.4). For
+ * responses only: a request with a bad row is refused.
  * @__NO_SIDE_EFFECTS__
  */
 export function rowsOf<const S extends v.GenericSchema>(row: S) {
@@ -49,7 +49,7 @@ export function rowsOf<const S extends v.GenericSchema>(row: S) {
       rows.flatMap((candidate) => {
         const parsed = v.safeParse(row, candidate)
         if (parsed.success) return [parsed.output]
-        console.warn('A row of an answer was left out:', parsed.issues[0]?.message)
+        console.warn('A row of a response was left out:', parsed.issues[0]?.message)
         return []
       }),
     ),

@@ -1,7 +1,4 @@
-/**
- * Codes of `{error: {code, message}}`, the only shape in which the server refuses a call
- * (product §15.3).
- */
+/** Codes of `{error: {code, message}}`, the only shape of the server's errors (product §15.3). */
 import * as v from 'valibot'
 import { billSchema } from './bill-schema.ts'
 
@@ -58,7 +55,7 @@ const pricesSchema = v.array(
 )
 
 /**
- * What our server's refusal carries. `bill` and the prices come with PRICE_CHANGED and, where
+ * The error response of our server. `bill` and the prices come with PRICE_CHANGED and, where
  * everything is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE, `opensAt`
  * with STORE_CLOSED.
  */
@@ -74,16 +71,16 @@ export const errorResponseSchema = v.object({
 })
 
 export type ErrorResponse = v.InferOutput<typeof errorResponseSchema>
-/** The facts beside code and message. */
+/** The details beside code and message. */
 export type ErrorDetails = Omit<ErrorResponse['error'], 'code' | 'message'>
 
 /**
- * The same as a page reads it, whose server may be newer: a code that this release does not know
- * is a refusal all the same, and so is one whose facts have another shape.
+ * The same as read by a page, whose server may be newer: an unknown code is still an error, and so
+ * is one whose details have another shape.
  */
 export const receivedErrorSchema = v.object({
   error: v.object({
-    // A code of ours and not of another service, which may have numbers or sentences there.
+    // One of our codes, not another service's, which may be a number or a sentence.
     code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/)),
     message: v.string(),
     bill: v.fallback(v.optional(billSchema), undefined),

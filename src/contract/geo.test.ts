@@ -35,7 +35,7 @@ test('lat and lng are the position by other names', () => {
   expect(positionOfLatLng(latLngOf(guwahati))).toEqual(guwahati)
 })
 
-test('a walk across the room finds the same filed answer', () => {
+test('a walk across the room finds the same cache entry', () => {
   expect(positionKey({ latitude: 26.14451, longitude: 91.73622 })).toBe(positionKey(guwahati))
 })
 

@@ -67,8 +67,8 @@ export function distanceMetres(a: Position, b: Position): number {
 }
 
 /**
- * The name under which an answer for a position is filed: 3 decimals, about 110 m, so that a
- * shopper who walks across the room finds the same entry.
+ * The cache key of a position: 3 decimals, about 110 m, so that a shopper who walks across the room
+ * finds the same entry.
  */
 export function positionKey(position: Position): string {
   return `${position.latitude.toFixed(3)},${position.longitude.toFixed(3)}`

@@ -1,7 +1,7 @@
-/** The maps services as the shop uses them (product §15.7). */
+/** Responses of the maps services (product §15.7). */
 import * as v from 'valibot'
 
-/** Answer of the geolocation service. Accuracy in metres. */
+/** Response of the geolocation service. Accuracy in metres. */
 export const geolocationResponseSchema = v.object({
   location: v.object({
     lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -10,7 +10,7 @@ export const geolocationResponseSchema = v.object({
   accuracy: v.optional(v.number()),
 })
 
-/** Answer of the Directions service; a status other than OK is an error. */
+/** Response of the Directions service; a status other than OK is an error. */
 export const directionsResponseSchema = v.object({
   status: v.string(),
   routes: v.optional(

@@ -6,7 +6,7 @@ import { PHONE_DIGITS } from './constants.ts'
 const MOBILE_NUMBER = new RegExp(`^(?!(\\d)\\1+$)[6-9]\\d{${PHONE_DIGITS - 1}}$`)
 
 /**
- * A number that somebody gives today. Stored numbers are read with `phoneNumberSchema`: a shopper
+ * A number that someone gives today. Stored numbers are read with `phoneNumberSchema`: a shopper
  * who gave an impossible one earlier stays signed in and can change it.
  */
 export const mobileNumberSchema = v.pipe(

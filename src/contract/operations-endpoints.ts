@@ -24,7 +24,7 @@ const riderSchema = v.strictObject({
   location: v.optional(pointSchema),
 })
 
-/** One event with whatever names its report. Unknown fields are refused. */
+/** One event and the fields that identify its report. Unknown fields are rejected. */
 export function orderEventBody<const Extra extends v.ObjectEntries>(extra: Extra) {
   return v.variant('type', [
     v.strictObject({ ...extra, type: v.literal('accept') }),
@@ -41,7 +41,7 @@ export function orderEventBody<const Extra extends v.ObjectEntries>(extra: Extra
 const bareEvent = orderEventBody({})
 export type OrderEvent = v.InferOutput<typeof bareEvent>
 
-/** Names a report, chosen by whoever reports: sent twice about one order, it counts once. */
+/** Identifies a report, chosen by the sender: sent twice for one order, it counts once. */
 export const eventIdSchema = v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/, 'is not an event id'))
 
 export const reportOrderEvent = {

@@ -1,4 +1,6 @@
-/** Orders and the calls that create, place, read and withdraw them (product §8, §9.1, §15.1). */
+/**
+ * Orders and the endpoints that create, place, read and withdraw them (product §8, §9.1, §15.1).
+ */
 import * as v from 'valibot'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
@@ -14,7 +16,7 @@ export const idempotencyKeySchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** An order in a state that this release does not know is an order all the same. */
+/** An order in a state that this release does not know is still an order. */
 const readStatusSchema = v.union([
   v.picklist(ORDER_STATUSES),
   v.pipe(
@@ -57,7 +59,7 @@ export const orderSchema = v.object({
   createdAt: instant,
   /** When `place` handed it to the store; null while it is only created. */
   placedAt: v.optional(v.nullable(instant), null),
-  // What goes with an order and has another shape costs itself alone, not the order.
+  // An invalid detail is dropped without the order.
   deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
   /** The store looked for a rider and found none, and nothing has happened to the order since. */
   riderMissing: v.optional(v.boolean(), false),
@@ -127,8 +129,8 @@ export const orderById = {
 } as const satisfies Endpoint
 
 /**
- * Withdraws a key: answers the order if it was placed; one that was only created is cancelled, and
- * where there is none a tombstone stays (product §8.6).
+ * Withdraws a key. Returns the order if it was placed; an order that was only created is cancelled,
+ * and if there is none, a tombstone is stored (product §8.6).
  */
 export const withdrawIntent = {
   method: 'DELETE',
@@ -138,7 +140,10 @@ export const withdrawIntent = {
   }),
 } as const satisfies Endpoint
 
-/** Google Directions asked by our server for the token's own active order (product §15.7). */
+/**
+ * Google Directions, requested by our server for an active order of the token's user
+ * (product §15.7).
+ */
 export const orderDirections = {
   method: 'GET',
   pattern: '/api/v1/order/:orderId/route',

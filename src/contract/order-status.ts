@@ -12,8 +12,8 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
- * What a page knows of a state, whose server may be newer: of one that is 'unknown' nobody can
- * tell whether it is final, active or open, so it counts as none of them.
+ * A status as read by a page, whose server may be newer. 'unknown' counts as neither final, active
+ * nor open.
  */
 export type ReadStatus = OrderStatus | 'unknown'
 

@@ -30,7 +30,7 @@ export const savePushSubscription = {
 /** Of 32 bytes. Given with a subscription and good for ending that one, signed in or not. */
 export const unsubscribeTokenSchema = base64url(43)
 
-/** With the shopper's own session, or, for whoever has signed out, with the ending token. */
+/** With the shopper's session or, after a sign-out, with the unsubscribe token. */
 export const deletePushSubscription = {
   method: 'DELETE',
   pattern: '/api/v1/push/subscriptions',

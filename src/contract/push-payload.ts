@@ -15,7 +15,7 @@ export const pushPayloadSchema = v.object({
    * (product §11.2).
    */
   userTag: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-  /** Ends the subscription that this message came by, where it is somebody else's by now. */
+  /** Ends the subscription that this message came by, where it is someone else's by now. */
   endingToken: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
   riderName: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))),
   activeOrders: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)),

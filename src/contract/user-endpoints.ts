@@ -77,7 +77,9 @@ export const updateUser = {
     name: v.optional(text(120)),
     phoneNumber: v.optional(mobileNumberSchema),
     address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
-    /** The version of the list that was changed; a list changed elsewhere answers 409 LIST_CHANGED. */
+    /**
+     * The version of the list that was changed; a list changed elsewhere returns 409 LIST_CHANGED.
+     */
     version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   }),
   response: v.object({ data: userSchema }),

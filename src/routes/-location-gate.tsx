@@ -13,12 +13,12 @@ const LocationRequired = lazy(async () => ({
 }))
 
 interface LocationGateProps {
-  /** The screen in grey, while the place is looked for. */
+  /** Shown while the position is being determined. */
   skeleton: ReactNode
   children: (position: Position) => ReactNode
 }
 
-/** Screens that show the shop of a place; asks for the place first (product §3.3). */
+/** For screens that need a position: requests it first (product §3.3). */
 export function LocationGate({ skeleton, children }: LocationGateProps) {
   const position = useAtomValue(positionAtom)
   const { error } = useAtomValue(locationRequestAtom)

@@ -5,7 +5,7 @@ import { useSaveAddress } from './-use-shopper.ts'
 
 interface NewAddressProps {
   onClose: () => void
-  /** Why the form opened by itself. */
+  /** Why the form opened on its own. */
   hint?: string | undefined
 }
 

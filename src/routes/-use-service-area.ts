@@ -9,12 +9,12 @@ import {
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
 
-/** Somebody on the way back sees the buttons live soon after the border. */
+/** A shopper who comes back into the area can order again soon after. */
 const LOOK_AGAIN_MS = 20_000
 
 /**
  * Whether a store delivers to where the shopper is. Only a definite no counts (product §3.4). While
- * it does not, the place is looked for again and again, so that nothing has to be loaded anew.
+ * it does not, the position is refreshed repeatedly, so that no reload is needed.
  */
 export function useServiceArea() {
   const position = useAtomValue(positionAtom)

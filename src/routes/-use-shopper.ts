@@ -29,7 +29,7 @@ export function useShopper() {
 }
 
 /**
- * Saves an address, which then is the chosen one; somebody who is not registered yet is registered
+ * Saves an address, which then is the chosen one; someone who is not registered yet is registered
  * first (product §7.4). Throws an error whose message the form shows.
  */
 export function useSaveAddress(position: Position | null) {
@@ -63,7 +63,7 @@ export function useSaveAddress(position: Position | null) {
           throw refusal(addressTexts.userIdRequired)
         }
         try {
-          // The answer to an earlier registration may have been lost (product §12.3).
+          // The response to an earlier registration may have been lost (product §12.3).
           const known = await fetchRegistration({
             email: session.email,
             phoneNumber: session.phoneNumber,

@@ -36,7 +36,7 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
   { name: 'locks removed', count: Math.ceil(schedules / 4), hasLocks: false },
   { name: 'planted: a key per attempt', count: 100, bug: 'key-per-attempt', isPlanted: true },
   {
-    name: "planted: 'placed' before the answer",
+    name: "planted: 'placed' before the response",
     count: 100,
     bug: 'placed-before-response',
     isPlanted: true,

@@ -1,8 +1,8 @@
 /**
  * Five hundred pages that come back at once, as after a restart or a tunnel (product §21.7): each
  * connects, and asks for its orders as a page does. What must hold: all are back within 5 s, the
- * server answers everybody else within a second meanwhile, and news still arrives at once.
- * The server is the production entry in a process of its own, on the embedded database.
+ * server responds everyone else within a second meanwhile, and news still arrives at once. The
+ * server is the production entry in its own process, on the embedded database.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -105,7 +105,7 @@ async function registered(origin: string): Promise<Shopper> {
 
 interface Page {
   socket: Socket
-  /** Makes the token that it will come back with: signing takes the time of whoever measures. */
+  /** Makes the token that it will come back with: signing takes the time of anyone who measures. */
   prepare: () => void
   /** Connects, and asks for its orders as on every connect; resolves when it has them. */
   back: () => Promise<void>
@@ -140,8 +140,8 @@ function openPage(origin: string, shopper: Shopper): Page {
 }
 
 /**
- * Asks the server for nothing in particular while `task` runs, as somebody new each time, over a
- * connection of their own; answers how long each answer took.
+ * Asks the server for nothing in particular while `task` runs, as someone new each time, over a
+ * connection of their own; answers how long each response took.
  */
 async function probing(origin: string, task: () => Promise<void>): Promise<number[]> {
   const latencies: Promise<number>[] = []
@@ -223,7 +223,7 @@ try {
         'pages connected',
         'all back with their orders, ms',
         'others asked',
-        'their answers, median ms',
+        'their responses, median ms',
         'slowest ms',
         'news of an order, ms',
       ],
@@ -231,7 +231,7 @@ try {
     ),
   )
   console.log(
-    `\nMust hold: all back in ${BACK_WITHIN_MS} ms, every answer in ${ANSWERED_WITHIN_MS} ms, news in ${NEWS_WITHIN_MS} ms.`,
+    `\nMust hold: all back in ${BACK_WITHIN_MS} ms, every response in ${ANSWERED_WITHIN_MS} ms, news in ${NEWS_WITHIN_MS} ms.`,
   )
   for (const { socket } of pages) socket.disconnect()
   process.exitCode = isHeld ? 0 : 1

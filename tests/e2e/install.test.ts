@@ -10,7 +10,7 @@ import { addProduct, placeOrder } from './support/shopper.ts'
 /** A phone with a profile on disk: browsers install nothing from a private window. */
 const test = base.extend<{
   phone: BrowserContext
-  /** Opens the shop in a window of its own, as an installed app has it. */
+  /** Opens the shop in its own window, as an installed app has it. */
   inAppWindow: boolean
 }>({
   inAppWindow: [false, { option: true }],
@@ -67,7 +67,7 @@ test('the browser finds nothing that speaks against installing, and nothing wron
   expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', display: 'standalone' })
 })
 
-test('whoever comes back is invited to install, and never again after ‘Not now’; the account keeps a way', async ({
+test('anyone who comes back is invited to install, and never again after ‘Not now’; the account keeps a way', async ({
   phone,
   signIn,
 }) => {

@@ -12,10 +12,10 @@ test.beforeEach(({ expectConsoleError }) => {
 
 const LIES: [string, Fault][] = [
   ['every request hangs', { kind: 'hang' }],
-  ['every answer is cut in the middle', { kind: 'truncate' }],
-  ['every answer stalls in the middle', { kind: 'stall' }],
+  ['every response is cut in the middle', { kind: 'truncate' }],
+  ['every response stalls in the middle', { kind: 'stall' }],
   ['every connection is cut', { kind: 'cut-before' }],
-  ['a hotel’s sign-in page answers everything', { kind: 'captive-portal' }],
+  ['a hotel’s sign-in page responds to everything', { kind: 'captive-portal' }],
   ['a gateway gives up on everything', { kind: 'gateway-timeout' }],
 ]
 

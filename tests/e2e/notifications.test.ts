@@ -253,7 +253,7 @@ test('signing out ends notifications on both sides, and a message that still com
   expect(pushService.asked(browserAtService)).toBe(1)
 })
 
-test('a subscription that the browser replaces is ended on the server and saved anew', async ({
+test('a subscription that the browser replaces is ended on the server and saved again', async ({
   page,
   shop,
   browserAtService,
@@ -322,7 +322,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
     .toBeGreaterThanOrEqual(1)
 })
 
-test('a push service that never answers is said, and nothing hangs', async ({
+test('a push service that never responds is said, and nothing hangs', async ({
   page,
   context,
   shop,

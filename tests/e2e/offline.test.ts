@@ -20,7 +20,7 @@ test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(NO_RESPONSE)
 })
 
-/** Opens a route cold, in a tab of its own, as from a link in a message. */
+/** Opens a route cold, in its own tab, as from a link in a message. */
 async function openCold(
   context: BrowserContext,
   path: string,
@@ -224,7 +224,7 @@ async function ageEverything(byMs: number): Promise<void> {
   }
 }
 
-test('nothing of a shopper lies in a cache, and what lies there of a place goes with the sign-out', async ({
+test('nothing of a shopper is in a cache, and what lies there of a place goes with the sign-out', async ({
   page,
   newAccount,
   signIn,

@@ -117,7 +117,7 @@ test('with an order on its way every page says so, and its goods are not counted
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('an answer that never comes is given up after 50 seconds and asked for again under the same key', async ({
+test('a response that never comes is given up after 50 seconds and requested again under the same key', async ({
   page,
   faults,
   signIn,
@@ -294,7 +294,7 @@ test.describe('with a shop of its own', () => {
     await shop.kill9()
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
-    // Nothing answers: where no service worker keeps the app, the browser says so.
+    // Nothing responds: where no service worker keeps the app, the browser says so.
     await page.reload().catch((error: unknown) => {
       expect(String(error)).toContain('net::ERR')
     })
@@ -304,7 +304,7 @@ test.describe('with a shop of its own', () => {
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
   })
 
-  test('a price that changed before the tap shows the new bill, and yes to it is one order at that price, to the address of now', async ({
+  test('a price that changed before the tap shows the new bill, and yes to it is one order at that price, to the current address', async ({
     page,
     shop,
     expectConsoleError,

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { addProduct } from './support/shopper.ts'
 
-/** Answers the next `times` calls for the orders as a server does that no longer takes the token. */
+/**
+ * Responds to the next `times` calls for the orders as a server does that no longer takes the
+ * token.
+ */
 async function refuseOrders(page: Page, times: number): Promise<() => number> {
   let refused = 0
   await page.route('**/api/v1/order/user-orders/*', async (route) => {

@@ -39,7 +39,7 @@ for (const [what, fault, finding] of [
   })
 }
 
-test('the colours of the dark scheme are judged by themselves', async ({ page }) => {
+test('the colours of the dark scheme are judged on their own', async ({ page }) => {
   await show(
     page,
     `<style>@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style>${SOUND}`,

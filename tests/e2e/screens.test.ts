@@ -461,7 +461,7 @@ test('names of 180 characters, prices with paise and a catalogue without picture
   const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
   const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
   await page.context().route('**/distance/check-availability', async (route) => {
-    // Asked by address: Node does not resolve *.localhost by itself everywhere.
+    // Asked by address: Node does not resolve *.localhost on its own everywhere.
     const original = await fetch(
       `http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`,
       {

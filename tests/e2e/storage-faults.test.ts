@@ -8,7 +8,7 @@ import { addProduct } from './support/shopper.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const GARBAGE: [what: string, text: string, contentType: string][] = [
-  ['half an answer', '{"data":{"isAv', 'application/json'],
+  ['half a response', '{"data":{"isAv', 'application/json'],
   ['a portal’s page', '<!doctype html><title>WiFi</title>', 'text/html'],
   ['foreign JSON', '{"ok":true}', 'application/json'],
   ['nothing', '', 'text/plain'],
@@ -44,7 +44,7 @@ async function availabilityRequests(shop: ShopServer): Promise<number> {
   return calls['POST /api/v1/distance/check-availability'] ?? 0
 }
 
-/** What of the shell lies in the cache and is not what the server has. */
+/** What of the shell is in the cache and is not what the server has. */
 async function brokenShellFiles(page: Page, shop: ShopServer): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const files: [url: string, text: string][] = []
@@ -126,7 +126,7 @@ test('scripts that were cut in the middle are mended behind, though the page its
   })
   expect(halved).toBeGreaterThan(SHELL_FILES_AT_LEAST)
   expect(await brokenShellFiles(page, shop)).toHaveLength(halved)
-  // The worker begins anew, as it does after a night.
+  // The worker starts again, as it does after a night.
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')

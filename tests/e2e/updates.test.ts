@@ -139,7 +139,7 @@ test('a new release shows one prompt and waits for the tap; a tab without the ta
   await expect(marked(page)).toBeAttached()
   await expect(onNext(page)).not.toBeAttached()
 
-  // Both tabs were opened a moment ago: the old worker is still at its leisure's work.
+  // Both tabs were opened a moment ago: the old worker is still at its background work.
   await update(page).click()
   await expect(onNext(page)).toBeAttached()
   await expect(marked(page)).not.toBeAttached()
@@ -193,7 +193,7 @@ test('a release that comes during checkout waits until the order is placed', asy
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a chunk that cannot be loaded is said, with a button; the page never reloads by itself, and a reload that does not help does not loop', async ({
+  test('a chunk that cannot be loaded is said, with a button; the page never reloads on its own, and a reload that does not help does not loop', async ({
     page,
     expectConsoleError,
   }) => {
@@ -260,7 +260,7 @@ test.describe('without a worker', () => {
   })
 })
 
-/** What nobody wants to publish: it answers every visit with rubbish, and never lets go. */
+/** What nobody wants to publish: it serves garbage to every visit, and never gives way. */
 const BAD_WORKER = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -280,7 +280,7 @@ test('a bad worker is healed by publishing one file: open pages recover without 
   await addProduct(page, 'Toned Milk 500 ml')
 
   await releases.publishWorker({ source: BAD_WORKER })
-  // It takes over by itself, once the good one has nothing under way.
+  // It takes over on its own, once the good one has nothing under way.
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const takenOver = new Promise((resolve) => {
@@ -299,13 +299,13 @@ test('a bad worker is healed by publishing one file: open pages recover without 
   })
   const workers = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  // The last visit that the bad worker answers; behind it the browser looks for a new one, which
-  // finds a page that does not answer and loads it anew.
+  // The last visit that the bad worker handles; behind it the browser looks for a new one, which
+  // finds a page that does not respond and loads it again.
   await page.reload()
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(loads).toBe(2)
-  // Each page registers what is published, the healing worker, which finds nothing to heal.
+  // Each page registers what is published, the kill-switch worker, which finds nothing to heal.
   const registered = page.waitForEvent('console', (message) => message.text() === 'registered')
   await page.addInitScript(() => {
     const container = navigator.serviceWorker

@@ -99,7 +99,7 @@ export interface SentRequest {
 
 export interface PhoneOptions {
   program: TabProgram
-  /** Where the shop answers, or the proxy in front of it. */
+  /** Where the shop responds, or the proxy in front of it. */
   origin: string
   token: () => Promise<string | null>
   say: (statement: Statement) => void
@@ -117,7 +117,7 @@ export interface PhoneTab extends TabHandle {
   readonly id: number
   /** The shopper comes back to it: a reason to try again. */
   focus: () => void
-  /** Ends it mid-word, as closing or reloading does: nothing of it runs or answers any more. */
+  /** Ends it mid-word, as closing or reloading does: nothing of it runs any more. */
   close: () => void
 }
 

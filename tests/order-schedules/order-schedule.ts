@@ -49,7 +49,7 @@ export interface ScheduleResult {
   /** Of them: what they came to. */
   placed: number
   settledWithoutOrder: number
-  /** Purged by a sign-out before the answer; of them those that arrived all the same. */
+  /** Purged by a sign-out before the response; of them those that arrived all the same. */
   purged: number
   arrivedAfterPurge: number
 }

@@ -26,7 +26,7 @@ export interface ScheduleRun {
 export interface RunSchedulesOptions {
   lanes: Lanes
   program: TabProgram
-  /** Of the whole run; each schedule draws from a seed of its own. */
+  /** Of the whole run; each schedule draws from its own seed. */
   seed: number
   count: number
   bug?: ClientBug | undefined

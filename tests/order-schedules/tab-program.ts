@@ -1,7 +1,7 @@
 /**
- * What runs in a tab of the simulated phone: the app's own outbox, courier, HTTP client and
- * stores, without its screens. It is built into one program (order-phone.ts), so that each tab
- * has modules and memory of its own, as in a browser.
+ * What runs in a tab of the simulated phone: the app's own outbox, outbox sync, HTTP client and
+ * stores, without its screens. It is built into one program (order-phone.ts), so that each tab has
+ * modules and memory of its own, as in a browser.
  */
 import { createStore } from 'jotai'
 import type { Position } from '#contract/geo.ts'

@@ -99,7 +99,7 @@ export class WatchedPhone {
 
   // --- what its shopper does
 
-  /** Somebody new signs in and fills the cart with the goods of the lane. */
+  /** Someone new signs in and fills the cart with the goods of the lane. */
   signIn(shopper: RegisteredShopper, quantityOf: () => number): void {
     this.shopper = shopper
     const { sub, email, user } = shopper
@@ -117,7 +117,7 @@ export class WatchedPhone {
     this.#phone.store('cart-store', { items: this.#cartBefore, deliveryCharge: 19 })
   }
 
-  /** Something of somebody else that a purge has missed: it must never be sent. */
+  /** Something of someone else that a purge has missed: it must never be sent. */
   leaveForeignIntent(intent: OrderIntent): void {
     this.#foreignKeys.add(intent.key)
     this.#phone.store('order-outbox', [intent])
@@ -159,7 +159,7 @@ export class WatchedPhone {
     this.closeTabs()
   }
 
-  /** The list is asked for; a connection that fails has told nothing. */
+  /** The list is requested; a connection that fails has told nothing. */
   async lookAtOrders(tab: PhoneTab | undefined): Promise<void> {
     const askedAtMs = this.#options.lane.clock.nowMs
     const heardBefore = this.#statements.length
@@ -338,7 +338,7 @@ function keyOf(row: OrderRow): string {
   return row.idempotencyKey.split(':')[0] ?? ''
 }
 
-/** A withdrawal that carries a refusal is the courier's own question. */
+/** A withdrawal that carries a refusal is the outbox sync's own question. */
 function isOfShopper(withdrawal: OrderIntent['withdrawal']): boolean {
   return withdrawal !== undefined && withdrawal.refusal === undefined
 }

@@ -32,7 +32,9 @@ import { SMALL_SEED } from '#tests/support/small-seed.ts'
 const programs = findPostgres()
 const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
 
-/** Longer than any deadline of the server, so that whoever waits hears from the server itself. */
+/**
+ * Longer than any deadline of the server, so that anyone who waits hears from the server itself.
+ */
 const CALL_MS = 45_000
 const RECOVERED_WITHIN_MS = 30_000
 const STOP_MS = 20_000

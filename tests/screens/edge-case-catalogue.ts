@@ -1,14 +1,14 @@
 /**
- * A store whose catalogue is as unkind as the ones that shops really export: names of 180
- * characters, one of them without a space, prices with paise, goods without a picture, a category
- * of one product and one of none. It stands beside the seeded stores and is never reseeded.
+ * A store with the edge cases of catalogues that shops really export: names of 180 characters, one
+ * of them without a space, prices with paise, goods without a picture, a category of one product
+ * and one of none. It stands beside the seeded stores and is never reseeded.
  */
 import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import { productPicture } from '#server/seed/catalogue/catalogue.ts'
 
-const STORE_ID = 'hard-goods'
+const STORE_ID = 'edge-cases'
 /** Agartala: far from every seeded store. */
 export const EDGE_CASE_PLACE: Position = { latitude: 23.8315, longitude: 91.2868 }
 

@@ -7,7 +7,7 @@ import { devicesOf } from './visit-screen.ts'
 
 const BEGIN = '<!-- made by npm run screenshots -->'
 const END = '<!-- end of what is made -->'
-/** Any address: everything under it is answered from the folder of pictures. */
+/** Any address: everything under it is served from the folder of pictures. */
 const HOST = 'http://pictures.localhost'
 
 const sheetFile = (name: string): string => `sheet-${name}.webp`

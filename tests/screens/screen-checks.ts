@@ -61,7 +61,7 @@ async function untilStill(): Promise<void> {
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
-  // Two frames: React may answer the change of width with another layout.
+  // Two frames: React may render another layout after the change of width.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

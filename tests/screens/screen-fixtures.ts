@@ -1,4 +1,4 @@
-/** The fixtures of what looks at screens: a stage for each worker. */
+/** Fixtures of the screen tests: a test shop for each worker. */
 import { test as base } from '@playwright/test'
 import { startTestShop, type TestShop } from './test-shop.ts'
 

@@ -11,7 +11,7 @@ import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
 import { LONG_NAME } from './edge-case-catalogue.ts'
 import { CART_OF_REGULAR, type Place, type TestShop, type Who } from './test-shop.ts'
 
-/** Toasts and the contact form's thanks go by themselves after this (product §20). */
+/** Toasts and the contact form's thanks go on their own after this (product §20). */
 export const MESSAGE_MS = CONTACT_SUCCESS_MS
 
 const stateSchema = v.object({
@@ -39,7 +39,7 @@ export interface Screen {
   only?: 'phone' | 'desktop'
   /** The other layout starts afresh: what was opened or typed is gone when the width changes. */
   lostByWidth?: boolean
-  /** Before the page is opened: what will fail. It is undone by itself. */
+  /** Before the page is opened: what will fail. It is undone on its own. */
   before?: (visit: Visit) => unknown
   /** From the opened page to the state. */
   act?: (visit: Visit) => Promise<unknown>
@@ -49,7 +49,7 @@ export interface Screen {
   mark: (page: Page) => Locator
   /** Console errors that belong to the state. */
   errors?: readonly RegExp[]
-  /** Keeps messages that would go by themselves. */
+  /** Keeps messages that would go on their own. */
   keepsMessages?: boolean
 }
 
@@ -80,12 +80,12 @@ const aCard = (page: Page): Locator => page.getByRole('article').first()
 const skeleton = (page: Page): Locator => page.locator('[aria-busy="true"]').first()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** Holds every answer to a call until the visit ends. */
+/** Holds every response to a call until the visit ends. */
 const holds =
   (path: string | RegExp) =>
   ({ testShop }: Visit) =>
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
-/** Answers for the server with a gateway's page. */
+/** Responds with a gateway's page instead of the server. */
 const fails =
   (path: string | RegExp) =>
   ({ testShop }: Visit) =>
@@ -130,7 +130,7 @@ const HOME: readonly Screen[] = [
     path: '/',
     forgets: CATALOGUE,
     before: fails(AVAILABILITY),
-    // The parts that come after the first screen ask once more.
+    // The parts that come after the first screen ask again.
     act: ({ page }) => expect(page.getByRole('contentinfo')).toBeVisible(),
     mark: says('Unable to find nearest store'),
     errors: [status(502, AVAILABILITY)],
@@ -790,7 +790,7 @@ const pretends =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Somebody who has been here before, and was not asked yet. */
+/** Someone who has been here before, and was not asked yet. */
 const comesBack = ({ page }: Visit) =>
   page.addInitScript(() => {
     const memory = { visits: 4, hasOrdered: false, isSettled: false }

@@ -1,6 +1,6 @@
 /**
- * What the screens stand on: one shop behind one connection that can be made to fail, a store of
- * hard goods beside the real ones, and shoppers who are signed in already, each with a browser.
+ * The shop that the screens are tested on, behind a connection that can be made to fail: a store
+ * with an edge-case catalogue beside the seeded ones, and signed-in shoppers with a browser each.
  * Made once for each worker, since a server takes seconds to start and a shopper's data do too.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -39,7 +39,7 @@ export type Who =
   | 'newcomer'
   /** Has a cart, an address of each type and an order in every state. */
   | 'regular'
-  /** Shops at the store of hard goods, and lives at a long address. */
+  /** Shops at the store with the edge-case catalogue, and lives at a long address. */
   | 'edge-case'
 
 export type Place = 'home' | 'edge-case' | 'out-of-reach'
@@ -49,7 +49,7 @@ const PLACES: Readonly<Record<Place, Position>> = {
   'out-of-reach': OUT_OF_REACH,
 }
 
-/** What lies in a shopper's browser before a visit. */
+/** The state of a shopper's browser before a visit. */
 export interface Kept {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>
   localStorage: Readonly<Record<string, string>>
@@ -121,11 +121,11 @@ const ORDER_EVENTS: readonly (readonly string[])[] = [
   [],
 ]
 
-/** Starts all of it. */
+/** Starts shop, proxy and browsers. */
 export async function startTestShop(browser: Browser): Promise<TestShop> {
   const filled = await mkdtemp(path.join(tmpdir(), 'jhola-screens-'))
   const template = templateDataDir()
-  // A database that holds the hard goods alone would be taken for a shop of its own and not seeded.
+  // A database with only the edge-case catalogue would not be seeded.
   if (template === undefined) throw new Error('The run has made no data folder to begin with')
   await cp(template, filled, { recursive: true })
   const database = await openDatabase({ dataDir: filled })
@@ -204,7 +204,7 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
       timezoneId: 'Asia/Kolkata',
       // Nothing moves, so that what is looked at is where it will stay.
       reducedMotion: 'reduce',
-      // It would answer for the server that is made to fail, and each visit would fill its caches.
+      // It would hide the failing server, and each visit would fill its caches.
       serviceWorkers: 'block',
     })
     const watch = createWatch()

@@ -21,8 +21,8 @@ export interface VisitOptions {
 }
 
 /**
- * Hands over the page once the screen's mark is visible. Afterwards everything that the screen
- * did to the stage is undone, and errors that it did not announce throw.
+ * Hands over the page once the screen's mark is visible. Afterwards everything that the screen did
+ * to the test shop is undone, and errors that it did not announce throw.
  */
 export async function visitScreen(
   testShop: TestShop,
@@ -65,7 +65,7 @@ export async function visitScreen(
   expect(watch.unexpected(), `errors on '${screen.title}' that nobody announced`).toEqual([])
 }
 
-/** Messages that go by themselves stay: looking at them takes longer than they last. */
+/** Messages that go on their own stay: looking at them takes longer than they last. */
 function keepMessages(messageMs: number): void {
   const later = window.setTimeout.bind(window)
   // A toast counts from its making, a little before its timer is set.

@@ -59,7 +59,7 @@ describe('a generated catalogue', () => {
   })
 })
 
-it('a server that is filled with it answers the same', async () => {
+it('a server that is filled with it returns the same', async () => {
   const server = await startHarness({ seed: generatedSeed(600) })
   try {
     const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })

@@ -124,7 +124,7 @@ export function generatedSeed(productCount: number, seed = 1): SeedData {
   }
 }
 
-/** What the server answers when that seed is all it has: about 18 MB of JSON for 30,000. */
+/** What the server returns when that seed is all it has: about 18 MB of JSON for 30,000. */
 export function availabilityResponse(
   productCount: number,
   seed = 1,

@@ -28,7 +28,7 @@ async function act(request: IncomingMessage, response: ServerResponse): Promise<
   acted.push({ method, url, headers, body: await text(request), atMs: performance.now() })
   const body = JSON.stringify({ order: acted.length, padding: 'x'.repeat(2_000) })
   response.setHeader('Content-Type', 'application/json')
-  // A first write without a length makes the answer chunked.
+  // A first write without a length makes the response chunked.
   if (url === '/chunks') response.write(' ')
   response.end(body)
 }
@@ -67,7 +67,7 @@ function connectSocket() {
 }
 
 describe('without a fault', () => {
-  it('passes a request and its answer through, adding no header', async () => {
+  it('passes a request and its response through, adding no header', async () => {
     const request = httpRequest(`${origin}/order`, {
       method: 'POST',
       headers: {
@@ -134,7 +134,7 @@ describe('faults of one request', () => {
     expect(proxy.counts.delay).toBe(1)
   })
 
-  it('delays the answer after the server acted', async () => {
+  it('delays the response after the server acted', async () => {
     proxy.plan({ fault: { kind: 'delay', afterMs: DELAY_MS } })
     expect((await order()).status).toBe(200)
     expect(acted).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('faults of one request', () => {
     expect(proxy.records).toEqual([{ method: 'POST', url: '/order?x=1', fault: 'cut-before' }])
   })
 
-  it('cuts it after the server acted and answered', async () => {
+  it('cuts it after the server acted and responded', async () => {
     proxy.plan({ fault: { kind: 'cut-after' } })
     await expect(order()).rejects.toThrow()
     expect(acted).toMatchObject([{ body: 'two mangoes' }])
@@ -180,7 +180,7 @@ describe('faults of one request', () => {
     expect(proxy.counts['cut-after']).toBe(1)
   })
 
-  it("answers a gateway's 504 page after the server acted", async () => {
+  it("returns a gateway's 504 page after the server acted", async () => {
     proxy.plan({ fault: { kind: 'gateway-timeout' } })
     const body = await order()
     expect(body.status).toBe(504)
@@ -189,7 +189,7 @@ describe('faults of one request', () => {
     expect(acted).toHaveLength(1)
   })
 
-  it.each([200, 511])("answers a captive portal's page with status %i", async (status) => {
+  it.each([200, 511])("returns a captive portal's page with status %i", async (status) => {
     proxy.plan({ fault: { kind: 'captive-portal', status } })
     const body = await order()
     expect(body.status).toBe(status)
@@ -200,7 +200,7 @@ describe('faults of one request', () => {
   it.each([
     { url: '/length', framing: 'content-length' },
     { url: '/chunks', framing: 'transfer-encoding' },
-  ])('truncates an answer in the middle: $framing', async ({ url, framing }) => {
+  ])('truncates a response in the middle: $framing', async ({ url, framing }) => {
     proxy.plan({ fault: { kind: 'truncate' } })
     const request = httpRequest(`${origin}${url}`)
     request.end()
@@ -217,7 +217,7 @@ describe('faults of one request', () => {
     expect(acted).toHaveLength(1)
   })
 
-  it.each(['/length', '/chunks'])('stalls in the middle of an answer: %s', async (url) => {
+  it.each(['/length', '/chunks'])('stalls in the middle of a response: %s', async (url) => {
     proxy.plan({ fault: { kind: 'stall' } })
     const request = httpRequest(`${origin}${url}`)
     request.end()

@@ -20,17 +20,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export type Fault =
-  /** Waits before the request goes on, or before the answer comes back, or both. */
+  /** Waits before the request goes on, or before the response comes back, or both. */
   | { kind: 'delay'; beforeMs?: number; afterMs?: number }
-  /** Never answers; the server acts on the request only when `forwarded`. */
+  /** Never responds; the server acts on the request only when `forwarded`. */
   | { kind: 'hang'; forwarded?: boolean }
   /** The connection ends and the server never heard of the request. */
   | { kind: 'cut-before' }
-  /** The server acted and answered in full, and the answer is lost. */
+  /** The server acted and responded in full, and the response is lost. */
   | { kind: 'cut-after' }
-  /** The server acted and answered; the shopper gets a gateway's HTML page instead. */
+  /** The server acted and responded; the shopper gets a gateway's HTML page instead. */
   | { kind: 'gateway-timeout' }
-  /** A hotel's sign-in page answers for the server, which never heard of the request. */
+  /**
+   * A captive portal's sign-in page responds instead of the server, which never gets the request.
+   */
   | { kind: 'captive-portal'; status?: number }
   /** Head and half of the body arrive, then the connection ends. */
   | { kind: 'truncate' }
@@ -64,7 +66,7 @@ export interface ProxyRecord {
   method: string
   url: string
   fault?: Fault['kind']
-  /** Status with which the server answered; absent where it was not asked or did not answer. */
+  /** Status with which the server responded; absent where it was not asked or did not respond. */
   serverStatus?: number
 }
 
@@ -85,7 +87,7 @@ export interface FaultProxy {
   decideBy: (decide: ((request: ProxiedRequest) => Fault | undefined) | undefined) => void
   /** Forgets all rules and the decider; what hangs keeps hanging. */
   clear: () => void
-  /** Ends all open connections, WebSockets included, and answers how many there were. */
+  /** Ends all open connections, WebSockets included, and returns their number. */
   dropSockets: () => number
   /** Stops listening and ends all connections: 'connection refused' until `comeBack`. */
   refuse: () => Promise<void>
@@ -127,7 +129,7 @@ function copyHead(upstream: IncomingMessage, response: ServerResponse): void {
   response.writeHead(upstream.statusCode ?? 502, upstream.statusMessage, upstream.rawHeaders)
 }
 
-/** Answers a page of a machine on the way, never of ours. */
+/** Responds with a page of an intermediary, never of the shop. */
 function servePage(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -178,7 +180,7 @@ export async function startFaultProxy(options: {
     counts[kind] += 1
   }
 
-  /** Sends the request on and waits for the head of the server's answer. */
+  /** Sends the request on and waits for the head of the server's response. */
   const forward = async (
     request: IncomingMessage,
     record: ProxyRecord,
@@ -201,7 +203,7 @@ export async function startFaultProxy(options: {
       onward.once('error', reject)
     })
     const upstream = await upstreamHead
-    // An error after the head ends the answer's stream as well; it must not end the tests.
+    // An error after the head ends the response's stream as well; it must not end the tests.
     onward.on('error', () => {})
     record.serverStatus = upstream.statusCode ?? 0
     return upstream
@@ -263,7 +265,7 @@ export async function startFaultProxy(options: {
           response.destroy()
           return
         }
-        // Flushed before the connection ends, or the shopper would see no answer at all.
+        // Flushed before the connection ends, or the shopper would see no response at all.
         response.write(body.subarray(0, body.length >> 1), () => response.destroy())
         return
       }

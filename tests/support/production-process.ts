@@ -1,4 +1,4 @@
-/** The production server as a process of its own, for what only a process can lose or refuse. */
+/** The production server as its own process, for what only a process can lose or refuse. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'

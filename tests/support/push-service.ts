@@ -44,13 +44,13 @@ export interface ReceivedPush {
   payload: PushPayload
 }
 
-/** How the service answers one message. */
+/** How the service responds to one message. */
 export type PushServiceResponse =
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Takes the message and never answers. */
+  /** Takes the message and never responds. */
   | 'hang'
   | 'hang-up'
-  /** Answers with headers and a body that does not end. */
+  /** Responds with headers and a body that does not end. */
   | 'trickle'
 
 export interface PushService {
@@ -59,9 +59,9 @@ export interface PushService {
   subscribe: (keys?: BrowserKeys) => SubscribedBrowser
   /** What was taken for a browser with 201, in its order. */
   received: (browser: SubscribedBrowser) => ReceivedPush[]
-  /** How often a message for the browser came, whatever was answered. */
+  /** How many messages for the browser arrived, whatever the response. */
   asked: (browser: SubscribedBrowser) => number
-  /** The next answers for the browser, in their order; 201 after them. */
+  /** The next responses for the browser, in their order; 201 after them. */
   respondNext: (browser: SubscribedBrowser, ...responses: PushServiceResponse[]) => void
   /** Ends connections that are kept open for the next message. */
   endIdleConnections: () => void

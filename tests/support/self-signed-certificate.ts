@@ -1,4 +1,4 @@
-/** A certificate for a server of a test, made anew each time: no key lies in the repository. */
+/** A certificate for a server of a test, newly made each time: no key lies in the repository. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {
@@ -10,7 +10,7 @@ export interface Certificate {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** An X.509 certificate of the host, signed by itself, valid from yesterday to tomorrow. */
+/** An X.509 certificate of the host, self-signed, valid from yesterday to tomorrow. */
 export function selfSignedCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(objectId('2a8648ce3d040302')) // ecdsa-with-SHA256

@@ -39,12 +39,12 @@ export interface TestResponse {
   status: number
   headers: Record<string, unknown>
   text: string
-  /** The JSON of the answer. */
+  /** The JSON of the response. */
   json: () => unknown
 }
 
 export interface Ask {
-  /** Who asks; without it the call carries no token. */
+  /** The authenticated shopper; without it the request carries no token. */
   as?: TestShopper
   /** Instead of the shopper's own token. */
   token?: string
@@ -66,7 +66,7 @@ export interface ServerHarness {
   /** The server's clock; set it, or add to it. */
   clock: { nowMs: number }
   call: (method: Endpoint['method'], path: string, ask?: Ask) => Promise<TestResponse>
-  /** Registers somebody new, in reach of the Guwahati store unless said otherwise. */
+  /** Registers someone new, in reach of the Guwahati store unless said otherwise. */
   registered: (at?: Position) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
   create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
@@ -194,7 +194,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   }
 }
 
-/** The answer as the contract parses it; throws unless it has this status and that shape. */
+/** The response parsed by the contract; throws unless status and shape match. */
 export function parsedResponse<E extends Endpoint>(
   endpoint: E,
   response: TestResponse,
@@ -202,13 +202,13 @@ export function parsedResponse<E extends Endpoint>(
 ): ResponseOf<E> {
   if (response.status !== status) {
     throw new Error(
-      `${endpoint.pattern} answered ${response.status}: ${response.text.slice(0, 500)}`,
+      `${endpoint.pattern} returned ${response.status}: ${response.text.slice(0, 500)}`,
     )
   }
   return v.parse(endpoint.response, response.json())
 }
 
-/** The error of a refused call. */
+/** The error of a rejected request. */
 export function refused(response: TestResponse): ErrorResponse['error'] & { status: number } {
   return { status: response.status, ...v.parse(errorResponseSchema, response.json()).error }
 }

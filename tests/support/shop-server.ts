@@ -1,6 +1,6 @@
 /**
- * The real embedded shop (server/sandbox/main.ts) as a process of its own, with a data folder
- * of its own, that a test may kill as a power cut would and start again.
+ * The real embedded shop (server/sandbox/main.ts) as its own process, with a data folder of its
+ * own, that a test may kill as a power cut would and start again.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -103,7 +103,7 @@ export function templateDataDir(): string | undefined {
 export async function startShopServer(options: ShopServerOptions = {}): Promise<ShopServer> {
   const port = await freePort()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-shop-'))
-  // By address: Node does not resolve *.localhost by itself everywhere.
+  // By address: Node does not resolve *.localhost on its own everywhere.
   const loopback = `http://127.0.0.1:${port}`
   const template = options.template ?? templateDataDir()
   if (template !== undefined) await cp(template, dataDir, { recursive: true })

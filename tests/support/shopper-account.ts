@@ -91,7 +91,7 @@ export async function createAccount(
   made += 1
   const { email = `shopper-${process.pid}-${made}@example.in`, phoneNumber = '9864000123' } =
     options
-  // By address: Node does not resolve *.localhost by itself everywhere.
+  // By address: Node does not resolve *.localhost on its own everywhere.
   const origin = `http://127.0.0.1:${shop.port}`
   const cookies = new Map<string, { name: string; value: string; httpOnly: boolean }>()
 

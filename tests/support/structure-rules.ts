@@ -27,7 +27,7 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
   routes: ['contract', 'shared', 'features'],
   app: ['contract', 'shared', 'features', 'routes'],
   sw: ['contract'],
-  // Production knows nothing of the stand-ins; the stand-ins are built around it.
+  // Production does not know about the stand-ins; the stand-ins are built around it.
   server: ['contract'],
   sandbox: ['contract', 'server'],
   scripts: ['contract', 'server'],

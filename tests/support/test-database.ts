@@ -1,9 +1,9 @@
 /**
  * Databases for tests. Each is a copy of one template that is migrated and filled with the small
- * seed: making a database takes 4 s, copying one half a second. The template is a file that is
- * made when the first test needs it, and again when anything it is made of has changed.
+ * seed: making a database takes 4 s, copying one half a second. The template is a file that is made
+ * when the first test needs it, and again when anything it is made of has changed.
  *
- * With TEST_DATABASE_URL the same tests run on PostgreSQL, in a database that is made anew.
+ * With TEST_DATABASE_URL the same tests run on PostgreSQL, in a database that is newly made.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -31,7 +31,7 @@ export async function openIdentityFiles(folder: string): Promise<IdentityFiles> 
     privateKey,
     publicKeyPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
     save: () => {
-      // Whoever comes while a write is under way shares the next one.
+      // Calls during a write share the next one.
       waiting ??= writing
         .catch(() => {})
         .then(() => {

@@ -1,6 +1,6 @@
 /**
  * What the stand-in does for a browser: sign in, sign up, end sessions. Changes the records in
- * memory; whoever calls saves them before answering.
+ * memory; the caller saves them before responding.
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
@@ -18,7 +18,7 @@ import type {
 
 /** The code that every message of the stand-in would carry. */
 export const SANDBOX_CODE = '424242'
-/** After this many wrong codes a new one has to be asked for. */
+/** After this many wrong codes a new one has to be requested. */
 const MAX_ATTEMPTS = 5
 const CODE_LIFETIME_MS = 10 * 60_000
 const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000

@@ -281,7 +281,7 @@ describe('a restart', () => {
 })
 
 describe('bad calls', () => {
-  test('get answers in the shape that the SDK understands', async () => {
+  test('get responses in the shape that the SDK understands', async () => {
     const browser = new Browser()
     expect((await browser.refusal('/client/nonsense')).code).toBe('resource_not_found')
     expect((await browser.refusal('/client/sign_ins/sia_1/attempt_first_factor')).status).toBe(401)

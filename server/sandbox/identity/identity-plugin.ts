@@ -1,7 +1,7 @@
 /**
- * Clerk's Frontend API as the unchanged SDK speaks it, for machines without an account: bodies
- * are form-urlencoded, PATCH and DELETE arrive as `POST ?_method=…`, mutations answer
- * `{response, client}`, the browser's real session is the HttpOnly cookie `__client`.
+ * Clerk's Frontend API as the unchanged SDK speaks it, for machines without an account: bodies are
+ * form-urlencoded, PATCH and DELETE arrive as `POST ?_method=…`, mutations return `{response,
+ * client}`, the browser's real session is the HttpOnly cookie `__client`.
  */
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -45,7 +45,7 @@ const COOKIE_LIFETIME_SECONDS = 365 * 24 * 60 * 60
 const BODY_LIMIT_BYTES = 16 * 1_024
 
 const formSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(4_096)))
-/** The SDK sends other methods as POST, so that a browser asks no permission first. */
+/** The SDK sends other methods as POST, so that browsers send no preflight request. */
 const methodOverrideSchema = v.pipe(
   v.object({ _method: v.optional(v.picklist(['PUT', 'PATCH', 'DELETE'])) }),
   v.transform(({ _method: override }) => override),
@@ -58,9 +58,11 @@ export interface SandboxIdentity {
   publicKeyPem: string
   /** To be registered under a prefix, which is the SDK's `proxyUrl`. */
   plugin: FastifyPluginAsync
-  /** Forgets every account and browser; the signing key stays, so that running servers go on. */
+  /**
+   * Forgets every account and browser; the signing key stays, so that running servers keep working.
+   */
   reset: () => Promise<void>
-  /** Ends every session of an address, as if revoked from elsewhere; answers how many. */
+  /** Ends every session of an address, as if revoked elsewhere; returns how many. */
   revokeSessions: (email: string) => Promise<number>
 }
 
@@ -104,7 +106,7 @@ export async function openSandboxIdentity(options: {
   const clientJson = (ask: Ask, client: ClientRecord) =>
     clientResponse(client, userOf, tokenFor(ask))
 
-  /** Every change is on disk before the browser hears of it. */
+  /** Every change is on disk before the browser gets the response. */
   async function mutation(ask: Ask, client: ClientRecord, response: object): Promise<object> {
     await save()
     setCookies(ask.reply, client)

@@ -1,4 +1,4 @@
-/** What the stand-in for the identity provider remembers, as it lies on disk. */
+/** What the stand-in for the identity provider remembers, as stored on disk. */
 import * as v from 'valibot'
 
 const id = v.pipe(v.string(), v.minLength(1))
@@ -45,7 +45,7 @@ export type SignUpRecord = v.InferOutput<typeof signUpSchema>
 
 const clientSchema = v.object({
   id,
-  /** Value of the `__client` cookie: whoever holds it is this browser. */
+  /** Value of the `__client` cookie, which identifies the browser. */
   secret: id,
   createdAtMs: epochMs,
   updatedAtMs: epochMs,

@@ -34,7 +34,7 @@ import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
-/** A registration whose answer was lost is found again (product §12.3). */
+/** A registration whose response was lost is found again (product §12.3). */
 function FindRegistration() {
   useEffect(() => {
     void checkRegistration()
@@ -43,8 +43,8 @@ function FindRegistration() {
 }
 
 /**
- * What runs beside the screens: identity, toasts, the courier, the catalogue's consequences,
- * questions. One lazy part, so that the first prices do not wait for it.
+ * Everything that runs beside the screens: identity, toasts, the outbox sync, reactions to the
+ * catalogue, questions. One lazy chunk, so that the first prices do not wait for it.
  */
 export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
@@ -52,7 +52,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => keepOutOthersQueries(queryClient), [queryClient])
   useEffect(() => {
     restoreStores(queryClient, USER_STORES)
-    // A screen that asked before this, and in vain, asks again; one that is asking goes on.
+    // A screen whose request failed before this retries; a request in flight continues.
     void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
     return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })
   }, [queryClient])

@@ -1,4 +1,4 @@
-/** Brings the cart in step with one catalogue: what is in it, and what is added while it stands. */
+/** Keeps the cart in sync with one catalogue: its items, and those added later. */
 import type { createStore } from 'jotai'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
@@ -8,7 +8,7 @@ import { NEW_PRICES, notify } from '#shared/lib/notify.ts'
 
 /**
  * Compares the cart until it is stopped: a new catalogue, another place or a sign-out stops it, and
- * rows that arrive after that change nothing. Returns how to stop.
+ * rows that arrive after that change nothing. Returns a function that stops it.
  */
 export function compareCart(
   store: ReturnType<typeof createStore>,
@@ -29,7 +29,7 @@ export function compareCart(
       if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
       if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
     } catch (error) {
-      // The next change of the cart asks again.
+      // The next change of the cart retries.
       for (const id of ids) asked.delete(id)
       console.info('The cart could not be compared with the catalogue:', reasonOf(error))
     }

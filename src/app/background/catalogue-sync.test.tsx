@@ -37,7 +37,7 @@ const ATTA = {
 }
 const SETTINGS = 'GET /api/v1/settings/delivery-charge'
 
-/** What the bill charges for delivery once settings have been asked for. */
+/** What the bill charges for delivery once settings have been requested. */
 async function expectDeliveryCharge(
   paise: number,
   sources: {
@@ -57,7 +57,7 @@ async function expectDeliveryCharge(
         : { body: { data: { deliveryCharge: settings } } },
   })
   const { store, queryClient } = await renderInShop(<CatalogueSync />, ({ store, queryClient }) => {
-    // Read from storage once somebody follows it.
+    // Read from storage once someone follows it.
     store.sub(billAtom, () => {})
     queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
       ...summaryAt(POSITION),

@@ -12,7 +12,9 @@ import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-q
 import { onBackInView } from '#shared/lib/browser-signals.ts'
 import { compareCart } from './cart-comparison.ts'
 
-/** Finds the place at start, and brings cart and delivery charge in step with each fresh catalogue. */
+/**
+ * Finds the place at start, and brings cart and delivery charge in sync with each fresh catalogue.
+ */
 export function CatalogueSync() {
   const store = useStore()
   const position = useAtomValue(positionAtom)
@@ -28,7 +30,7 @@ export function CatalogueSync() {
     return onBackInView(() => void refreshLocation())
   }, [lookForPlace, refreshLocation])
 
-  // Availability's answer, then settings, then what is stored, then 19 (product §6.3).
+  // Availability's response, then settings, then what is stored, then 19 (product §6.3).
   const deliveryCharge = summary?.deliveryCharge ?? settings?.deliveryCharge
   useEffect(() => {
     if (deliveryCharge !== undefined) setDeliveryCharge(deliveryCharge)

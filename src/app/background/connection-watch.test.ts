@@ -6,7 +6,7 @@ function watchOf(...responses: boolean[]) {
   return watchAsking(() => Promise.resolve(responses.shift() ?? true))
 }
 
-/** Nobody answers until the test does. */
+/** Nobody responds until the test does. */
 function silentWatch() {
   const waiting: ((isReachable: boolean) => void)[] = []
   const asked = new Promise<boolean>((resolve) => {
@@ -50,7 +50,7 @@ describe('the connection', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 
-  test('is lost when a question of our own fails too, and is asked for until it is back', async () => {
+  test('is lost when a question of our own fails too, and is requested until it is back', async () => {
     const { watch, planned, reported, onBack } = watchOf(false, false, false, true)
     watch.doubt()
     await settled()
@@ -66,7 +66,7 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 
-  test('is asked for once, however many screens are in doubt', async () => {
+  test('is requested once, however many screens are in doubt', async () => {
     const { watch, ask } = watchOf(true)
     watch.doubt()
     watch.doubt()
@@ -75,7 +75,7 @@ describe('the connection', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test('is asked for at once when something says that it may be back, and not twice', async () => {
+  test('is requested at once when something says that it may be back, and not twice', async () => {
     const { watch, planned, onBack } = watchOf(false, true)
     watch.doubt()
     await settled()

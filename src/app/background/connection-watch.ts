@@ -1,16 +1,16 @@
 /**
- * Finds out whether the shop can be reached although the browser says 'online': a question that
- * failed is followed by a small one of our own, and only when that fails too the shop counts as
- * out of reach, so that one hiccup alarms nobody. From then on it is asked again and again, and
- * told when it is back. Clock, question and delays are given.
+ * Finds out whether the shop can be reached although the browser says 'online': a failed request is
+ * followed by a small health check, and only if that fails too the shop counts as unreachable, so
+ * that a single failure raises no alarm. From then on it is polled, and told when it is back.
+ * Clock, question and delays are given.
  */
 export interface ConnectionPorts {
-  /** True when the shop's own server answered. Never rejects. */
+  /** True when the shop's own server responded. Never rejects. */
   ask: () => Promise<boolean>
   onReachable: (isReachable: boolean) => void
   /** The shop could not be reached, and now it can. */
   onBack: () => void
-  /** Runs the task later; answers how to call it off. */
+  /** Runs the task later; returns a function that cancels it. */
   later: (task: () => void, delayMs: number) => () => void
   /** 0 to 1. */
   random: () => number

@@ -6,8 +6,8 @@ import type { createAppRouter } from '../router.tsx'
 const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }))
 
 /**
- * Brings the background in after the first screen; at once for somebody who has to sign in or to
- * onboard, where it is what the screen waits for (architecture §4).
+ * Loads the background after the first screen; at once for a shopper who has to sign in or to
+ * onboard, whose screen depends on it (architecture §4).
  */
 export function DeferredApp({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const isFirstScreenShown = useFirstScreenShown()

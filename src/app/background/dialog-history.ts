@@ -20,7 +20,7 @@ type HistoryRouter = Pick<
   'history' | 'commitLocation' | 'latestLocation'
 >
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function keepDialogsInHistory(router: HistoryRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The browser is on its way to another entry, and will say when it is there. */
@@ -32,7 +32,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
     router.history.go(-count)
   }
 
-  /** In a task of its own: the tap that closes a menu may be on a link, whose entry comes first. */
+  /** In its own task: the tap that closes a menu may be on a link, whose entry comes first. */
   function settleSoon(): void {
     clearTimeout(timer)
     timer = setTimeout(settle, 0)

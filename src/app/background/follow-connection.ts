@@ -1,4 +1,4 @@
-/** Ties the connection watch to the browser: what casts doubt, and what is asked for when the shop is back. */
+/** Connects the connection watch to browser events, and refetches when the connection is back. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -25,7 +25,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     ask: askHealth,
     onReachable: noteReachable,
     onBack: () => {
-      // What is shown from the phone is asked for anew, however young it seems to be.
+      // Stored data that are shown are refetched, however recent they seem.
       void queryClient.refetchQueries({
         type: 'active',
         predicate: (query) =>
@@ -46,7 +46,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     if (event.type !== 'updated') return
     const { action } = event
     const isFailure = action.type === 'failed' || action.type === 'error'
-    // A refusal is an answer.
+    // An error response is a response.
     if (isFailure && !isApiError(action.error)) watch.doubt()
   })
   const stops = [
@@ -54,7 +54,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     onFocus(watch.doubt),
     onShown(watch.doubt),
     unsubscribe,
-    // A page that shows what the phone has asks for nothing by itself.
+    // A page that shows stored data requests nothing on its own.
     router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) watch.doubt()
     }),
@@ -75,11 +75,11 @@ async function askHealth(): Promise<boolean> {
       credentials: 'omit',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     })
-    // A portal answers anything with its page.
+    // A captive portal responds to any request with its page.
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null && 'status' in body
   } catch {
-    // Which is the answer.
+    // No response: unreachable.
     return false
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The installed app is opened again while it runs: by its icon, a shortcut or a link. The manifest
- * asks that the open window comes to the front instead of loading anew (`launch_handler`), so a
- * shortcut's screen is gone to here, and the plain icon leaves the shopper where they were.
+ * asks that the open window comes to the front instead of loading again (`launch_handler`), so a
+ * shortcut's screen is opened here, and the plain icon leaves the shopper where they were.
  */
 import type { createAppRouter } from '../router.tsx'
 

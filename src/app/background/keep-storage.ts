@@ -18,7 +18,7 @@ const keep = (): void => {
   void keepStorage()
 }
 
-/** Asks when the shop has just been installed, and in the installed shop. Answers how to stop. */
+/** Asks after the installation, and in the installed shop. Returns a function that stops it. */
 export function keepStorageOnceInstalled(): () => void {
   addEventListener('appinstalled', keep)
   if (matchMedia('(display-mode: standalone)').matches) keep()

@@ -104,7 +104,7 @@ function useLiveOrders(userId: string): void {
           onConnect: requestOutboxSync,
         })
       } catch (error) {
-        // Without a connection the part itself cannot come: the next sign of one asks again.
+        // Offline the chunk cannot be loaded: retries when the connection may be back.
         console.info('The live connection could not be loaded:', reasonOf(error))
       }
     }

@@ -22,7 +22,10 @@ interface NotificationHostProps {
   userId: string
 }
 
-/** For the signed-in shopper: keeps the subscription, follows clicks, badges, and asks in its turn. */
+/**
+ * For the signed-in shopper: keeps the subscription, handles clicks, sets the badge, and asks when
+ * it has its turn.
+ */
 export function NotificationHost({ router, userId }: NotificationHostProps) {
   const keepSubscription = useSetAtom(keepSubscriptionAtom)
   useEffect(() => {
@@ -55,7 +58,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
   )
 }
 
-/** What ended while there was no connection is told to the server, also after a sign-out. */
+/** Subscriptions that ended offline are reported to the server, also after a sign-out. */
 export function EndedNotifications() {
   useEffect(() => {
     const flush = (): void => {
@@ -85,7 +88,7 @@ function QuestionInTurn({ router }: Pick<NotificationHostProps, 'router'>) {
   const hasTurn = useQuestionTurn('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)
   // Granted, blocked or turned on elsewhere: there is nothing left to ask. The question on the
-  // screen says by itself when it is done.
+  // screen says on its own when it is done.
   useEffect(() => {
     if (!isDue && !hasTurn) doneAsking('notifications')
   }, [isDue, hasTurn])

@@ -13,12 +13,12 @@ import { notePlacedWord } from '#features/orders/placed-word-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
 import { keepStorage } from './keep-storage.ts'
 
-/** Runs the courier for the signed-in shopper and shows what became of each order. */
+/** Runs the outbox sync for the signed-in shopper and shows the result of each order. */
 export function OutboxSyncHost({ userId }: { userId: string }) {
   const store = useStore()
   const queryClient = useQueryClient()
   const isHeld = useNeedsSignInAgain()
-  // Asked for at start, so that the list opens offline (product §9.5). What it names is never
+  // Fetched at start, so that the list opens offline (product §9.5). What it names is never
   // placed from here: only the phone that agreed to a bill sends it (product §8.8).
   useQuery(orderQueries.list(userId))
 
@@ -42,7 +42,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
           } else {
             notify('error', refusalText(code), [SENDING_AN_ORDER])
           }
-          // Prices, reach and stock are the server's: look at them anew before the next tap.
+          // The server decides prices, service area and stock: refetch them before the next tap.
           void queryClient.invalidateQueries({ queryKey: catalogueQueries.all })
         },
         onSettledElsewhere: () => {
@@ -52,7 +52,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
     [store, queryClient, userId],
   )
 
-  // Signed in again: what was held for it goes out.
+  // Signed in again: send what was held.
   useEffect(() => {
     if (!isHeld) requestOutboxSync()
   }, [isHeld])

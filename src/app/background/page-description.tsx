@@ -3,7 +3,7 @@ import type { createAppRouter } from '../router.tsx'
 import { pageDescriptions } from './page-description-texts.ts'
 
 /**
- * Keeps the description of the page in step with the screen. Beside the first load: who reads
+ * Keeps the description of the page in sync with the screen. Beside the first load: who reads
  * descriptions without running scripts has the shop's own from index.html.
  */
 export function PageDescription({ router }: { router: ReturnType<typeof createAppRouter> }) {

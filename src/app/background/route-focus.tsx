@@ -11,7 +11,7 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => {
     let stop = (): void => {}
     const unfollow = router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-      // Whoever opens the shop stays where the browser puts them; `?search` has a place of its own.
+      // Anyone who opens the shop stays where the browser puts them; `?search` has its own place.
       if (fromLocation === undefined || !pathChanged || 'search' in toLocation.search) return
       stop()
       stop = focusHeadingOnceThere()

@@ -7,7 +7,7 @@ import { serviceState } from '#features/availability/service-state-rules.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 
 /**
- * Keeps the out-of-service flag and the dark stores in step with each response of
+ * Keeps the out-of-service flag and the dark stores in sync with each response of
  * check-availability (product §3.5). By now the stores of the phone have been read.
  */
 export function ServiceState() {

@@ -17,21 +17,18 @@ const SignOutCartDialog = lazyPart(async () => ({
 
 interface Leaver {
   sub: string
-  /** Empty where nobody knows it yet. */
+  /** Empty while it is unknown. */
   userId: string
-  /** What would be lost, and is asked about first. */
+  /** What would be lost without asking. */
   losing: 'orders' | 'cart'
 }
 
-/**
- * Signs out whoever asks to; first asks what becomes of an open order, or of the cart
- * (product §12.7).
- */
+/** Signs out on request, after asking what to do with an open order or the cart (product §12.7). */
 export function SignOutConfirmation() {
   const [leaver, setLeaver] = useState<Leaver | null>(null)
   const store = useStore()
   const sub = useSession()?.sub
-  // Signed out meanwhile, in another tab: there is nothing left to ask.
+  // Another tab has signed out meanwhile: there is nothing left to ask.
   if (leaver !== null && leaver.sub !== sub) setLeaver(null)
   useEffect(() => {
     const handleRequest = (): void => {
@@ -39,7 +36,7 @@ export function SignOutConfirmation() {
       signOutRequests.set(0)
       const asker = getSession()
       const userId = asker?.userId ?? null
-      // While the user id is not known yet, what lies on this phone is still this person's.
+      // While the user id is unknown, the data on this phone still belong to this person.
       const isMine = (entry: { userId: string | null }): boolean =>
         userId === null || entry.userId === null || entry.userId === userId
       const { intents, unread } = storedOutbox()
@@ -55,7 +52,7 @@ export function SignOutConfirmation() {
         })
       } else void signOut()
     }
-    // Somebody may have tapped before this part was here.
+    // The button may have been tapped before this chunk was loaded.
     queueMicrotask(handleRequest)
     return signOutRequests.subscribe(handleRequest)
   }, [store])

@@ -12,7 +12,7 @@ import { forgetNotificationsAtom } from '#features/notifications/notification-at
 import { forgetOutboxAtom } from '#features/orders/order-outbox-atoms.ts'
 import { takeOverStored } from '#shared/lib/persisted-atom.ts'
 
-/** What memory holds of the shopper goes with them (product §12.7). */
+/** Clears the shopper's data from memory at sign-out (product §12.7). */
 export function SignOutPurge() {
   const queryClient = useQueryClient()
   const store = useStore()

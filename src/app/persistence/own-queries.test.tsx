@@ -31,7 +31,7 @@ beforeEach(() => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
 })
 
-/** As a call that was on its way at the sign-out does when its answer comes. */
+/** As a call that was on its way at the sign-out does when its response comes. */
 function lateResponse(queryClient: QueryClient): void {
   queryClient.setQueryData(['user', 'u1', 'details'], { _id: 'u1', address: ['House 12'] })
 }

@@ -1,7 +1,7 @@
 /**
- * Details and orders name their shopper in the query key. What arrives for somebody who is not, or
- * no longer, signed in is taken out of the cache again: an answer may be on its way while the
- * shopper signs out, and whoever asked for it writes it with a key of its own.
+ * Details and orders name their shopper in the query key. Data that arrive for a shopper who is not
+ * signed in any more are removed from the cache: a response may be in flight while the shopper
+ * signs out.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { getSession } from '#features/identity/session-store.ts'
@@ -11,7 +11,7 @@ interface SignedIn {
   /** False when nobody is, also after a session has run out. */
   isAnybody: boolean
   userId: string | null
-  /** Whether the data of somebody lie on this phone. */
+  /** Whether the data of someone are stored on this phone. */
   hasOwner: boolean
 }
 
@@ -27,7 +27,7 @@ export function isOfAnother(queryKey: QueryKey, signedIn: SignedIn): boolean {
   return signedIn.isAnybody ? queryKey[1] !== signedIn.userId : !signedIn.hasOwner
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function keepOutOthersQueries(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   return cache.subscribe(({ type, query }) => {

@@ -1,6 +1,6 @@
 /**
- * What a kept query is: where it lies, and what its answer must look like to be believed after a
- * restart (architecture §3.1, product §4.9). What does not fit is left out, query by query.
+ * Which queries are persisted, where, and the schema that their data must match after a restart
+ * (architecture §3.1, product §4.9). Invalid queries are dropped one by one.
  */
 import * as v from 'valibot'
 import type { StorageKey } from '#shared/lib/persisted-storage.ts'
@@ -8,9 +8,9 @@ import type { StorageKey } from '#shared/lib/persisted-storage.ts'
 /** One kind of query that is kept. */
 export interface PersistedKind {
   matches: (queryKey: readonly unknown[]) => boolean
-  /** Parses the stored answer. */
+  /** Parses the stored data. */
   data: v.GenericSchema
-  /** Less of an answer than was shown, where all of it is too much to keep. */
+  /** Reduces data that are too large to keep. */
   shorten?: (data: unknown) => unknown
 }
 
@@ -43,11 +43,11 @@ export const storedFileSchema = v.object({
 export interface BelievedQuery {
   queryKey: readonly unknown[]
   data: unknown
-  /** Epoch milliseconds at which the answer was given: its own age, not the file's. */
+  /** Epoch milliseconds of the response: the age of the data, not of the file. */
   dataUpdatedAt: number
 }
 
-/** The stored query with its data parsed, or undefined when it is none of these kinds. */
+/** The stored query with its data parsed, or undefined for any other query. */
 export function believedQuery(
   candidate: unknown,
   kinds: readonly PersistedKind[],

@@ -110,7 +110,7 @@ afterEach(() => {
 })
 
 describe('a start', () => {
-  test('has what was stored, each answer with its own age', () => {
+  test('has what was stored, each response with its own age', () => {
     const queryClient = restored(
       ['settings-store', [stored(SETTINGS, settings, NOW - 5_000)]],
       [
@@ -127,9 +127,9 @@ describe('a start', () => {
   })
 
   test.each([
-    ['an answer of another shape', stored(PRODUCT, { ...product, price: '310' })],
+    ['a response of another shape', stored(PRODUCT, { ...product, price: '310' })],
     ['a question that the file does not keep', stored(USER, user)],
-    ['an answer that never came', { ...stored(PRODUCT, product), state: { status: 'pending' } }],
+    ['a response that never came', { ...stored(PRODUCT, product), state: { status: 'pending' } }],
     ['no query at all', 'nonsense'],
   ])('leaves out %s, and keeps the rest of the file', (_what, bad) => {
     const queryClient = restored(['product-store', [bad, stored(HOME, [atta])]])
@@ -174,7 +174,7 @@ describe('a start', () => {
     },
   )
 
-  test('does not overwrite an answer that came meanwhile', () => {
+  test('does not overwrite a response that came meanwhile', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, { deliveryCharge: 19 })
     keep('settings-store', [stored(SETTINGS, settings)])
@@ -197,7 +197,7 @@ describe('saving', () => {
     expect(savedIn('user-store')?.[0]?.state.data).toEqual(orders.toReversed().slice(0, 30))
   })
 
-  test('keeps an answer although asking for it again has failed since', async () => {
+  test('keeps a response although asking for it again has failed since', async () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(USER, user)
     await queryClient
@@ -230,7 +230,7 @@ describe('saving', () => {
     queryClient.setQueryData(USER, user)
     expect(filesWritten()).toEqual(['user-store'])
 
-    // Neither a doubt, nor a question that got no answer.
+    // Neither a doubt, nor a question that got no response.
     await queryClient.invalidateQueries({ queryKey: USER })
     expect(filesWritten()).toEqual([])
     await queryClient.prefetchQuery({
@@ -241,7 +241,7 @@ describe('saving', () => {
     expect(filesWritten()).toEqual([])
   })
 
-  test('waits for the answers that come together, and writes the latest', () => {
+  test('waits for the responses that come together, and writes the latest', () => {
     const queryClient = new QueryClient()
     startSaving(queryClient, STORES)
     filesWritten()
@@ -298,7 +298,7 @@ describe('saving', () => {
     expect(localStorage.getItem('user-store')).toBe(saved)
   })
 
-  test('is what the next start finds, with the age of each answer', () => {
+  test('is what the next start finds, with the age of each response', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(HOME, [atta], { updatedAt: NOW - 9_000 })
     queryClient.setQueryData(PRODUCT, product, { updatedAt: NOW - 4_000 })
@@ -312,7 +312,7 @@ describe('saving', () => {
     expect(next.getQueryState(PRODUCT)?.dataUpdatedAt).toBe(NOW - 4_000)
   })
 
-  test('gives up the oldest answers of a file that is too large', () => {
+  test('gives up the oldest responses of a file that is too large', () => {
     const queryClient = new QueryClient()
     const description = 'x'.repeat(300_000)
     // Asked for in another order than they were answered in.

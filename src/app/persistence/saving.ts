@@ -1,6 +1,6 @@
 /**
  * Keeps what the shop last showed in localStorage. A store is written only when one of its own
- * queries changed, and never overwritten with nothing; its age is that of each answer, not of the
+ * queries changed, and never overwritten with nothing; its age is that of each response, not of the
  * file. Comes after the first screen.
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
@@ -31,14 +31,14 @@ const SAVE_DELAY_MS = 500
 /** Saves that are still to come. */
 const waiting = new Set<() => void>()
 
-/** Whether what the shop shows lies in storage, as far as storage takes it. */
+/** Whether what the shop shows is in storage, as far as storage takes it. */
 export function isSaved(): boolean {
   return waiting.size === 0
 }
 
 type DehydratedQuery = DehydratedState['queries'][number]
 
-/** Saves what is there now and what changes from now on; answers how to stop. */
+/** Saves the current data and every later change; returns a function that stops it. */
 export function startSaving(queryClient: QueryClient, stores: PersistedStores): () => void {
   const stops = storesOf(stores).map(([store, kinds]) => saveChanges(queryClient, store, kinds))
   return () => {
@@ -53,7 +53,7 @@ function saveChanges(
 ): () => void {
   const isKept = (queryKey: QueryKey): boolean => kinds.some(({ matches }) => matches(queryKey))
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Given to the persister, which writes in a task of its own. */
+  /** Given to the persister, which writes in its own task. */
   let unwritten: PersistedClient | undefined
   const persister = persisterOf(store, () => {
     unwritten = undefined
@@ -63,7 +63,7 @@ function saveChanges(
   /** What is to be written now; undefined where there is nothing to say. */
   const snapshot = (): PersistedClient | undefined => {
     const { queries, mutations } = dehydrate(queryClient, {
-      // What was answered once is worth keeping although asking again has failed since.
+      // A successful response is worth keeping although a later refetch has failed.
       shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     })

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a stored empty list of addresses is unknown until a fresh answer says so', async () => {
+test('a stored empty list of addresses is unknown until a fresh response says so', async () => {
   let response: ((body: unknown) => void) | undefined
   vi.mocked(callApi).mockReturnValue(new Promise((resolve) => (response = resolve)))
   const shopper = shopperOf(startWithStored([]))
@@ -54,14 +54,14 @@ test('a stored empty list of addresses is unknown until a fresh answer says so',
   expect(shopper.current.isAddressUnknown).toBe(false)
 })
 
-test('a fresh answer without addresses is believed', async () => {
+test('a fresh response without addresses is believed', async () => {
   vi.mocked(callApi).mockResolvedValue({ data: { user: USER } })
   const shopper = shopperOf(startWithStored([]))
   await waitFor(() => expect(shopper.current.isAddressUnknown).toBe(false))
   expect(shopper.current.user?.address).toEqual([])
 })
 
-test('a stored empty list stays unknown when it cannot be asked for', async () => {
+test('a stored empty list stays unknown when it cannot be requested', async () => {
   vi.mocked(callApi).mockRejectedValue(new Error('no connection'))
   const shopper = shopperOf(startWithStored([]))
   await waitFor(() => expect(shopper.current.details.isError).toBe(true))

@@ -11,7 +11,7 @@ import type { PersistedStores } from './persisted-queries.ts'
 
 const KEPT_ORDERS = 30
 
-/** One order that is none costs itself alone. */
+/** An invalid order is dropped without the others. */
 const ordersSchema = rowsOf(orderSchema)
 
 function latestOrders(orders: readonly Order[]): Order[] {

@@ -20,7 +20,7 @@ const SAVED_SOON_MS = 100
 /** Later than this the worker is registered although the browser never was idle. */
 const LATEST_IDLE_MS = 5_000
 
-/** Runs in a moment when the browser has nothing else to do. Answers how to call it off. */
+/** Runs when the browser is idle. Returns a function that cancels it. */
 function whenIdle(task: () => void): () => void {
   // Safari has no such callback.
   if (!('requestIdleCallback' in globalThis)) {
@@ -50,8 +50,8 @@ export function RegisterServiceWorker() {
 }
 
 /**
- * Says `<html data-offline-ready>` once all that the shop needs without a connection lies on the
- * phone: the shell, the catalogue of the place, the shopper's details and orders (product §17.1).
+ * Says `<html data-offline-ready>` once all that the shop needs offline is stored on the phone: the
+ * shell, the catalogue of the place, the shopper's details and orders (product §17.1).
  */
 export function OfflineReadiness({ userId }: { userId: string | null }) {
   const position = useAtomValue(positionAtom)

@@ -1,6 +1,6 @@
 /**
- * The page's one bridge to the service worker: registers it once, asks it, and is what the update
- * flow is built on. Comes after the first screen, so that installing never competes with it.
+ * The page's one bridge to the service worker: registers it once, sends it messages, and serves the
+ * update flow. Comes after the first screen, so that installing never competes with it.
  */
 import * as v from 'valibot'
 import { Workbox } from 'workbox-window'
@@ -16,9 +16,9 @@ const SCRIPT = '/sw.js'
 let registered: Promise<Workbox | undefined> | undefined
 
 /**
- * Registers the worker at the first call; every call answers the same bridge. Undefined in
- * development, where browsers refuse service workers, and where registering fails: the shop works
- * without it, only not offline.
+ * Registers the worker at the first call; every call returns the same bridge. Undefined in
+ * development, where service workers are not supported, and when the registration fails: the shop
+ * then works online only.
  */
 export function serviceWorker(): Promise<Workbox | undefined> {
   registered ??= register()
@@ -37,7 +37,7 @@ async function register(): Promise<Workbox | undefined> {
   }
 }
 
-/** What of the shop lies on the phone, or undefined where nobody can say. Waits for the install. */
+/** What is stored on the phone, or undefined if unknown. Waits for the installation. */
 export async function askReadiness(positionKey: string | null): Promise<Readiness | undefined> {
   const active = await activeWorker()
   if (!active) return undefined
@@ -69,7 +69,7 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
       port1.close()
     })
     port1.start()
-    // A worker that is replaced in between never answers.
+    // A worker that is replaced meanwhile never replies.
     setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined)
     worker.postMessage(message, [port2])
   })

@@ -1,6 +1,6 @@
 /** When the shop looks for a new release, and when it may speak of one (product §17.2). Pure. */
 
-/** Somebody who comes back to an open shop after this long may be a release behind. */
+/** Someone who comes back to an open shop after this long may be a release behind. */
 export const LOOK_AGAIN_MS = 60 * 60_000
 
 export function isLookDue(lookedAt: number, now: number): boolean {

@@ -10,8 +10,8 @@ import { serviceWorker } from './service-worker.ts'
 import { isLookDue, mayOfferUpdate } from './update-rules.ts'
 
 /**
- * Browsers let the old worker finish what it has under way. One that takes longer than this is
- * not waited for: the reload shows what there is, and the bar stands again.
+ * Browsers let the old worker finish its work. If that takes longer than this, the page reloads
+ * anyway, and the bar is shown again.
  */
 const TAKE_OVER_MS = 30_000
 
@@ -46,7 +46,7 @@ export async function followUpdates(): Promise<void> {
     if (controller !== null) isReady.set(true)
     controller = navigator.serviceWorker.controller
   })
-  // The worker that heals (sw/kill-switch.ts) reloads only pages that do not answer.
+  // The kill switch (sw/kill-switch.ts) reloads only pages that do not reply.
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.data !== ARE_YOU_ALIVE) return
     event.ports[0]?.postMessage(true)
@@ -86,7 +86,7 @@ export async function applyUpdate(): Promise<void> {
     registration.active?.postMessage({ type: 'HAND_OVER' } satisfies PageMessage)
     workbox.messageSkipWaiting()
     await takenOver
-    // Whoever went on to pay in the meantime is asked again when they are through.
+    // A shopper who went on to checkout meanwhile is asked again afterwards.
     if (!mayOfferUpdate(location.pathname)) return
   }
   location.reload()

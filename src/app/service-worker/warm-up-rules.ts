@@ -1,4 +1,4 @@
-/** Whether pictures that nobody asked for yet may be fetched: never on a saver or a 2G connection. */
+/** Whether pictures may be prefetched: never on a saver or a 2G connection. */
 import * as v from 'valibot'
 
 /** The Network Information API, where a browser has it; its types are in no library. */

@@ -1,7 +1,6 @@
 /**
- * Whether a part of the shop (a chunk of the build) could not be loaded: the server has it no
- * longer, or the connection broke. The shop says so and offers to reload; it never reloads by
- * itself (docs/decisions/087).
+ * Whether a chunk of the build could not be loaded: the server no longer has it, or the connection
+ * broke. The shop says so and offers to reload; it never reloads on its own (docs/decisions/087).
  */
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 

@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   fallback: ReactNode
 }
 
-/** Catches what a screen throws, shows the fallback in its place, and reports once. */
+/** Catches what a screen throws, shows the fallback instead, and reports once. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

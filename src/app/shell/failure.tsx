@@ -5,8 +5,8 @@ const reload = (): void => {
 }
 
 /**
- * Stands where a screen, or all of the shop, failed. The other try is a reload where there is no
- * gentler one; cart and unsent orders are in storage and survive it.
+ * Shown when a screen, or the whole shop, failed. The retry is a reload if there is no gentler one;
+ * cart and unsent orders are in storage and survive it.
  */
 export function Failure({ onRetry = reload }: { onRetry?: () => void }) {
   return (

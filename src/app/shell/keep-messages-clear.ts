@@ -2,8 +2,8 @@ import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
 import { messagesTopPx } from './toast-place-rules.ts'
 
 /**
- * Keeps the messages clear of the page's bars, or of the row that closes the dialog they lie in.
- * Measured, because the bars come and go and grow with the text size. Returns how to stop.
+ * Keeps the messages clear of the page's bars, or of the row that closes their dialog. Measured,
+ * because the bars come and go and grow with the text size. Returns a function that stops it.
  */
 export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | null): () => void {
   const place = (): void => {

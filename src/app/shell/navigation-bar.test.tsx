@@ -59,7 +59,7 @@ describe('the first saved address', () => {
   test.each([
     ['shop', 1280],
     ['back', 390],
-  ] as const)('is asked for where there is none (%s, %i px)', async (frame, widthPx) => {
+  ] as const)('is requested where there is none (%s, %i px)', async (frame, widthPx) => {
     await show(frame, widthPx, [])
     expect(await linkTo('Add delivery address')).toBe('/address')
   })

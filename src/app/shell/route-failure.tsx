@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Failure } from './failure.tsx'
 import { useChunkError } from './chunk-error.ts'
 
-/** Stands where a route failed; the frame around it stays usable. */
+/** Shown when a route failed; the frame around it stays usable. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useUserDetails } from '#features/profile/use-user-details.ts'
 import { shellTexts } from './shell-texts.ts'
 import { WaitingAddress } from './waiting-address.tsx'
 
-/** Address line, city and pin code, or city and pin code alone; the invitation where there is none. */
+/** Address line, city and pin code, or city and pin code alone; the invitation if there is none. */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
   const { details, isAddressUnknown } = useUserDetails(userId)
   const address = details.data?.address[0]

@@ -13,7 +13,7 @@ const StatusBars = lazyPart(async () => ({
 }))
 const ClosedShop = lazy(async () => ({ default: (await import('./closed-shop.tsx')).ClosedShop }))
 
-/** What stands around every screen: bars, navigation, footer, cart bar; or 'Store is Closed' in its place. */
+/** The frame of every screen: bars, navigation, footer, cart bar; or 'Store is Closed' instead. */
 export function Shell({ children }: { children: ReactNode }) {
   const match = useMatches().at(-1)
   const frame = match?.staticData.frame ?? 'shop'

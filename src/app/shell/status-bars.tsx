@@ -54,7 +54,7 @@ function ShownAsOf() {
   const path: string = useMatches().at(-1)?.fullPath ?? ''
   const userId = useSession()?.userId ?? ''
   const position = useAtomValue(positionAtom)
-  // Followed, never asked: this bar stands where asking is of no use.
+  // Subscribed, never fetched: this bar is shown when fetching is of no use.
   const orders = useQuery({ ...orderQueries.list(userId), enabled: false })
   const details = useQuery({ ...userQueries.details(userId), enabled: false })
   const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })

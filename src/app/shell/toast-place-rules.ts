@@ -24,7 +24,7 @@ export function messagesTopPx({
   pageHeadBottomPx,
   dialog,
 }: Surroundings): number {
-  // What lies under a modal dialog cannot be tapped, so it may be covered.
+  // Content under a modal dialog cannot be tapped, so it may be covered.
   const isRoomOverDialog = dialog !== undefined && dialog.box.top >= heightPx + 2 * GAP_PX
   const clearOf =
     dialog === undefined ? pageHeadBottomPx : isRoomOverDialog ? 0 : dialog.head.bottom

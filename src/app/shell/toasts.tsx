@@ -38,11 +38,11 @@ export function Toasts() {
   )
   const raise = useCallback((element: HTMLElement | null) => {
     region.current = element
-    // Above everything, the dialog that it lies in included.
+    // Above everything, including the dialog that contains it.
     if (element && 'showPopover' in element) element.showPopover()
   }, [])
   const messages = (
-    // Hovering and focus keep a message on the screen; its button closes it for everybody.
+    // Hovering and focus keep a message on the screen; its button closes it for everyone.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className=":uno: fixed top-[calc(0.75rem+env(safe-area-inset-top))] right-[max(0.75rem,env(safe-area-inset-right))] left-[max(0.75rem,env(safe-area-inset-left))] z-60 grid gap-2 pointer-events-none bottom-auto border-0 overflow-visible bg-transparent size-auto focus-visible:[outline-offset:6px]"

@@ -17,7 +17,7 @@ interface AddressDialogProps {
   /** Saves, or throws an error whose message the form shows; what was typed stays. */
   onSave: (address: Address) => Promise<void>
   onClose: () => void
-  /** Why the form opened by itself. */
+  /** Why the form opened on its own. */
   hint?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   const [errors, setErrors] = useState<AddressErrors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  // One id however often it is tried: a lost answer must not make a second address.
+  // One id however often it is tried: a lost response must not make a second address.
   const [openedAtMs] = useState(() => Date.now())
 
   const field = (name: Exclude<keyof AddressDraft, 'type'>) => ({

@@ -1,4 +1,6 @@
-/** Delivery charge and opening hours, asked on every load, signed out too (product §6.3, §13.2). */
+/**
+ * Delivery charge and opening hours, fetched on every load, signed out too (product §6.3, §13.2).
+ */
 import { queryOptions } from '@tanstack/react-query'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
@@ -7,6 +9,6 @@ export const deliverySettingsQuery = queryOptions({
   queryKey: ['settings', 'delivery-charge'],
   queryFn: async ({ signal }) =>
     (await callApi(deliveryChargeSettings, { token: 'none', signal })).data,
-  // What an earlier run stored is shown at once and asked for anew.
+  // What an earlier run stored is shown at once and requested again.
   staleTime: 0,
 })

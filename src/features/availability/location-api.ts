@@ -30,7 +30,7 @@ export async function findPosition(): Promise<Position> {
 }
 
 async function positionFromMaps(): Promise<Position> {
-  // Plain fetch: the place is asked for before the first prices, the HTTP client comes after them.
+  // Plain fetch: the place is requested before the first prices, the HTTP client comes after them.
   const address = new URL(environment.mapsGeolocateUrl, location.origin)
   address.searchParams.set('key', environment.mapsKey)
   const response = await fetch(address, {

@@ -64,7 +64,7 @@ test('a fix that comes after the sign-out is neither shown nor stored', async ()
   expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: null })
 })
 
-test('a fix of the last shopper is not the next one’s, whose own is asked for meanwhile', async () => {
+test('a fix of the last shopper is not the next one’s, whose own is requested meanwhile', async () => {
   const first = store.set(requestLocationAtom)
   signOut()
   setSession(shopper('user_b'))
@@ -79,13 +79,13 @@ test('a fix of the last shopper is not the next one’s, whose own is asked for 
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
-test('nobody’s place is asked for while nobody is signed in', async () => {
+test('nobody’s place is requested while nobody is signed in', async () => {
   signOut()
   await store.set(requestLocationAtom)
   expect(findPosition).not.toHaveBeenCalled()
 })
 
-test('a fix up to 5 minutes old is not asked for again', async () => {
+test('a fix up to 5 minutes old is not requested again', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000)
   expect(store.set(refreshLocationAtom)).toBeUndefined()

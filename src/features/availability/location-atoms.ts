@@ -7,7 +7,7 @@ import { findPosition } from './location-api.ts'
 import { chosenPosition, storedLocationSchema } from './location-rules.ts'
 
 interface LocationRequest {
-  /** The shopper whose place is asked for. */
+  /** The shopper whose place is requested. */
   sub: string
   done: Promise<void>
 }
@@ -23,9 +23,9 @@ export const locationRequestAtom = atom((get) => ({
   error: get(errorAtom),
 }))
 /**
- * Asks for a fresh fix; the known position stays in use until it proves wrong (product §3.2). A fix
- * that comes after its shopper has left is nobody's. Resolves when the place is known or is not to
- * be had; never rejects.
+ * Requests a fresh position; the known one stays in use until it proves wrong (product §3.2). A fix
+ * that arrives after its shopper has left is dropped. Resolves when the position is known or not
+ * available; never rejects.
  */
 export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
   const sub = getSession()?.sub

@@ -5,7 +5,9 @@ import { isLookOld, type LocationLook } from './location-refresh-rules.ts'
 
 const lastLookAtom = atom<LocationLook | null>(null)
 
-/** Asks for the place, or joins a request that is under way. A refused or failed fix keeps what was known. */
+/**
+ * Requests the position, or joins a request in flight. A failed request keeps the known position.
+ */
 export const lookForPlaceAtom = atom(null, async (get, set): Promise<void> => {
   await set(requestLocationAtom)
   set(lastLookAtom, { endedAtMs: Date.now(), hasFix: get(locationRequestAtom).error === null })

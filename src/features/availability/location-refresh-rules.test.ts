@@ -8,7 +8,7 @@ test.each([
   ['not to be had a minute ago', { agoMs: 60_000, hasFix: false }, false],
   ['not to be had more than a minute ago', { agoMs: 60_001, hasFix: false }, true],
   ['found out in the future of a clock that was set back', { agoMs: -1, hasFix: true }, true],
-])('a place %s is asked for again or not', (_when, look, isAskedAgain) => {
+])('a place %s is requested again or not', (_when, look, isAskedAgain) => {
   const now = 1_700_000_000_000
   const last = look && { endedAtMs: now - look.agoMs, hasFix: look.hasFix }
   expect(isLookOld(last, now)).toBe(isAskedAgain)

@@ -1,4 +1,4 @@
-/** When the place is asked for again while the shop stays open. Pure. */
+/** When the place is requested again while the shop stays open. Pure. */
 import { MAX_FIX_AGE_MS } from '#contract/constants.ts'
 
 /** How a request for the place ended. */
@@ -8,10 +8,10 @@ export interface LocationLook {
   hasFix: boolean
 }
 
-/** A place that could not be found out is not asked for again at every tap. */
+/** A place that could not be found out is not requested again at every tap. */
 const FAILED_LOOK_LIFETIME_MS = 60_000
 
-/** Whether the place is to be asked for again. */
+/** Whether the place is to be requested again. */
 export function isLookOld(last: LocationLook | null, nowMs: number): boolean {
   if (last === null) return true
   const ageMs = nowMs - last.endedAtMs

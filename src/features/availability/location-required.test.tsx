@@ -42,7 +42,7 @@ test('another reason offers another try only', async () => {
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 
-test('Try Again asks anew, and a position that comes is kept', async () => {
+test('Try Again asks again, and a position that comes is kept', async () => {
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.1, longitude: 91.7 })
   const { store } = await renderInShop(<LocationRequired message="Failed to get location: x" />)
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))

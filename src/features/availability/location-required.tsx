@@ -8,7 +8,7 @@ import { LocationSteps } from './location-steps.tsx'
 import { locationTexts } from './location-texts.ts'
 import { OpenSettings } from './open-settings.tsx'
 
-/** Stands in for the shop while nobody knows where the shopper is (product §3.3). */
+/** Shown instead of the shop while the position is unknown (product §3.3). */
 export function LocationRequired({ message }: { message: string }) {
   const { isLoading } = useAtomValue(locationRequestAtom)
   const request = useSetAtom(requestLocationAtom)

@@ -7,8 +7,8 @@ interface OutOfReachProps {
 }
 
 /**
- * Stands over cart and checkout while no store delivers to where the shopper is. Comes into view
- * by itself: it says why the button at the foot of the screen is grey.
+ * Shown above cart and checkout while no store delivers to the position. Scrolls into view on its
+ * own: it says why the button at the bottom is disabled.
  */
 export function OutOfReach({ isLooking, onLook }: OutOfReachProps) {
   const banner = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 /**
- * The service state and the dark stores of the latest check-availability. Written by the app when
- * a response comes, never fetched by themselves.
+ * The service state and the dark stores of the latest check-availability. Written by the app when a
+ * response comes, never fetched on their own.
  */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { DarkStore } from '#contract/catalogue-endpoints.ts'

@@ -14,7 +14,7 @@ test('a store that could not be found sets the flag only where nothing is cached
   expect(serviceState({ isAvailable: true }, true, IN)).toEqual(IN)
 })
 
-test('until the first response the flag of before holds, and nothing stored is in service', () => {
+test('until the first response the previous flag holds, and nothing stored is in service', () => {
   expect(serviceState(undefined, false, OUT)).toEqual(OUT)
   expect(serviceState(undefined, false, undefined)).toEqual(IN)
 })

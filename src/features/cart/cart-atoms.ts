@@ -1,4 +1,4 @@
-/** The cart in this browser, in step across tabs (product §6.1). The base atom stays private. */
+/** The cart in this browser, in sync across tabs (product §6.1). The base atom stays private. */
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { notify } from '#shared/lib/notify.ts'
@@ -21,7 +21,7 @@ import { cartTexts } from './cart-texts.ts'
 
 const baseAtom = persistedAtom('cart-store', cartSchema, EMPTY_CART, {
   onLost: () => {
-    // Every attempt to store it failed: memory still has it (product §16.1).
+    // Every attempt to store it failed: it is still in memory (product §16.1).
     notify('error', cartTexts.onlyInMemory)
   },
 })
@@ -75,7 +75,7 @@ export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
   if (cart.deliveryCharge !== rupees) set(baseAtom, { ...cart, deliveryCharge: rupees })
 })
 
-/** Applies what a fresh catalogue says of the products asked about; returns what to tell the shopper. */
+/** Applies a fresh catalogue to the requested products; returns what to tell the shopper. */
 export const reconcileCartAtom = atom(
   null,
   (get, set, askedIds: readonly string[], rows: readonly CartProduct[]) => {

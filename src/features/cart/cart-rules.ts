@@ -35,7 +35,7 @@ export type CartItem = v.InferOutput<typeof cartItemSchema>
 
 /** The stored cart (architecture §3.1). */
 export const cartSchema = v.object({
-  /** A line that is none costs itself alone. */
+  /** An invalid line is dropped without the others. */
   items: rowsOf(cartItemSchema),
   /** Rupees; the last one that the server named. */
   deliveryCharge: v.optional(rupees, DEFAULT_DELIVERY_CHARGE_RUPEES),
@@ -138,8 +138,8 @@ export interface Reconciliation {
 }
 
 /**
- * Brings the cart in step with a fresh catalogue (product §6.6). `rows` are those of the products asked
- * about that it sells; of a product that was not asked about, say one added meanwhile, they say nothing.
+ * Brings the cart in sync with a fresh catalogue (product §6.6). `rows` are the requested products
+ * that it sells; products that were not requested, such as one added meanwhile, stay as they are.
  */
 export function reconcile(
   items: readonly CartItem[],

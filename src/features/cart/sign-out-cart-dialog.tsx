@@ -6,7 +6,7 @@ interface SignOutCartDialogProps {
   onLeave: () => void
 }
 
-/** Asked of who signs out with something in the cart: the cart goes with it (product §12.7). */
+/** Shown when a shopper signs out with items in the cart, which are deleted (product §12.7). */
 export function SignOutCartDialog({ onStay, onLeave }: SignOutCartDialogProps) {
   return (
     <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onStay}>

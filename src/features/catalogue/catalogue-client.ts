@@ -1,6 +1,6 @@
 /**
- * The page's end of the catalogue worker: started at the first question, asked by name, and
- * started anew when it dies.
+ * The page's client of the catalogue worker: starts it at the first request, and again when it
+ * fails.
  */
 import type {
   CatalogueFailure,
@@ -11,7 +11,7 @@ import type {
 } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 
-/** The worker has nothing to answer from. Never a reason to empty a screen that shows something. */
+/** The worker has no catalogue. Never a reason to empty a screen that shows something. */
 class CatalogueUnavailableError extends Error {
   override readonly name = 'CatalogueUnavailableError'
   readonly failure: CatalogueFailure
@@ -45,7 +45,7 @@ export function requestCatalogue<const M extends CatalogueMethod>(
   })
 }
 
-/** Told when a load differs from the one that pages were given before. */
+/** Calls back when a load differs from the one that pages were given before. */
 export function onCatalogueChanged(listener: (summary: CatalogueSummary) => void): () => void {
   changeListeners.add(listener)
   return () => {
@@ -53,12 +53,12 @@ export function onCatalogueChanged(listener: (summary: CatalogueSummary) => void
   }
 }
 
-/** Starts the worker ahead of the first question, while routes are still loading. */
+/** Starts the worker ahead of the first request, while routes are still loading. */
 export function warmUpCatalogue(): void {
   worker ??= startWorker()
 }
 
-/** For a sign-out: what the worker holds or is reading for this shopper's place is told to nobody. */
+/** For a sign-out: drops the worker with all that it holds for this shopper's place. */
 export function stopCatalogue(): void {
   failEverything(new CatalogueUnavailableError('unreachable', 'signed out'))
 }
@@ -86,13 +86,16 @@ function settle(reply: CatalogueReply): void {
   }
   const asker = waiting.get(reply.id)
   waiting.delete(reply.id)
-  // The worker answers each question with the type that CatalogueMethods gives it (one build, one type).
+  // The worker replies with the result type of CatalogueMethods: both come from one build.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (reply.ok) asker?.resolve(reply.result as never)
   else asker?.reject(new CatalogueUnavailableError(reply.failure, reply.message))
 }
 
-/** A worker that failed to load answers nobody: its askers are told and the next question starts a new one. */
+/**
+ * A worker that failed to load never replies: pending requests fail, and the next one starts a new
+ * worker.
+ */
 function failEverything(error: Error): void {
   worker?.terminate()
   worker = undefined

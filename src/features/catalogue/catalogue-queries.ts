@@ -1,6 +1,6 @@
 /**
- * The catalogue behind TanStack Query. The summary is asked again now and then; everything else
- * is a view of the worker's memory, so it never goes stale by itself: a change of the catalogue
+ * The catalogue behind TanStack Query. The summary is refetched from time to time; everything else
+ * is a view of the worker's memory, so it never goes stale on its own: a change of the catalogue
  * invalidates it.
  */
 import {
@@ -14,13 +14,13 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import { requestCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
 const CATALOGUE = 'catalogue'
-/** How old a catalogue may be before a visit asks for it anew. */
+/** How old a catalogue may be before a visit asks for it again. */
 const SUMMARY_STALE_MS = 5 * 60_000
 const HOME_ROWS = 28
 const CATEGORY_PAGE_ROWS = 60
 const SEARCH_ROWS = 50
 
-/** While nobody knows the place there is nothing to ask: such a query waits. */
+/** Disabled while the position is unknown. */
 const NOWHERE = 'nowhere'
 
 const place = (position: Position | null) =>

@@ -13,7 +13,7 @@ interface FooterCategoriesProps {
 }
 
 /**
- * 'Shop by Category' in the footer (product §2.5). Reads what is in memory and never asks for it.
+ * 'Shop by Category' in the footer (product §2.5). Reads what is in memory and never fetches it.
  */
 export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   const [showsAll, setShowsAll] = useState(false)

@@ -4,7 +4,7 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { HomeHero } from './home-hero.tsx'
 
 const category = (_id: string, categoryName: string) => ({ _id, categoryName, image: '', hue: 1 })
-/** In an order of its own, among others. */
+/** In its own order, among others. */
 const CATEGORIES = [
   category('fruit', 'Fruits'),
   category('babies', 'Baby Care'),

@@ -21,7 +21,7 @@ export interface CarouselEdges {
 export interface Carousel {
   previous: () => void
   next: () => void
-  /** Tells how many slides there are, since some may have come or gone. */
+  /** Updates the number of slides, which may have changed. */
   refresh: (slideCount: number) => void
   release: () => void
 }

@@ -36,7 +36,7 @@ class NewPrices extends EventTarget {
   terminate(): void {}
 }
 
-/** Somebody who is scrolled to the end of what is loaded, and stays there. */
+/** Someone who is scrolled to the end of what is loaded, and stays there. */
 function AtTheEnd() {
   const { rows = [], loadMore } = useCategoryRows(HERE, 'staples')
   useEffect(loadMore, [loadMore])

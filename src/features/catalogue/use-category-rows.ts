@@ -10,7 +10,7 @@ export function useCategoryRows(position: Position, categoryId: string) {
   )
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   const loadMore = useCallback(() => {
-    // What is shown may just be read anew, after a reload or a change of the catalogue: asking for
+    // What is shown may just be read again, after a reload or a change of the catalogue: asking for
     // more would call that off, and the old prices would stay.
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])

@@ -6,8 +6,8 @@ import { checkRegistration, useRegistrationState } from './registration-check.ts
 import { askToSignOut } from './sign-out-request.ts'
 
 /**
- * Stands where a protected page would, for a session without a phone number, until it is known
- * whether the shopper is registered (product §12.4). Starts the question itself.
+ * Shown instead of a protected page, for a session without a phone number, until it is known
+ * whether the shopper is registered (product §12.4). Starts the check itself.
  */
 export function CheckUserScreen() {
   const state = useRegistrationState()

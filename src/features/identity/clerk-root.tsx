@@ -62,7 +62,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
 }
 
 /**
- * Started offline with somebody signed in (or just signed out), the SDK would take 38 s to say
+ * Started offline with someone signed in (or just signed out), the SDK would take 38 s to say
  * nothing useful: it waits for the connection. Once loaded it stays.
  */
 function useMayLoad(): boolean {
@@ -74,7 +74,7 @@ function useMayLoad(): boolean {
   return mayLoad
 }
 
-/** A malformed key throws while rendering: the shop goes on without its identity service. */
+/** A malformed key throws while rendering: the shop continues without its identity service. */
 class SdkBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

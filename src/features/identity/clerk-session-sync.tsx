@@ -16,7 +16,7 @@ import { clearSignedOutMark, isMarkedSignedOut } from './signed-out-mark.ts'
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
 
-/** Carries what the SDK knows into the app's own session, and sign-outs back (product §12.5). */
+/** Syncs the SDK's session into the app's own, and sign-outs back (product §12.5). */
 export function ClerkSessionSync() {
   const clerk = useClerk()
   const { isLoaded, userId } = useAuth()
@@ -28,9 +28,9 @@ export function ClerkSessionSync() {
   const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
-  /** The server said 'nobody' to a question of ours, although the SDK is not 'ready'. */
+  /** The server confirmed on request that nobody is signed in, although the SDK is not 'ready'. */
   const [serverSaysNobody, setServerSaysNobody] = useState(false)
-  // Frozen tabs and those that follow hold an SDK that still knows the shopper of before: believed,
+  // Frozen tabs and those that follow hold an SDK that still knows the previous shopper: believed,
   // it would purge what the next one has put in.
   const changesElsewhere = useObservable(sessionChangesElsewhere)
   const [changesKnown, setChangesKnown] = useState(changesElsewhere)
@@ -139,15 +139,15 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
     sessionEnding.set('ending')
     const leaving = getSession()
     try {
-      // The callback stands for the navigation that the SDK would do by itself.
+      // The callback replaces the SDK's own navigation.
       await clerk.signOut(() => {})
       clearSignedOutMark()
-      // Who was asked to sign in again does so with a new session; cart and caches stay.
+      // A shopper asked to sign in again gets a new session; cart and caches stay.
       if (getSession() === leaving) clearSession()
       break
     } catch (error) {
       console.info('The session could not be ended on the identity server yet:', error)
-      // Refused: the session may have ended already. The SDK asks its server and drops it.
+      // Refused: the session may have ended already. The SDK checks with its server and drops it.
       if (isClerkAPIResponseError(error)) await clerk.handleUnauthenticated().catch(() => {})
     }
     // The SDK writes its cookies again while it holds the session.
@@ -160,15 +160,16 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
 }
 
 /**
- * A degraded SDK does not find out by itself whether its server still knows the browser. True when
- * the server knows no session; where it knows one, the SDK takes it up again.
+ * A degraded SDK does not check on its own whether its server still knows the browser. True when
+ * the server knows no session; if it knows one, the SDK resumes it.
  */
 async function askServerForSession(
   clerk: ReturnType<typeof useClerk>,
   signal: AbortSignal,
 ): Promise<boolean> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    // Nobody can sign in before the old session has ended: say so instead of offering the form.
+    // Signing in is impossible before the old session has ended: say so instead of showing the
+    // form.
     if (isMarkedSignedOut()) sessionEnding.set(attempt === 0 ? 'ending' : 'waiting')
     try {
       const client = await clerk.client?.reload()
@@ -177,7 +178,7 @@ async function askServerForSession(
       await clerk.setActive({ session: known.id })
       return false
     } catch (error) {
-      console.info('The identity server could not be asked yet:', error)
+      console.info('The identity server could not be reached yet:', error)
     }
     await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
   }

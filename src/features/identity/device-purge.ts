@@ -1,4 +1,4 @@
-/** What this phone keeps of the shopper, and how it is removed (product §12.7). */
+/** Removes the shopper's data from this device (product §12.7). */
 import { forgetDataOwner } from '#shared/lib/data-owner.ts'
 import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
 import {
@@ -12,9 +12,9 @@ import {
 const STEP_TIMEOUT_MS = 3_000
 
 /**
- * Removes the shopper's localStorage, cookies of the identity SDK, caches, databases,
- * notifications and badge. The synchronous part is done when this returns; the promise stands for
- * the rest and never rejects.
+ * Removes the shopper's localStorage, cookies of the identity SDK, caches, databases, notifications
+ * and badge. The synchronous part is done when this returns; the promise covers the rest and never
+ * rejects.
  */
 export function purgeDevice(): Promise<void> {
   purgeStorage()

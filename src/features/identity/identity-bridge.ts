@@ -37,23 +37,25 @@ export function useIdentityStatus(): IdentityStatus {
   return useObservable(status)
 }
 
-/** For clerk-root alone. */
+/** For clerk-root only. */
 export function setIdentityStatus(next: IdentityStatus): void {
   status.set(next)
 }
 
-/** Loads the SDK again after 'error': it does not recover by itself. */
+/** Loads the SDK again after 'error': it does not recover on its own. */
 export function retrySdk(): void {
   status.set('loading')
   attempt.set(attempt.get() + 1)
 }
 
-/** For clerk-root alone: a new number asks for a new attempt to load the SDK. */
+/** For clerk-root only: a new number starts another attempt to load the SDK. */
 export function useSdkAttempt(): number {
   return useObservable(attempt)
 }
 
-/** For clerk-root alone: lends the loaded SDK to the app; answers how to take it back. */
+/**
+ * For clerk-root only: connects the loaded SDK to the app; returns a function that disconnects it.
+ */
 export function connectSdk(connected: IdentitySdk): () => void {
   sdk.set(connected)
   return () => {
@@ -63,8 +65,8 @@ export function connectSdk(connected: IdentitySdk): () => void {
 
 /**
  * The token that speaks for the signed-in shopper, or null when none can be had now: signed out,
- * offline, the SDK not loaded in time, or the SDK holding somebody else's session. With a session
- * in the store, null is a connection problem and never a reason to sign out. Never throws.
+ * offline, the SDK not loaded in time, or the SDK holding someone else's session. With a session in
+ * the store, null is a connection problem and never a reason to sign out. Never throws.
  */
 export async function getSessionToken(
   options: { forceRefresh?: boolean } = {},
@@ -80,12 +82,12 @@ export async function getSessionToken(
     }),
     TOKEN_TIMEOUT_MS,
   )
-  // The shopper may have changed meanwhile: a token must never speak for somebody else.
+  // The shopper may have changed meanwhile: a token must never speak for someone else.
   const unchanged = getSession()?.sub === session.sub && connected.sub() === session.sub
   return unchanged ? token : null
 }
 
-/** True once our server refused even a fresh token: the bar 'Please sign in again' stands. */
+/** True once our server refused even a fresh token: the bar 'Please sign in again' is shown. */
 export function needsSignInAgain(): boolean {
   return needsSignIn.get()
 }
@@ -94,12 +96,12 @@ export function useNeedsSignInAgain(): boolean {
   return useObservable(needsSignIn)
 }
 
-/** Cart and caches stay; the shopper is asked, and /login lets them in although a session is stored. */
+/** Cart and caches stay. The shopper is asked to, and /login opens although a session is stored. */
 export function askToSignInAgain(): void {
   if (getSession() !== null) needsSignIn.set(true)
 }
 
-/** After a sign-in or a sign-out there is nothing left to ask for. */
+/** After a sign-in or a sign-out. */
 export function stopAskingToSignIn(): void {
   needsSignIn.set(false)
 }

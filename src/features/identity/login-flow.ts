@@ -17,7 +17,7 @@ const SECOND_FACTORS = [
   'backup_code',
 ] as const satisfies readonly SecondFactor[]
 
-/** A problem that the SDK does not raise by itself. */
+/** A problem that the SDK does not raise on its own. */
 class LoginRefusal extends Error {
   override readonly name = 'LoginRefusal'
   readonly problem: LoginProblem

@@ -20,7 +20,7 @@ export function LoginForm() {
   const ending = useObservable(sessionEnding)
   const [kept] = useState(() => keptLoginStep(Date.now()))
   const [step, setStep] = useState<LoginStep>(kept?.step ?? { kind: 'email' })
-  /** The step is that of before a reload, and nobody knows yet whether it can go on. */
+  /** The step was restored after a reload, and it is not known yet whether it can continue. */
   const [isRestored, setIsRestored] = useState(kept !== undefined)
   const [email, setEmail] = useState(kept?.step.kind === 'code' ? kept.step.email : '')
   const [code, setCode] = useState('')
@@ -156,7 +156,7 @@ export function LoginForm() {
               setError(undefined)
             }}
           />
-          {/* The bot check of an instance that asks for one appears here. */}
+          {/* The bot check of an instance that requires one appears here. */}
           <div id="clerk-captcha" />
           <button
             className=":uno: btn btn-act w-full"
@@ -244,7 +244,7 @@ export function LoginForm() {
   )
 }
 
-/** The service as it is once the SDK can be asked; an attempt renews it. */
+/** The service as of the SDK's last load; each attempt renews it. */
 function whenReady(): Promise<LoginService> {
   return new Promise((resolve) => {
     const look = (): void => {

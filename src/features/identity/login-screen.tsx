@@ -4,7 +4,7 @@ import { LoginForm } from './login-form.tsx'
 import { isAtLogin } from './login-service.ts'
 import { loginTexts } from './login-texts.ts'
 
-/** The login screen. Its form stands there at once; the identity SDK follows. */
+/** The login screen. Its form is shown at once; the identity SDK follows. */
 export function LoginScreen() {
   useEffect(() => {
     isAtLogin.set(true)

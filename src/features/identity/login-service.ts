@@ -1,6 +1,6 @@
 /**
- * What the login form asks of the identity service. The form stands on /login at once; the service
- * comes with the lazy part that holds the SDK (clerk-root), which offers it here.
+ * The identity service as the login form uses it. The form is on /login at once; the service comes
+ * with the lazy chunk that holds the SDK (clerk-root), which registers it here.
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
@@ -19,7 +19,7 @@ export interface LoginService {
   start: (email: string) => Promise<LoginStep>
   resend: (flow: 'sign-in' | 'sign-up') => Promise<void>
   enter: (step: CodeStep, code: string) => Promise<LoginStep>
-  /** The session bridge hears of the session and lets the shopper in. */
+  /** The session sync sees the new session and signs the shopper in. */
   activate: (sessionId: string) => Promise<void>
   /** Whether the attempt that the step belongs to is still under way. */
   isAt: (step: CodeStep) => boolean

@@ -13,7 +13,7 @@ interface LoginWordsProps {
   isAwaited: boolean
 }
 
-/** What is said while the identity service cannot be asked. */
+/** Shown while the identity service is not available. */
 export function LoginWords({ ending, isAwaited }: LoginWordsProps) {
   const status = useIdentityStatus()
   const isSlow = useSlow(status === 'loading')
@@ -51,7 +51,9 @@ function Said({ text, retry }: { text: string; retry?: () => void }) {
   )
 }
 
-/** A script that never came can be asked for again; an SDK that is stuck only goes with the page. */
+/**
+ * A script that never came can be requested again; an SDK that is stuck only goes with the page.
+ */
 function tryAgain(): void {
   if ('Clerk' in window) location.reload()
   else retrySdk()

@@ -20,7 +20,9 @@ interface OnboardingFormProps {
   position: Position | null
   /** The phone number is stored; the guard of the route leads on. */
   onDone: (outcome: OnboardingOutcome) => void
-  /** Called when the shopper goes on without a known place; resolves to null where none is found. */
+  /**
+   * Called when the shopper continues without a known position; resolves to null if none is found.
+   */
   onLocationNeeded: () => Promise<Position | null>
   /** What helps where the location is blocked; shown with the sentence about it. */
   locationHelp?: ReactNode
@@ -98,7 +100,7 @@ export function OnboardingForm({
   )
 }
 
-/** Undefined when it could not be asked whether the shopper is registered: they try again. */
+/** Undefined when the check of the registration failed: the shopper tries again. */
 async function onboard(
   phoneNumber: string,
   position: Position,

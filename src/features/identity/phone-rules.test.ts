@@ -9,10 +9,10 @@ const PASTED = [
   ['919864000123', '9864000123'],
   ['09864000123', '9864000123'],
   ['00919864000123', '9864000123'],
-  // Ten digits that happen to begin with 91 are a number of their own.
+  // Ten digits that happen to begin with 91 are their own number.
   ['9198640001', '9198640001'],
   ['+91 91986 40001', '9198640001'],
-  // A digit too many after a whole number does not turn it into somebody else's.
+  // A digit too many after a whole number does not turn it into someone else's.
   ['98640001234', '9864000123'],
   ['', ''],
 ] as const

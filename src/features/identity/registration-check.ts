@@ -10,10 +10,10 @@ import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession, subscribeSession, updateSession } from './session-store.ts'
 
 export type RegistrationState =
-  /** Not asked yet for this shopper. */
+  /** Not checked yet for this shopper. */
   | 'idle'
   | 'asking'
-  /** It could not be asked: say so, with Try Again and Sign out. */
+  /** The check failed: say so, with Try Again and Sign out. */
   | 'failed'
   /** The session now carries user id and phone number. */
   | 'registered'
@@ -28,7 +28,7 @@ export function useRegistrationState(): RegistrationState {
   return useObservable(state)
 }
 
-/** Asks once at a time; again after a failure. Never rejects. */
+/** Runs one check at a time, and again after a failure. Never rejects. */
 export function checkRegistration(): Promise<RegistrationState> {
   const session = getSession()
   if (session === null) return Promise.resolve('idle')
@@ -36,7 +36,7 @@ export function checkRegistration(): Promise<RegistrationState> {
   askedSub = session.sub
   state.set('asking')
   const check = ask(session.sub, session.email).then((found) => {
-    // The shopper may have left meanwhile: an answer about somebody else is nobody's.
+    // The shopper may have left meanwhile: ignore the response.
     if (askedSub !== session.sub) return found
     asking = null
     state.set(found)

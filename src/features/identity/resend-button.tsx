@@ -12,7 +12,7 @@ interface ResendButtonProps {
   onResend: () => void
 }
 
-/** Counts down to when another code may be asked for. */
+/** Counts down to when another code may be requested. */
 export function ResendButton({ sentAtMs, disabled, onResend }: ResendButtonProps) {
   const [nowMs, setNowMs] = useState(Date.now)
   // A clock that was set back makes nobody wait longer.

@@ -1,6 +1,6 @@
 /**
- * Keeps the session of this tab in step with what other tabs have stored. Comes after the first
- * screen, and then looks at once for what it has missed.
+ * Keeps the session of this tab in sync with what other tabs have stored. Loaded after the first
+ * screen; it then checks at once for missed changes.
  */
 import { dataOwner } from '#shared/lib/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
@@ -17,7 +17,7 @@ import {
 /** Counts the shoppers that other tabs have signed in or out: what the SDK of this tab knows is old. */
 export const sessionChangesElsewhere = observableValue(0)
 
-/** A stored session of somebody else than the owner of what lies on this phone is none. */
+/** A stored session of a person other than the owner of the data on this phone is ignored. */
 function readSession(): Session | null {
   const session = readStored(SESSION_KEY, sessionSchema) ?? null
   const owner = dataOwner()
@@ -34,8 +34,8 @@ function follow(session: Session | null): void {
 
 /**
  * For a tab that may have missed events: it was frozen, or kept for the way back. The record of the
- * owner is believed before memory: a session that is not stored any more, of somebody who still owns
- * the data, could not be written or ran out, which the SDK finds out by itself.
+ * owner is believed before memory: a session that is not stored any more, of someone who still owns
+ * the data, could not be written or ran out, which the SDK finds out on its own.
  */
 export function readSessionAgain(): void {
   const known = getSession()

@@ -4,7 +4,7 @@ import { observableValue } from '#shared/lib/observable-value.ts'
 export type SessionEnding =
   | 'none'
   | 'ending'
-  /** It failed and is tried again by itself. */
+  /** It failed and is tried again on its own. */
   | 'waiting'
 
 export const sessionEnding = observableValue<SessionEnding>('none')

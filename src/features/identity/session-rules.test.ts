@@ -73,7 +73,7 @@ test("a session whose tokens our server refuses makes room for the shopper's new
 })
 
 test.each([
-  ['still reports the shopper of before', { ...signedIn, sub: 'user_b' }],
+  ['still reports the previous shopper', { ...signedIn, sub: 'user_b' }],
   ['does not know yet who has signed in', signedOut],
 ])('nothing is done on the word of an SDK that %s', (_what, report) => {
   expect(resolveSession(report, { ...app, sdkIsOutdated: true })).toBe('nothing')

@@ -1,10 +1,10 @@
-/** What the app makes of what the identity SDK reports (product §12.5). */
+/** Decides what the app does about the identity SDK's report (product §12.5). */
 import type { Session } from './session-store.ts'
 
 export interface SdkReport {
   /** False while the SDK loads or changes session. */
   loaded: boolean
-  /** The SDK's own word: only 'ready' means that its server was asked. */
+  /** The SDK's own status: only 'ready' means that its server responded. */
   ready: boolean
   /** The person whose session the SDK holds, or null. */
   sub: string | null
@@ -15,9 +15,9 @@ export interface SdkReport {
 }
 
 export type SessionResolution =
-  /** Nothing is certain, or nothing is to be done. */
+  /** Nothing is certain, or nothing has to be done. */
   | 'nothing'
-  /** Somebody is signed in whom the app does not know yet. */
+  /** A person is signed in whom the app does not know yet. */
   | 'sign-in'
   /** The session has ended at the identity server. */
   | 'ended'

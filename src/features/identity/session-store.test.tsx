@@ -98,7 +98,7 @@ describe('another tab', () => {
     expect(getSession()).toEqual(ananya)
   })
 
-  test('that stores nonsense signs everybody out', async () => {
+  test('that stores nonsense signs everyone out', async () => {
     const { getSession } = await startWith(JSON.stringify(ananya))
     otherTabWrites('nonsense')
     expect(getSession()).toBeNull()

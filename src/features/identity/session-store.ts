@@ -47,7 +47,7 @@ export function useSession(): Session | null {
   return useObservable(current)
 }
 
-/** Calls back after each change, made here or in another tab; answers how to stop. */
+/** Calls back after each change, made here or in another tab; returns a function that stops it. */
 export function subscribeSession(listener: () => void): () => void {
   return current.subscribe(listener)
 }
@@ -63,8 +63,8 @@ export function setSession(session: Session): void {
 }
 
 /**
- * Changes what is known about the signed-in shopper. Does nothing when nobody is signed in, or
- * when `expectedSub` names somebody else: an answer may arrive after the shopper changed.
+ * Changes what is known about the signed-in shopper. Does nothing when nobody is signed in, or when
+ * `expectedSub` names someone else: a response may arrive after the shopper changed.
  */
 export function updateSession(
   change: Partial<Omit<Session, 'sub'>>,

@@ -1,4 +1,4 @@
-/** Lets the person in whom the identity SDK reports. */
+/** Signs in the person whom the identity SDK reports. */
 import { dataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
 import { stopAskingToSignIn } from './identity-bridge.ts'
 import { checkRegistration } from './registration-check.ts'
@@ -7,9 +7,8 @@ import { getSession, setSession } from './session-store.ts'
 import { forgetShopper, purgeSettled } from './sign-out.ts'
 
 /**
- * Stores the session and asks whether the shopper is known. Who is not the owner of what lies on
- * this phone sees none of it: it is purged first (product §12.8). `isStillTrue` is asked after each
- * wait.
+ * Stores the session and checks the registration. Data of another owner on this phone are purged
+ * first (product §12.8). `isStillTrue` is checked after each wait.
  */
 export async function signIn(
   shopper: { sub: string; email: string },

@@ -52,7 +52,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('signed-out-mark')).toBe('1')
   })
 
-  test('tells features, and purges once more what they wrote while letting go', async () => {
+  test('tells features, and purges again what they wrote while letting go', async () => {
     const { signOut, onSignOut } = await start()
     const heard: unknown[] = []
     onSignOut(async (context) => {

@@ -1,7 +1,7 @@
 /**
- * Signing out, local first (product §12.7): what this phone knows of the shopper is gone before any
- * server is asked, and a mark keeps the app from believing the SDK until the session has been
- * ended there.
+ * Signing out, local first (product §12.7): the shopper's data are removed from this phone before
+ * any request, and a mark keeps the app from believing the SDK until the session has been ended on
+ * the server.
  */
 import { stopAskingToSignIn } from './identity-bridge.ts'
 import { dataOwner } from '#shared/lib/data-owner.ts'
@@ -42,14 +42,14 @@ export function onSignOut(listener: SignOutListener): () => void {
   }
 }
 
-/** For clerk-root alone: told when a session is to be ended on the identity server. */
+/** For clerk-root only: called when a session has to be ended on the identity server. */
 export function onSessionToEnd(listener: () => void): () => void {
   return signOutCount.subscribe(listener)
 }
 
 /**
- * Signs the shopper out of this phone. Guards see it at once; the promise stands for the rest of
- * the local purge. Never waits for the network and never rejects.
+ * Signs the shopper out of this phone. Guards see it at once; the promise covers the rest of the
+ * local purge. Never waits for the network and never rejects.
  */
 export async function signOut(): Promise<void> {
   markSignedOut()
@@ -100,7 +100,7 @@ async function tell(context: SignOutContext): Promise<void> {
 subscribeSession(() => {
   const sub = getSession()?.sub ?? null
   if (leavingHere) return
-  // Somebody else has signed in in another tab, or the shopper has signed out there: the mark says
+  // Someone else has signed in in another tab, or the shopper has signed out there: the mark says
   // so, or what lay on this phone is theirs no more, which a session that ran out leaves as it is.
   const left =
     lastSub !== null &&

@@ -1,11 +1,11 @@
 /**
- * The mark that the shopper signed out on this phone while the identity server may not know it
- * yet (product §12.7). While it stands, the app ignores any session that the SDK reports. It
- * carries no personal data and survives the purge.
+ * Marks that the shopper signed out on this phone while the identity server may not know it yet
+ * (product §12.7). While it is set, the app ignores any session that the SDK reports. It carries no
+ * personal data and survives the purge.
  */
 export const SIGNED_OUT_MARK_KEY = 'signed-out-mark'
 
-/** Memory stands in where storage is refused, so that the mark holds at least for this visit. */
+/** Falls back to memory if storage is denied, so that the mark holds at least for this visit. */
 let markedInMemory = false
 
 export function isMarkedSignedOut(): boolean {

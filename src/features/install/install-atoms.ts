@@ -52,8 +52,7 @@ export const isInvitationDueAtom = atom(
 )
 
 /**
- * Asks by the browser's own question, once an offer; what is answered there is answered for good.
- * To be called on a tap.
+ * Opens the browser's own prompt, once for each offer; its result is final. To be called on a tap.
  */
 export const promptInstallAtom = atom(null, async (get, set): Promise<void> => {
   const offer = get(promptAtom)

@@ -15,7 +15,7 @@ interface InstallInvitationProps {
   onDone: () => void
 }
 
-/** A calm card at the foot of the screen: nothing waits for it, and it is put away for good. */
+/** A card at the bottom of the screen: it blocks nothing, and is dismissed for good. */
 export function InstallInvitation({ isRaised, onDone }: InstallInvitationProps) {
   const way = useAtomValue(installWayAtom)
   const prompt = useSetAtom(promptInstallAtom)
@@ -40,7 +40,7 @@ export function InstallInvitation({ isRaised, onDone }: InstallInvitationProps) 
     )
   }
   return (
-    // Escape puts it away for whoever is in it; its button does the same for everybody.
+    // Escape dismisses it if it has the focus; its button does so in any case.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={

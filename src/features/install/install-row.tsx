@@ -9,7 +9,9 @@ const InstallSteps = lazyPart(async () => ({
   default: (await import('./install-steps.tsx')).InstallSteps,
 }))
 
-/** The quiet way in the account, also for whoever declined; nothing where nothing can be installed. */
+/**
+ * The unobtrusive entry in the account, also after declining; absent if nothing can be installed.
+ */
 export function InstallRow() {
   const way = useAtomValue(installWayAtom)
   const prompt = useSetAtom(promptInstallAtom)
@@ -28,7 +30,7 @@ export function InstallRow() {
         {installTexts.title}
       </button>
       {showsSteps &&
-        // Outside of the menu, whose rows have a look of their own.
+        // Outside of the menu, whose rows have their own look.
         createPortal(
           <Suspense fallback={null}>
             <InstallSteps

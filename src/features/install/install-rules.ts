@@ -13,14 +13,14 @@ export type InstallMemory = v.InferOutput<typeof installMemorySchema>
 
 export const NO_MEMORY: InstallMemory = { visits: 0, hasOrdered: false, isSettled: false }
 
-/** Somebody who comes back, or has ordered, may like the shop on the home screen. */
+/** Someone who comes back, or has ordered, may like the shop on the home screen. */
 const VISITS_BEFORE_INVITING = 2
 
 export function isInvitationDue({ visits, hasOrdered, isSettled }: InstallMemory): boolean {
   return !isSettled && (hasOrdered || visits >= VISITS_BEFORE_INVITING)
 }
 
-/** A reload goes on with its visit, and so does a tab that was opened from the shop. */
+/** A reload continues its visit, and so does a tab that was opened from the shop. */
 export function isNewVisit(page: { isMarked: boolean; referrer: string; origin: string }): boolean {
   return !page.isMarked && !page.referrer.startsWith(`${page.origin}/`)
 }

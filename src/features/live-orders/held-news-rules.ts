@@ -1,4 +1,4 @@
-/** What is said of the news that came while the tab was hidden (product §10.6). Pure. */
+/** Selects which news to show of those that came while the tab was hidden (product §10.6). Pure. */
 import { STATUS_OF_UPDATE, type OrderUpdateType } from '#contract/socket-events.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 
@@ -11,15 +11,15 @@ export interface OrderNews {
   type: OrderUpdateType | null
 }
 
-/** What a notification has said: the order and the state that it has reached. */
+/** What a notification showed: the order and its status. */
 export interface NotifiedState {
   orderId: string
   status: string
 }
 
 /**
- * In the order in which it came: everything but what a notification said, and but 'No riders
- * available' where the same order has had other news since.
+ * In order of arrival: all news except those that a notification showed, and except 'No riders
+ * available' if the same order has had other news since.
  */
 export function newsToSay(
   held: readonly OrderNews[],

@@ -20,7 +20,7 @@ export const lendSocketAtom = atom(null, (_get, set, socket: OrderSocket | null)
 /** What can follow one order more; null while there is no socket yet. */
 export const orderSocketAtom = atom((get) => get(socketAtom))
 
-/** The shopper asks to try again after the last attempt. */
+/** A retry by the shopper after the last attempt. */
 export const reconnectAtom = atom(null, (get): void => {
   get(socketAtom)?.wake()
 })

@@ -1,9 +1,9 @@
-/** One order, asked for when news of it arrives (product §10.2). */
+/** One order, fetched when news of it arrives (product §10.2). */
 import { orderById, type Order } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 
-/** Undefined for an order that is not this shopper's, whoever says so. @throws what callApi throws */
+/** Undefined for an order that is not this shopper's. @throws what callApi throws */
 export async function fetchOrder(orderId: string): Promise<Order | undefined> {
   try {
     return (await callApi(orderById, { params: { orderId } })).data.order

@@ -15,7 +15,7 @@ import {
 export type UpdateOutcome =
   /** The order as it is now, and what kind of news it was. */
   | { kind: 'applied'; order: Order; type: OrderUpdateType }
-  /** Known already, or overtaken: nothing changes and nothing is said. */
+  /** Known already, or outdated: nothing changes and nothing is shown. */
   | { kind: 'old' }
   /** News that cannot be judged alone, such as one of a kind that this release does not know. */
   | { kind: 'unclear' }
@@ -54,8 +54,8 @@ export interface OrderAfterLocation {
 
 /**
  * Without a version the news is applied as it is, and the order is fetched again (product §10.4):
- * the number stays, so that the response to that decides. Without a status of its own, after one
- * that was missed, what is shown is of before that, and the number stays as well.
+ * the number stays, so that the response to that decides. Without its own status, after one that
+ * was missed, what is shown is of before that, and the number stays as well.
  */
 function versionAfter(
   order: Order,

@@ -1,6 +1,6 @@
 /**
- * Brings what happens to orders onto the screen when it happens: the socket's news into the list
- * of orders, a word about it, and everything asked anew whenever something may have been missed
+ * Brings what happens to orders onto the screen when it happens: the socket's news into the list of
+ * orders, a word about it, and everything asked again whenever something may have been missed
  * (product §10). Loaded after the first screen, with the socket's library.
  */
 import type { QueryClient } from '@tanstack/react-query'
@@ -46,15 +46,15 @@ const KIND_OF_UPDATE: Readonly<Record<OrderUpdateType, NoticeKind>> = {
   DELIVERED: 'success',
 }
 
-/** Longer than any sentence of ours: a toast is no place for a letter. */
+/** Longer than any of our own sentences: a toast must stay short. */
 const LONGEST_MESSAGE = 200
 
-/** Answers how to stop. */
+/** Returns a function that stops it. */
 export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const { queryClient, store, userId } = options
   const { queryKey } = orderQueries.list(userId)
   const news = openOrderNews()
-  /** Orders that were said to be new. */
+  /** Orders that were announced as new. */
   const announced = new Set<string>()
   const waitingForCourier = new Set<() => void>()
   let stopped = false
@@ -62,12 +62,12 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const find = (orderId: string): Order | undefined =>
     queryClient.getQueryData<Order[]>(queryKey)?.find((order) => order._id === orderId)
 
-  /** One order alone is no list: before the list is there, it is asked for instead. */
+  /** One order alone is not a list: before the list is loaded, fetch it instead. */
   function show(order: Order): void {
     queryClient.setQueryData<Order[]>(queryKey, (known) => known && withOrder(known, order))
   }
 
-  /** What is being asked already may be older than the news: it is asked for again. */
+  /** A request in flight may be older than the news: fetch again. */
   function refetch(options: { cancelRefetch?: boolean } = {}): void {
     void queryClient.invalidateQueries({ queryKey }, options)
   }
@@ -90,7 +90,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         const moved = known && applyRiderLocation(known, update)
         if (!moved) return
         show(moved.order)
-        // Not anew with each place: the answer that is on its way will do.
+        // Not again with each place: the response that is on its way will do.
         if (moved.hasGap) refetch({ cancelRefetch: false })
       },
       notification: ({ message }) => {
@@ -117,7 +117,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   async function hearUpdate(update: IncomingPayload<'orderUpdate'>): Promise<void> {
     const listed = find(update.orderId)
     const known = listed ?? (await fetchOrder(update.orderId))
-    // Somebody else's, or nobody's.
+    // Someone else's, or nobody's.
     if (known === undefined || stopped) return
     if (orderUpdateType(update.type) !== undefined) {
       socket.acknowledge(update.orderId, update.type)
@@ -174,8 +174,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 
   /**
-   * On the phone that is placing it, the news may overtake the response that lets the courier say
-   * 'Order placed successfully'.
+   * On the phone that is placing it, the news may overtake the response that lets the outbox sync
+   * say 'Order placed successfully'.
    */
   function courierIsDoneWith(orderId: string): Promise<void> {
     const isUnderWay = () =>
@@ -213,7 +213,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 }
 
-/** An order that was asked for because of the news holds it already, and it is news all the same. */
+/** An order that was fetched because of the news holds it already, and it is still news. */
 function beforeTheNews(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
   return order.version > version ? order : { ...order, version: version - 1 }
 }

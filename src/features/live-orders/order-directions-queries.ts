@@ -1,11 +1,11 @@
-/** The way of an order to the door, as our server asks Directions (product §15.7). */
+/** Directions of an order to the door, from our server (product §15.7). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isActiveStatus } from '#contract/order-status.ts'
 import { orderDirections } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
-/** As long as the server keeps an answer. */
+/** As long as the server reuses a result. */
 const ROUTE_LIFETIME_MS = 30_000
 
 async function fetchRoute(orderId: string, signal: AbortSignal) {
@@ -13,10 +13,10 @@ async function fetchRoute(orderId: string, signal: AbortSignal) {
 }
 
 export const orderDirectionsQueries = {
-  /** From the store to the door: asked once, while the goods are still there. */
+  /** From the store to the door: fetched once, while the goods are still there. */
   fromStore: (order: Order) =>
     queryOptions({
-      queryKey: ['order-route', order._id, 'store'],
+      queryKey: ['order-directions', order._id, 'store'],
       queryFn: ({ signal }) => fetchRoute(order._id, signal),
       enabled: isActiveStatus(order.orderStatus) && !isRiding(order),
       staleTime: Infinity,
@@ -24,7 +24,7 @@ export const orderDirectionsQueries = {
   /** From the rider to the door: the rider moves on. */
   fromRider: (order: Order) =>
     queryOptions({
-      queryKey: ['order-route', order._id, 'rider'],
+      queryKey: ['order-directions', order._id, 'rider'],
       queryFn: ({ signal }) => fetchRoute(order._id, signal),
       enabled: isRiding(order),
       staleTime: ROUTE_LIFETIME_MS,

@@ -1,7 +1,7 @@
 /** Geometry of the drawn map. Pure; metres on the ground, then pixels on the drawing. */
 import type { Position } from '#contract/geo.ts'
 
-/** Metres from home, x eastward, y southward as on a screen. */
+/** Metres from home: x eastward, y southward as on a screen. */
 export interface Point {
   x: number
   y: number
@@ -24,8 +24,8 @@ const LONGEST_POLYLINE = 20_000
 const MAX_POINTS = 2_000
 
 /**
- * Google's encoded polyline, precision 5. Empty for a text that is none: a broken way, or one off
- * the Earth, is not drawn at all.
+ * Google's encoded polyline, precision 5. Empty for an invalid text: a broken path, or one off the
+ * Earth, is not drawn at all.
  */
 export function decodePolyline(text: string): Position[] {
   if (text.length > LONGEST_POLYLINE) return []
@@ -65,15 +65,15 @@ export function lengthOf(path: readonly Point[]): number {
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 export interface SplitPath {
-  /** From the beginning to the place nearest to the rider. */
+  /** From the start to the point nearest to the rider. */
   travelled: Point[]
   /** From there to the end. */
   ahead: Point[]
-  /** How far beside the way the rider is. */
+  /** The rider's distance from the path. */
   offPathMetres: number
 }
 
-/** Undefined for a way that is none. */
+/** Undefined for a path of fewer than two points. */
 export function splitPath(path: readonly Point[], rider: Point): SplitPath | undefined {
   let nearest: { index: number; point: Point; metres: number } | undefined
   for (const [index, from] of path.entries()) {
@@ -215,8 +215,8 @@ export function distanceText(metres: number): string {
 }
 
 /**
- * Directions' duration for the part of the way that is left: '6 mins' halfway is '3 mins'. A text
- * of another form, hours for one, is left as the service wrote it.
+ * Directions' duration for the rest of the path: '6 mins' halfway is '3 mins'. A text of another
+ * form, hours for one, is left as the service wrote it.
  */
 export function durationLeft(durationText: string, partLeft: number): string {
   const match = /^(\d+)\s*mins?$/.exec(durationText)

@@ -22,10 +22,10 @@ interface OrderMapProps {
   label: string
 }
 
-/** A rider this near to the store's way is on it, and has ridden what lies behind. */
+/** A rider this near to the path from the store is on it. */
 const ON_PATH_METRES = 60
 
-/** Store, home, the way and the rider on cloth; no streets are pretended (product §10.7). */
+/** Store, home, path and rider on cloth, without streets (product §10.7). */
 export function OrderMap(props: OrderMapProps) {
   const { home, label } = props
   const [size, box] = useSize()

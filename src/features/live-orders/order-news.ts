@@ -1,7 +1,6 @@
 /**
- * Says the news of orders to somebody who looks. While the tab is hidden the word is left to the
- * notification; what none has said by then is said when the tab is shown again (product §10.6,
- * §11.1).
+ * Shows news of orders while the tab is visible. While it is hidden, notifications show them; the
+ * rest is shown when the tab is visible again (product §10.6, §11.1).
  */
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
@@ -22,7 +21,8 @@ export function openOrderNews(): OrderNewsDesk {
 
   function onVisibility(): void {
     clearTimeout(timer)
-    // After what the service worker said while the tab was asleep, which waits in the same queue.
+    // After messages that the service worker sent while the tab was asleep, which are in the same
+    // queue.
     if (isInView()) timer = setTimeout(sayHeld, 0)
   }
 

@@ -30,7 +30,7 @@ const NONE = { fromStore: undefined, fromRider: undefined }
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 describe('what is left of the way', () => {
-  it('is measured from the rider’s place, between two answers of Directions', () => {
+  it('is measured from the rider’s place, between two responses of Directions', () => {
     const halfway = orderProgress(order('pickup', [38.5, -120.195]), {
       ...NONE,
       fromRider: ROUTE,
@@ -58,7 +58,7 @@ describe('what is left of the way', () => {
     expect(waiting).toMatchObject({ duration: '', rider: undefined })
   })
 
-  it('is unknown without an answer, or with one whose way cannot be read', () => {
+  it('is unknown without a response, or with one whose way cannot be read', () => {
     const riding = order('pickup', [38.5, -120.195])
     expect(orderProgress(riding, NONE)).toMatchObject({ distance: '', duration: '' })
     const broken = orderProgress(riding, { ...NONE, fromRider: { ...ROUTE, polyline: 'ööö' } })

@@ -1,4 +1,4 @@
-/** How far an order has come on the road, from the rider's place and what Directions said. Pure. */
+/** The progress of an order on its way, from the rider's position and Directions. Pure. */
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Position, positionOfRider } from '#contract/geo.ts'
 import type { Order, orderDirections } from '#contract/order-endpoints.ts'
@@ -24,7 +24,7 @@ export interface OrderProgress {
   duration: string
 }
 
-/** A rider farther from the way than this has taken another one: its length says nothing. */
+/** A rider farther from the path than this has taken another one, so its length is not used. */
 const OFF_PATH_METRES = 150
 
 export function orderProgress(
@@ -48,7 +48,7 @@ export function orderProgress(
   }
 }
 
-/** Directions answers every half minute; in between, what is left is measured on its way. */
+/** Directions is requested every half minute; in between, the rest is measured along its path. */
 function remainingPath(
   { location: home }: Order,
   rider: Position,
@@ -74,5 +74,5 @@ function riderPosition({ deliveryRider }: Order): Position | undefined {
   return location ? positionOfRider(location) : undefined
 }
 
-/** No unit falls on a line of its own. */
+/** No unit falls on its own line. */
 const spaced = (text: string): string => text.replaceAll(' ', '\u00A0')

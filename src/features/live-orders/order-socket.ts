@@ -1,8 +1,8 @@
 /**
- * The page's socket: connects, stays connected, and hands over what it hears, parsed
- * (product §10.1, §10.5). It knows nothing of screens: what to do with the news is given. When to
- * try again is decided here and not by socket.io, so that the specification's two rounds of
- * attempts are one table and waking up can begin them anew.
+ * The page's socket: connects, stays connected, and passes on parsed events (product §10.1, §10.5).
+ * It does not know about screens: what to do with the news is given. When to try again is decided
+ * here and not by socket.io, so that the specification's two rounds of attempts are one table and
+ * waking up can begin them again.
  */
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ import {
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 
-/** 'stopped' after the last attempt: only the shopper, or waking up, begins anew. */
+/** 'stopped' after the last attempt: only the shopper, or waking up, starts again. */
 export type LiveConnection = 'connecting' | 'connected' | 'stopped'
 
 export interface OrderSocketPorts {
@@ -29,7 +29,7 @@ export interface OrderSocketPorts {
   /** Null when none can be had now. Never throws. */
   getToken: (options: { forceRefresh: boolean }) => Promise<string | null>
   onState: (state: LiveConnection) => void
-  /** Delivery is at most once: whatever is shown must be asked for anew now. */
+  /** Delivery is at most once: whatever is shown must be requested again now. */
   onConnect: () => void
   onEvent: {
     [E in 'orderUpdate' | 'newOrder' | 'riderLocationUpdate' | 'notification']: (
@@ -39,18 +39,18 @@ export interface OrderSocketPorts {
 }
 
 export interface OrderSocket {
-  /** Follows one order more; answers how to stop. */
+  /** Follows one order more; returns a function that stops it. */
   follow: (orderId: string) => () => void
   acknowledge: (orderId: string, messageType: string) => void
   /**
-   * The page has woken up, or a connection was announced, or the shopper asked: the attempts begin
-   * anew, and a link that only looks alive is found out.
+   * The page was resumed, the browser came online, or the shopper retried: restarts the attempts,
+   * and detects a dead connection.
    */
   wake: () => void
   close: () => void
 }
 
-/** A link that answers later is as good as dead to somebody who looks at the screen. */
+/** A slower connection counts as dead. */
 const PROBE_TIMEOUT_MS = 3_000
 const PATIENCE_MS = 2_000
 
@@ -63,7 +63,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   let closed = false
   let attempt: ReturnType<typeof setTimeout> | undefined
   let renewal: ReturnType<typeof setTimeout> | undefined
-  /** The last one was refused: ask for another before the next attempt. */
+  /** The last one was refused: request another before the next attempt. */
   let needsFreshToken = false
   /** When the attempt that is under way began; null between attempts. */
   let tryingSinceMs: number | null = null
@@ -133,7 +133,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   }
 
   function send<E extends OutgoingEvent>(event: E, payload: OutgoingPayload<E>): void {
-    // What is said while nobody listens is said again on connect, where it still matters.
+    // Events sent while disconnected are sent again on connect, if they still matter.
     if (socket.connected) socket.emit(event, payload)
   }
 
@@ -181,13 +181,13 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   })
   hear('error', ({ code, message }) => {
     needsFreshToken = code === 'SESSION_ENDED'
-    console.info('The live connection was told:', code ?? '', message)
+    console.info('The live connection received an error:', code ?? '', message)
   })
 
-  /** True when the server answers in time; what it is asked renews the session as well. */
+  /** True when the server responds in time; the request also renews the session. */
   async function isAlive(): Promise<boolean> {
     const token = await getToken({ forceRefresh: false })
-    // Without a token nothing can be asked that needs one; the server's pings will tell.
+    // Without a token no request can be made; the server's pings detect a dead connection.
     if (token === null || !socket.connected) return socket.connected
     try {
       await socket.timeout(PROBE_TIMEOUT_MS).emitWithAck('authenticate', { token })

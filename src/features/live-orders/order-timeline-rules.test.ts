@@ -37,7 +37,7 @@ it.each<[ReadStatus, ReadStatus[], string[]]>([
     ['pending', 'accepted', 'cancelled'],
     ['pending done timed', 'accepted done timed', 'cancelled ended timed'],
   ],
-  // An old answer without a history still says where the order is.
+  // An old response without a history still says where the order is.
   ['pickup', [], ['pending done', 'accepted done', 'pickup now', 'delivered coming']],
 ])('the way of an order that is %s', (orderStatus, reached, expected) => {
   expect(looks(orderStatus, ...reached)).toEqual(expected)

@@ -42,7 +42,7 @@ export function renewalDelayMs(token: string, isJustIssued: boolean, nowMs: numb
 const seconds = v.fallback(v.optional(v.number()), undefined)
 const claimsSchema = v.object({ iat: seconds, exp: seconds })
 
-/** Only to know when to ask for the next one: whether a token counts is the server's to judge. */
+/** Only to schedule the next request for one: the server decides whether a token is valid. */
 function lifetimeOf(token: string): { issuedAtMs?: number; endsAtMs?: number } {
   const [, payload = ''] = token.split('.')
   try {

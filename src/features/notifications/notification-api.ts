@@ -1,4 +1,4 @@
-/** The server's side of notifications: who is told where. */
+/** The API of notifications: which devices are subscribed. */
 import * as v from 'valibot'
 import {
   deletePushSubscription,
@@ -14,7 +14,10 @@ export async function fetchPublicKey(): Promise<string> {
   return (await callApi(pushPublicKey, { token: 'none' })).data.publicKey
 }
 
-/** Answers the tag by which the worker knows the shopper's messages, and what ends them. */
+/**
+ * Returns the tag by which the worker recognises the shopper's messages, and the token that ends
+ * them.
+ */
 export async function saveSubscription(
   subscription: PushSubscription,
 ): Promise<{ userTag: string; endingToken: string }> {

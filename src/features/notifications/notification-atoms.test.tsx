@@ -7,7 +7,9 @@ const PUBLIC_KEY = { body: { data: { publicKey: 'BKey' } } }
 const SAVE = 'POST /api/v1/push/subscriptions'
 const UNSUBSCRIBE_TOKEN = 'e'.repeat(43)
 
-/** A browser whose push service works: what it holds, and what the worker is told of this device. */
+/**
+ * A browser with a working push service: its subscription, and the worker's record of the device.
+ */
 function browser() {
   const subscriptions = new Set<object>()
   const caches = new Set<string>()
@@ -71,7 +73,7 @@ test('turned on, the phone holds a subscription and knows whose messages it show
 
 test.each([
   ['the server refuses', { [SAVE]: refused('INTERNAL', 500) }],
-  ['the answer of the server is lost', {}],
+  ['the response of the server is lost', {}],
 ])('what could not be turned on leaves no subscription behind: %s', async (_why, reply) => {
   serveCalls({ 'GET /api/v1/push/public-key': PUBLIC_KEY, ...reply })
   const store = createStore()

@@ -84,7 +84,7 @@ export const isQuestionDueAtom = atom((get) =>
   isQuestionDue(get(notificationStateAtom), get(memoryAtom)),
 )
 
-/** An order was placed: now there is something to be told about. */
+/** An order was placed: notifications make sense now. */
 export const askAfterOrderAtom = atom(null, (get): void => {
   if (isQuestionDue(notificationState(readBrowser(), get(memoryAtom)), get(memoryAtom))) {
     wantToAsk('notifications')
@@ -95,10 +95,10 @@ export const declineAtom = atom(null, (_get, set): void => {
   set(memoryAtom, (memory) => ({ ...memory, isDeclined: true }))
 })
 
-/** `on`, or what stood in the way; each has a sentence. */
+/** `on`, or what prevented it; each has its own text. */
 export type TurningOn = 'on' | 'blocked' | 'dismissed' | 'service' | 'server'
 
-/** To be called on a tap: the browser asks its own question only then. */
+/** To be called on a tap: browsers show their prompt only then. */
 export const turnOnAtom = atom(null, async (_get, set): Promise<TurningOn> => {
   const permission = await Notification.requestPermission()
   set(browserAtom, readBrowser())
@@ -119,7 +119,7 @@ export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
 })
 
 /**
- * Brings browser, worker and server in step with what the shopper wants: at each start, and when
+ * Brings browser, worker and server in sync with what the shopper wants: at each start, and when
  * the worker says that the subscription has changed.
  */
 export const keepSubscriptionAtom = atom(null, (_get, set): Promise<TurningOn> => {
@@ -171,8 +171,8 @@ async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
 }
 
 /**
- * Ends notifications on this phone at once, and on the server as soon as it can be told. The first
- * part, without which nothing is remembered of it, is done when this returns.
+ * Ends notifications on this phone at once, and on the server as soon as possible. The local part
+ * is done when this returns.
  */
 const endHereAtom = atom(null, (get, set): Promise<void> => {
   const { device } = get(memoryAtom)
@@ -205,13 +205,15 @@ function queueEnding(device: KnownDevice): void {
   writeStored('push-to-end', [...waiting, device])
 }
 
-/** Tells the server which devices have ended it; what fails is told again at the next start or connection. */
+/**
+ * Reports ended subscriptions to the server; failures are retried at the next start or connection.
+ */
 export async function flushEndings(): Promise<void> {
   for (const device of readStored('push-to-end', endingsSchema) ?? []) {
     try {
       await endSubscription(device)
     } catch (error) {
-      console.info('The server could not be told that notifications ended:', reasonOf(error))
+      console.info('The end of notifications could not be reported:', reasonOf(error))
       return
     }
     const left = readStored('push-to-end', endingsSchema)?.filter(

@@ -57,7 +57,7 @@ export async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** Tells the worker whose messages it may show; null while that is being found out. */
+/** Tells the worker whose messages it may show; null while that is unknown. */
 export async function noteDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   await cache.put(DEVICE_ADDRESS, Response.json(device))
@@ -80,7 +80,7 @@ export async function showBadge(activeOrders: number): Promise<void> {
 function within<T>(limitMs: number, task: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new NoSubscription(`No answer within ${limitMs} ms`))
+      reject(new NoSubscription(`No response within ${limitMs} ms`))
     }, limitMs)
     task.then(resolve, reject).finally(() => {
       clearTimeout(timer)

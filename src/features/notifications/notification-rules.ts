@@ -1,4 +1,4 @@
-/** When notifications may be had, and when the shopper is asked (product §11.3). Pure. */
+/** When notifications are available, and when to ask the shopper (product §11.3). Pure. */
 import * as v from 'valibot'
 
 /** Under which the server knows this phone, and the token that ends it there. */
@@ -9,7 +9,7 @@ export type KnownDevice = v.InferOutput<typeof knownDeviceSchema>
 export const notificationMemorySchema = v.object({
   /** The shopper wants them here. */
   isWanted: v.boolean(),
-  /** 'Not now': the profile keeps a switch, and nobody asks again. */
+  /** 'Not now': the profile keeps a switch, and the shopper is not asked again. */
   isDeclined: v.boolean(),
   /** Null where the server knows of none. */
   device: v.optional(v.nullable(knownDeviceSchema), null),
@@ -18,7 +18,7 @@ export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
 
 export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, device: null }
 
-/** What the server is still to forget; nothing else about anybody (product §11.4). */
+/** Subscriptions that the server still has to delete; nothing else about anyone (product §11.4). */
 export const endingsSchema = v.array(knownDeviceSchema)
 
 export interface Browser {
@@ -45,7 +45,7 @@ export function notificationState(
   return isWanted && device !== null && permission === 'granted' ? 'on' : 'off'
 }
 
-/** After an order, once, and only where the answer can be yes. */
+/** After an order, once, and only if it can be accepted. */
 export function isQuestionDue(state: NotificationState, { isDeclined }: NotificationMemory) {
   return state === 'off' && !isDeclined
 }

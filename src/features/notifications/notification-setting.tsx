@@ -30,7 +30,7 @@ export function NotificationSetting() {
     setIsTurningOn(true)
     const outcome = await turnOn()
     setIsTurningOn(false)
-    // What is blocked stands on the screen.
+    // The screen says what is blocked.
     if (outcome !== 'on' && outcome !== 'blocked') {
       notify('error', notificationTexts.failed[outcome])
     }

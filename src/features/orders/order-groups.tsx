@@ -10,7 +10,7 @@ import { orderTexts } from './order-texts.ts'
 interface OrderGroupsProps {
   orders: readonly Order[]
   onOpen: (orderId: string) => void
-  /** What stands over an order that is on its way. */
+  /** Shown above an order that is on its way. */
   liveBand: (order: Order) => ReactNode
 }
 

@@ -33,12 +33,12 @@ export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt'
   )
 }
 
-/** The store has it and it has not arrived: the shopper waits for it (product §9.2). */
+/** Placed and not delivered yet: the shopper waits for it (product §9.2). */
 export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
 }
 
-/** The store looks for somebody to bring it, so far in vain. */
+/** The store looks for someone to bring it, so far in vain. */
 export function lacksRider(order: Pick<Order, 'orderStatus' | 'riderMissing'>): boolean {
   return order.orderStatus === 'accepted' && order.riderMissing
 }

@@ -1,6 +1,6 @@
 /**
- * Orders that are not settled yet, in localStorage and in step across tabs. Every change reads
- * what is stored first, so that two tabs do not undo each other.
+ * Orders that are not settled yet, in localStorage and in sync across tabs. Every change reads what
+ * is stored first, so that two tabs do not undo each other.
  */
 import { atom } from 'jotai'
 import { onPageReturn } from '#shared/lib/page-return.ts'
@@ -31,7 +31,7 @@ baseAtom.onMount = (set) => {
   const read = (): void => {
     set((known) => {
       const stored = storedOutbox()
-      // The same content is no news: whoever follows the outbox would act on it once more.
+      // Keeps the identity of unchanged content, so that subscribers are not notified.
       return JSON.stringify(stored) === JSON.stringify(known) ? known : stored
     })
   }
@@ -113,7 +113,7 @@ export const removeIntentAtom = atom(null, (_get, set, key: string): boolean => 
   return isHere
 })
 
-/** On the shopper's word only: nobody can tell what becomes of it. */
+/** Only at the shopper's request: its outcome is unknown. */
 export const removeUnreadAtom = atom(null, (_get, set, { stored: entry }: UnreadIntent): void => {
   const text = JSON.stringify(entry)
   const stored = storedOutbox()

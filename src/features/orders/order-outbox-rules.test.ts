@@ -55,7 +55,7 @@ describe('what the shopper is told', () => {
     expect(shownState(told, attempt)).toBe(state)
   })
 
-  test('is never placed while the answer of the server is outstanding, not even once it was created', () => {
+  test('is never placed while the response of the server is outstanding, not even once it was created', () => {
     expect(shownState(buildIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * What an order is before the server has settled it (product §8.3). An intent lives from the tap to
- * a definite answer, under one key, whatever happens in between. Pure.
+ * Orders that the server has not settled yet (product §8.3). An intent lives from the tap to a
+ * definite result, under one key. Pure.
  */
 import * as v from 'valibot'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
@@ -9,11 +9,11 @@ import type { OrderBody } from '#contract/order-endpoints.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 
-/** Why the server said no: its code, and what came with it. */
+/** Why the server refused: its code and details. */
 const refusalSchema = v.omit(receivedErrorSchema.entries.error, ['message'])
 export type OrderRefusal = v.InferOutput<typeof refusalSchema>
 
-/** The definite answer that an intent came to, kept until the shopper has put it away. */
+/** The definite result of an intent, kept until the shopper dismisses it. */
 const endSchema = v.variant('kind', [
   v.object({ kind: v.literal('refused'), refusal: refusalSchema }),
   v.object({ kind: v.literal('withdrawn') }),
@@ -31,13 +31,13 @@ const readBodySchema = v.object({
 
 const readIntentSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1)),
-  /** Only under this shopper is it ever sent. */
+  /** It is only sent for this shopper. */
   userId: v.pipe(v.string(), v.minLength(1)),
   /** Exactly what is sent, byte for byte the same at each attempt. */
   body: v.custom<OrderBody>((body) => v.is(readBodySchema, body)),
   /** Names of what was ordered, for the screen, line by line as in `body.items`. */
   lines: v.array(v.object({ productName: v.string(), quantity: v.number() })),
-  /** Set once `create` answered: what is left is to place it. */
+  /** Set once `create` has succeeded: only `place` is left. */
   createdOrderId: v.optional(v.string()),
   /**
    * From here on the key is withdrawn rather than sent: the shopper declined, or `refusal` left
@@ -60,12 +60,12 @@ const unreadSchema = v.object({
   end: v.optional(v.unknown()),
 })
 
-/** An entry of the outbox that this release cannot read: kept as it is, and said. */
+/** An entry of the outbox that this release cannot read: kept as it is, and shown. */
 export interface UnreadIntent {
   stored: unknown
   /** Null where even that cannot be read. */
   userId: string | null
-  /** No definite answer is noted in it: it may still become an order. */
+  /** It holds no definite result: it may still become an order. */
   isUnsettled: boolean
 }
 
@@ -74,7 +74,7 @@ export interface Outbox {
   unread: readonly UnreadIntent[]
 }
 
-/** Reads whatever is stored: an entry that cannot be read costs neither itself nor another one. */
+/** Reads whatever is stored. An entry that cannot be read is kept and does not affect others. */
 export const outboxSchema = v.pipe(v.unknown(), v.transform(outboxOf))
 
 function outboxOf(stored: unknown): Outbox {
@@ -116,15 +116,12 @@ export function isUnsettled(intent: OrderIntent): boolean {
 /** What happens to an unsettled key in this tab right now. */
 export type AttemptState =
   | 'sending'
-  /** Nothing is under way; the next attempt comes by itself. */
+  /** No request is in flight; the next attempt is scheduled. */
   | 'waiting'
-  /** The session is not accepted: it goes on when the shopper has signed in again. */
+  /** The session is not accepted: continues when the shopper has signed in again. */
   | 'held'
 
-/**
- * What the shopper is told of an intent (product §8.9). Orders that were placed are no intents any
- * more.
- */
+/** What the shopper sees of an intent (product §8.9). Placed orders are no longer intents. */
 export type ShownState =
   | 'sending'
   | 'withdrawing'
@@ -207,7 +204,7 @@ export function quoteNow(
 
 /**
  * The intent that saying yes makes of one that needs the shopper's word: the same goods at the
- * prices and for the place of now, under a new key (product §8.8). The server judges them.
+ * prices and for the current place, under a new key (product §8.8). The server judges them.
  */
 export function agreedIntent(
   intent: OrderIntent,
@@ -244,11 +241,11 @@ export function unavailableNames(intent: OrderIntent, productIds: readonly strin
 }
 
 export type SendingOutcome =
-  /** Nobody knows whether the server acted: the same key again, later. */
+  /** It is unknown whether the server acted: retry with the same key. */
   | { kind: 'retry'; afterMs: number | undefined }
   /** The session is not accepted: unsettled until the shopper signs in again. */
   | { kind: 'hold' }
-  /** A definite no, which the server answers to every copy of this key. */
+  /** A definite no, which the server returns for every copy of this key. */
   | { kind: 'refused'; refusal: OrderRefusal }
   /** The key had been withdrawn, perhaps in another tab. */
   | { kind: 'withdrawn' }

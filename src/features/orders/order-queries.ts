@@ -20,8 +20,8 @@ export const orderQueries = {
 }
 
 /**
- * Shows one order at once and asks for the list anew: a list that was asked for before the order
- * was made must not take it away again, and one order alone is no list.
+ * Shows one order at once and refetches the list. A response requested before the order was made
+ * must not remove it, and one order alone is not a list.
  */
 export async function rememberOrder(queryClient: QueryClient, order: Order): Promise<void> {
   const { queryKey } = orderQueries.list(order.userId)

@@ -38,7 +38,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('what is stored goes out by itself', () => {
+test('what is stored goes out on its own', () => {
   expect(create).toHaveBeenCalledTimes(1)
 })
 

@@ -1,6 +1,6 @@
 /**
- * The courier as it runs in a tab: over the stored outbox, the real calls and the tab's lock, set
- * off by everything that says that a connection may be back (product §8.7).
+ * The outbox sync of a tab: connects the stored outbox, the API calls and the cross-tab lock, and
+ * runs whenever the connection may be back (product §8.7).
  */
 import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-endpoints.ts'
@@ -21,14 +21,14 @@ import {
 import { isUnsettled, type IntentEnd, type OrderIntent } from './order-outbox-rules.ts'
 
 export interface OutboxSyncEvents {
-  /** The server has it: what was ordered has left the cart. */
+  /** The order is placed, and its items have been removed from the cart. */
   onPlaced: (intent: OrderIntent, order: Order) => void
   onEnded: (intent: OrderIntent, end: IntentEnd) => void
-  /** Another tab has heard what became of an order. */
+  /** Another tab has settled an order. */
   onSettledElsewhere: () => void
 }
 
-/** Delivers the orders of one shopper in this tab; answers how to stop. */
+/** Syncs the orders of one shopper in this tab; returns a function that stops it. */
 export function startOutboxSync(
   store: ReturnType<typeof createStore>,
   userId: string,
@@ -93,8 +93,8 @@ export function startOutboxSync(
       mine.filter(isUnsettled).flatMap(({ body }) => body.items),
     )
   }
-  // The outbox follows other tabs only while somebody follows it; what they stored or declined
-  // is carried here too, should they be closed.
+  // The outbox atom follows other tabs only while it has subscribers. Their orders are synced here
+  // too, in case they are closed.
   const unfollow = store.sub(outboxAtom, () => {
     const open = openKeys()
     if (followed.some((key) => !open.includes(key))) news.onSettledElsewhere()

@@ -1,6 +1,6 @@
 /**
- * Lets a connection that is back, or a session that is accepted again, set the courier off without
- * knowing it. What is stored or declined it follows by itself.
+ * Lets other modules start the outbox sync without importing it, when the connection or the session
+ * is back. Changes of the outbox itself start it anyway.
  */
 const listeners = new Set<() => void>()
 

@@ -28,7 +28,7 @@ function orderOf(id: string): Order {
   }
 }
 
-/** A phone in memory: what the courier did to it, and timers that the test runs by hand. */
+/** A phone in memory: what the outbox sync did to it, and timers that the test runs by hand. */
 function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'>> = {}) {
   let intents: OrderIntent[] = [intentOf(INTENT_KEY)]
   const log: string[] = []
@@ -119,7 +119,7 @@ function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdr
 
 const createsOf = (log: string[]) => log.filter((line) => line.startsWith('create'))
 
-describe('the courier', () => {
+describe('the outbox sync', () => {
   let shop = phone()
   beforeEach(() => {
     shop = phone()
@@ -226,7 +226,7 @@ describe('the courier', () => {
     expect(shop.timers).toEqual([])
   })
 
-  test('does not wait for the answer to a request that hangs when the shopper declines', async () => {
+  test('does not wait for the response to a request that hangs when the shopper declines', async () => {
     shop = phone({
       create: (_intent, signal) =>
         new Promise((_resolve, reject) => {
@@ -328,7 +328,7 @@ describe('the courier', () => {
     expect(shop.intents()).toHaveLength(1)
   })
 
-  test('writes and shows nothing of a shopper who signed out while the answer was on its way', async () => {
+  test('writes and shows nothing of a shopper who signed out while the response was on its way', async () => {
     for (const leaveDuring of ['create', 'place'] as const) {
       const left = phone({
         create: () => {
@@ -390,7 +390,7 @@ describe('the courier', () => {
       expect(shop.timers).toHaveLength(1)
     })
 
-    test('goes on by itself after that time, though the clock was set back', async () => {
+    test('continues on its own after that time, though the clock was set back', async () => {
       shop.pass(-3_600_000)
       shop.runNextTimer()
       await shop.settle()

@@ -1,7 +1,7 @@
 /**
- * Carries intents to the server until each has a definite answer: create, then place, or withdraw
+ * Sends intents to the server until each has a definite result: create, then place, or withdraw
  * where the shopper declined, always under the key of the tap (product §8.7). Delays, lock and
- * calls are given, so that a test can be the connection that lies.
+ * calls are injected, so that a test can simulate a faulty connection.
  */
 import type { Order } from '#contract/order-endpoints.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
@@ -19,36 +19,38 @@ export interface OutboxSyncPorts {
   /** What is stored now. */
   intents: () => readonly OrderIntent[]
   markCreated: (key: string, orderId: string) => void
-  /** From now on the key is withdrawn; `refusal` says why where it was not the shopper. */
+  /** Withdraws the key from now on; `refusal` holds the reason if the server refused. */
   markWithdrawal: (key: string, refusal: OrderRefusal) => void
-  /** Keeps the definite answer on the screen. False when the intent was settled already, by another tab. */
+  /** Stores the definite result. False when another tab had settled the intent already. */
   end: (key: string, end: IntentEnd) => boolean
-  /** The order took the intent's place. False when it was gone already: another tab has told. */
+  /** Removes an intent that became an order. False when another tab had removed it already. */
   remove: (key: string) => boolean
   create: (intent: OrderIntent, signal: AbortSignal) => Promise<Order>
   place: (orderId: string, signal: AbortSignal) => Promise<Order>
-  /** Answers the order where it was placed; else nothing can ever be placed under the key. */
+  /** Returns the order if it was placed; otherwise nothing can be placed under the key any more. */
   withdraw: (key: string, signal: AbortSignal) => Promise<Order | null>
-  /** Who is signed in: an intent is only ever sent under its own shopper. */
+  /** The signed-in shopper: an intent is only sent for the shopper who made it. */
   currentUserId: () => string | null
   onAttempt: (key: string, state: AttemptState | undefined) => void
   onPlaced: (intent: OrderIntent, order: Order) => void
   onEnded: (intent: OrderIntent, end: IntentEnd) => void
-  /** Runs the task later; answers how to call it off. */
+  /** Runs the task later; returns a function that cancels it. */
   later: (task: () => void, delayMs: number) => () => void
   /** Epoch milliseconds. */
   now: () => number
   /** 0 to 1. */
   random: () => number
   /**
-   * Runs the task while no other tab carries the same key; correctness never depends on it.
-   * Rejects when the signal ends the wait.
+   * Runs the task while no other tab sends the same key; correctness does not depend on it. Rejects
+   * when the signal ends the wait.
    */
   withLock: (key: string, signal: AbortSignal, task: () => Promise<void>) => Promise<void>
 }
 
 export interface OutboxSync {
-  /** Tries everything unsettled now: after a tap, at start, on focus, `online` and socket connect. */
+  /**
+   * Sends everything unsettled now: after a tap, at start, on focus, `online` and socket connect.
+   */
   syncAll: () => void
   stop: () => void
 }
@@ -62,7 +64,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
   const runs = new Map<string, Run>()
   const attempts = new Map<string, number>()
   const timers = new Map<string, () => void>()
-  /** Until when the server wants to hear nothing more of a key, by its Retry-After. */
+  /** Until when not to send a key again, from the server's Retry-After. */
   const pauses = new Map<string, { untilMs: number; isWithdrawing: boolean }>()
   let stopped = false
 
@@ -78,11 +80,11 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
     const isWithdrawing = intent.withdrawal !== undefined
     const running = runs.get(key)
     if (running !== undefined) {
-      // Declined while it was being sent: do not wait for an answer that may never come.
+      // Declined while being sent: do not wait for a response that may never come.
       if (isWithdrawing && !running.isWithdrawing) running.controller.abort()
       return
     }
-    // Coming back to the page does not shorten it. Declining is another call, and goes out at once.
+    // Returning to the page does not shorten it. Declining is another call and is sent at once.
     const pause = pauses.get(key)
     if (pause?.isWithdrawing === isWithdrawing && ports.now() < pause.untilMs) return
     pauses.delete(key)
@@ -93,21 +95,21 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
     void runAttempts(key, run)
   }
 
-  /** Runs one attempt, and the next at once where the first one calls for it. */
+  /** Runs one attempt, and the next one at once if the first requires it. */
   async function runAttempts(key: string, run: Run): Promise<void> {
     const { signal } = run.controller
     let needsAnother = false
     const task = async (): Promise<void> => {
       needsAnother = await attempt(key, signal)
     }
-    // Other tabs carry it, or will: for the shopper that is the same.
+    // Another tab may be sending it: for the shopper that is the same.
     ports.onAttempt(key, 'sending')
     try {
-      // A withdrawal does not queue behind a request that hangs; twice withdrawn is withdrawn.
+      // A withdrawal does not queue behind a request that hangs; withdrawing is idempotent.
       await (run.isWithdrawing ? task() : ports.withLock(key, signal, task))
     } catch (error) {
       if (!signal.aborted) {
-        console.error('An order could not be carried:', reasonOf(error))
+        console.error('An order could not be synced:', reasonOf(error))
         retryLater(key)
       }
     }
@@ -127,9 +129,9 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
       )
   }
 
-  /** Answers whether there is more to do for the key right now. */
+  /** Returns whether the key needs another attempt right now. */
   async function attempt(key: string, signal: AbortSignal): Promise<boolean> {
-    // Read anew: while we waited for the lock, another tab may have settled it.
+    // Read again: while we waited for the lock, another tab may have settled it.
     const intent = openIntent(key)
     if (intent === undefined) {
       ports.onAttempt(key, undefined)
@@ -145,16 +147,16 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
   }
 
   /**
-   * The shopper may sign out, or decline, while an answer is on its way: from then on nothing
-   * comes of it here. What is still stored goes on under the same key.
+   * The shopper may sign out or decline while a response is in flight: it is then ignored here.
+   * What is still stored continues under the same key.
    */
   function isOver(intent: OrderIntent, signal: AbortSignal): boolean {
     return stopped || signal.aborted || intent.userId !== ports.currentUserId()
   }
 
   /**
-   * A crash between the two is finished here: what was created is only placed. Answers whether
-   * there is more to do for the key right now.
+   * Resumes after a crash between the two calls: a created order is only placed. Returns whether
+   * the key needs another attempt right now.
    */
   async function send(intent: OrderIntent, signal: AbortSignal): Promise<boolean> {
     let orderId = intent.createdOrderId
@@ -162,7 +164,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
       orderId = (await ports.create(intent, signal))._id
       if (isOver(intent, signal)) return false
       ports.markCreated(intent.key, orderId)
-      // Another tab may have heard by now that the shopper declines: what is withdrawn is not placed.
+      // The shopper may have declined in another tab: a withdrawn order is not placed.
       if (openIntent(intent.key)?.withdrawal !== undefined) return true
     }
     const order = await ports.place(orderId, signal)
@@ -196,7 +198,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
     ports.onAttempt(key, undefined)
   }
 
-  /** Answers whether there is more to do for the key right now. */
+  /** Returns whether the key needs another attempt right now. */
   function settleFailure(intent: OrderIntent, error: unknown): boolean {
     const outcome = outcomeOf(error)
     switch (outcome.kind) {
@@ -223,7 +225,8 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
           end(intent, { kind: 'refused', refusal: intent.withdrawal.refusal ?? outcome.refusal })
           return false
         }
-        // An earlier attempt whose answer was lost may have made the order: ask before saying no.
+        // An earlier attempt whose response was lost may have made the order: withdraw the key
+        // first.
         ports.markWithdrawal(intent.key, outcome.refusal)
         return true
       default:
@@ -241,7 +244,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
       key,
       ports.later(() => {
         timers.delete(key)
-        // Its time has come, whatever became of the clock meanwhile.
+        // The delay has passed, even if the device's clock was changed meanwhile.
         pauses.delete(key)
         const intent = openIntent(key)
         if (intent) sync(intent)

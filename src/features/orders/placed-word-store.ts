@@ -1,6 +1,6 @@
 /**
- * Of which orders this tab has said 'Order placed successfully': 'New order has been added' would
- * say it a second time (product §10.2). Memory only.
+ * Orders for which this tab has shown 'Order placed successfully': 'New order has been added' would
+ * repeat it (product §10.2). Memory only.
  */
 const saidOf = new Set<string>()
 

@@ -12,7 +12,7 @@ import { orderTexts } from './order-texts.ts'
 
 const texts = orderTexts.leaving
 
-/** How long an answer is waited for before the shopper is told that none may come. */
+/** How long to wait for a response before telling the shopper that none may come. */
 const PATIENCE_MS = 6_000
 
 interface SignOutOrdersDialogProps {
@@ -22,15 +22,15 @@ interface SignOutOrdersDialogProps {
 }
 
 /**
- * Asked of who signs out while an order is not settled: stay, or withdraw and sign out; without
- * an answer it says that the order may still arrive (product §12.7).
+ * Shown when a shopper signs out while an order is not settled: stay, or withdraw and sign out.
+ * Without a response it says that the order may still arrive (product §12.7).
  */
 export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDialogProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const unread = useAtomValue(unreadIntentsAtom)
   const attempts = useAtomValue(attemptStatesAtom)
   const update = useSetAtom(updateIntentAtom)
-  /** The orders that it is about: those that were open when it was asked. */
+  /** The orders that were open when the dialog was opened. */
   const [keys] = useState(() => intents.filter(isUnsettled).map(({ key }) => key))
   const [isWithdrawing, setWithdrawing] = useState(false)
   const [isOutOfPatience, setOutOfPatience] = useState(false)

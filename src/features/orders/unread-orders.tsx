@@ -5,7 +5,7 @@ import { orderTexts } from './order-texts.ts'
 
 const texts = orderTexts.unread
 
-/** Entries of the outbox that another release has stored and this one cannot read: kept, and said. */
+/** Entries of the outbox that another release has stored and this one cannot read. */
 export function UnreadOrders({ userId }: { userId: string }) {
   const unread = unreadOfShopper(useAtomValue(unreadIntentsAtom), userId)
   const remove = useSetAtom(removeUnreadAtom)

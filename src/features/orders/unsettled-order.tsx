@@ -153,8 +153,8 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
 }
 
 /**
- * The new bill, or the old one once more, and where the order would go now: yes is a new order
- * under a new key (product §8.5).
+ * The new bill, or the old one again, and where the order would go now: yes is a new order under a
+ * new key (product §8.5).
  */
 function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
@@ -171,7 +171,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
       setProblem(orderTexts.needsStore)
       return
     }
-    // Answered meanwhile in another tab: a second yes would be a second order.
+    // Decided meanwhile in another tab: a second yes would be a second order.
     if (!storedIntents().some(({ key }) => key === intent.key)) return
     const place = { address, location: position, darkStoreId }
     const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())

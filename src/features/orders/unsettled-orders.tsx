@@ -12,7 +12,7 @@ interface UnsettledOrdersProps {
 }
 
 /**
- * Orders on their way to the server, and what became of one until the shopper has put it away
+ * Orders on their way to the server, and their results until the shopper dismisses them
  * (product §8.9).
  */
 export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {

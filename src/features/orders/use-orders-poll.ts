@@ -5,8 +5,8 @@ import { isInView } from '#shared/lib/browser-signals.ts'
 import { orderQueries } from './order-queries.ts'
 
 /**
- * Asks for the orders every 30 seconds while somebody looks (product §9.5). By a clock of its own:
- * TanStack's interval begins anew with each change, and a rider who moves changes the list every
+ * Fetches the orders every 30 seconds while the page is visible (product §9.5). It has its own
+ * timer: TanStack's interval restarts with each change, and a moving rider changes the list every
  * few seconds.
  */
 export function useOrdersPoll(userId: string, isWanted: boolean): void {

@@ -4,7 +4,7 @@ import { correctedNow } from '#shared/lib/server-clock.ts'
 import { attemptStatesAtom, outboxAtom } from './order-outbox-atoms.ts'
 import { quietMs, type OrderIntent } from './order-outbox-rules.ts'
 
-/** The shopper's orders that are not settled, or were not put away, once there is something to say of them. */
+/** The shopper's orders that are not settled or not dismissed, once there is something to show. */
 export function useToldIntents(userId: string): OrderIntent[] {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const attempts = useAtomValue(attemptStatesAtom)

@@ -29,7 +29,7 @@ test('posts the four fields as JSON, without cookies', async () => {
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
 })
 
-test('an answer without a body counts as taken', async () => {
+test('a response without a body counts as taken', async () => {
   answerWith(() => new Response(null, { status: 204 }))
   await expect(sendContactMessage(MESSAGE, ENDPOINT)).resolves.toBeUndefined()
 })

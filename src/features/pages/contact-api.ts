@@ -4,8 +4,8 @@ import { environment } from '#shared/lib/environment.ts'
 import type { ContactMessage } from './contact-texts.ts'
 
 /**
- * Not our server, so neither our token nor our answers: any 2xx means taken, except a page, which
- * is what a captive portal answers to everything (docs/decisions/060).
+ * Not our server, so neither our token nor our response schemas: any 2xx means accepted, except a
+ * page, which is what a captive portal returns for everything (docs/decisions/060).
  *
  * @throws an error that says why the message is not known to have arrived.
  */
@@ -25,6 +25,6 @@ export async function sendContactMessage(
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
   if (response.headers.get('content-type')?.includes('text/html')) {
-    throw new Error('a page came instead of an answer')
+    throw new Error('a page came instead of a response')
   }
 }

@@ -54,7 +54,7 @@ export function ProfileView({
             <span className=":uno: address-mark">
               <span className={addressIcon(address.type)} aria-hidden="true" />
             </span>
-            {/* What somebody typed: 300 characters without a space, at worst. */}
+            {/* What someone typed: 300 characters without a space, at worst. */}
             <div className=":uno: min-w-0 break-anywhere [&>p]:text-md/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">
               <b className=":uno: address-type">
                 {address.type}

@@ -49,7 +49,7 @@ export function SearchPanel(props: SearchPanelProps) {
     placeholderData: keepPreviousData,
   })
   const others = useQuery(otherNameQueries.search(position, wanted))
-  // All matches that were fetched so far; another page of results begins anew.
+  // All matches that were fetched so far; another page of results starts again.
   const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
   const shows = isOpen && wanted !== '' && data !== undefined
   const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []

@@ -65,7 +65,8 @@ export function SearchResults({
     if (box.current && scrolled.page !== page) box.current.scrollTop = 0
   }, [page, scrolled.page])
   useLayoutEffect(() => {
-    // Focus stays in the field, so the browser does not bring the active result into view by itself.
+    // Focus stays in the field, so the browser does not bring the active result into view on its
+    // own.
     const shown = box.current
     if (!shown || activeIndex < 0) return
     const view = { scrollTopPx: shown.scrollTop, heightPx: shown.clientHeight }

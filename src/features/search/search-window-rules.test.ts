@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RESULT_ROW_PX, resultTopPx, resultWindow, scrollTopFor } from './search-window-rules.ts'
 
-test('before anybody scrolls there are only those that fit under the field', () => {
+test('before anyone scrolls there are only those that fit under the field', () => {
   expect(resultWindow(0, 30_000)).toEqual({ from: 0, to: 8 })
   expect(resultWindow(0, 3)).toEqual({ from: 0, to: 3 })
 })

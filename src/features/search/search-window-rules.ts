@@ -5,7 +5,7 @@ export const RESULT_ROW_PX = 60
 const HEADING_PX = 36
 /** As many as fit under the field (24 rem), cut ones included. */
 const ROWS_IN_VIEW = 8
-/** Kept on either side once somebody scrolls. Before that, each key would pay for them. */
+/** Kept on either side once someone scrolls. Before that, each key would pay for them. */
 const OVERSCAN_ROWS = 6
 
 export interface ResultWindow {

@@ -22,7 +22,7 @@ export function useStoreClosed(): StoreClosed | null {
   const isFirstScreenShown = useFirstScreenShown()
   const offsetMs = useClockOffset()
   const [look, setLook] = useState(() => ({ nowMs: correctedNow(), offsetMs }))
-  // The last known hours are there at once, and fetched anew after the first screen; at once where
+  // The last known hours are there at once, and fetched again after the first screen; at once where
   // the shop seems to be closed, since only a response can tell.
   const { data } = useQuery({
     ...deliverySettingsQuery,

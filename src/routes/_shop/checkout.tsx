@@ -173,7 +173,7 @@ function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
   return isPlaced
 }
 
-/** Turns the tap into a stored intent and sets the courier off; answers what is wrong, if anything. */
+/** Stores an intent and starts the outbox sync; returns an error message, if any. */
 function usePlaceOrder() {
   const store = useStore()
   const { userId } = useShopper()
@@ -188,7 +188,7 @@ function usePlaceOrder() {
     // Stored before the first byte is sent; what cannot be stored is not sent (product §8.3).
     const taken = addIntent(result.intent)
     if (taken === 'not-stored') return orderTexts.cannotStore
-    // The courier follows what is stored. Where it was not taken, another order is on its way
+    // The outbox sync follows the outbox. If the intent was not stored, another order is on its way
     // already, and the screen shows it.
     return undefined
   }

@@ -104,7 +104,7 @@ function Orders({ userId }: { userId: string }) {
           orders={orders.data}
           liveBand={liveBand}
           onOpen={(order) => {
-            // Its dialog has an entry of its own in the history (docs/decisions/186).
+            // Its dialog has its own entry in the history (docs/decisions/186).
             void navigate({ search: { order }, replace: true })
           }}
         />

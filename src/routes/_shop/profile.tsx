@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_shop/profile')({
   staticData: { frame: 'back', cartBar: true, title: 'Profile' },
 })
 
-/** Whatever is known of the shopper, the ways on stay: somebody may only want to sign out. */
+/** Whatever is known of the shopper, the ways on stay: someone may only want to sign out. */
 function ProfileScreen() {
   const { session, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()

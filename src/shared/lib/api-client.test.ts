@@ -41,7 +41,7 @@ test.each(SENTENCES)("the log says '%s', and the error is passed on", async (sen
   expect(log).toHaveBeenCalledExactlyOnceWith(sentence, refusal)
 })
 
-test('a call without a sentence of its own is named by its method and path', async () => {
+test('a call without its own message is logged by method and path', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   await expect(callApi(userOrders, { token: 'none' })).rejects.toBe(refusal)
   expect(log.mock.calls[0]?.[0]).toBe('GET /api/v1/order/user-orders/:userId failed')

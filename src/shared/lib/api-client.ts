@@ -1,8 +1,8 @@
 /**
- * The one way to the product's own server. It parses every answer with the contract, turns every
- * failure into an ApiError (the server said no) or an UnreachableError (nobody knows), logs it
- * and passes it on (product §15.1). It never shows a message and never navigates. The HTTP client
- * behind it comes with the first call.
+ * The only client of the shop's own API. It parses every response with the contract, turns every
+ * failure into an ApiError (the server refused) or an UnreachableError (the outcome is unknown),
+ * logs it and rethrows it (product §15.1). It never shows a message and never navigates. The HTTP
+ * client is loaded with the first call.
  */
 import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
 import { UnreachableError } from './api-errors.ts'
@@ -13,13 +13,13 @@ let identity: IdentityConnection = {
   onSessionRefused: () => {},
 }
 
-/** Identity tells the client where tokens come from, and is told when even a fresh one is refused. */
+/** Lets identity provide tokens, and handle the refusal of a fresh one. */
 export function connectIdentity(connection: IdentityConnection): void {
   identity = connection
 }
 
 /**
- * Makes a call of the contract.
+ * Calls an endpoint of the contract.
  * @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown.
  */
 export async function callApi<const E extends Endpoint>(

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
 
-/** Our server refused the call and said why: a definite answer. Screens decide on `code`. */
+/** Our server refused the call with a code: a definite result. Screens decide on `code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** One of ERROR_CODES, or one that a newer server has and this release does not know. */
+  /** One of ERROR_CODES, or one that only a newer server knows. */
   readonly code: string
   readonly status: number
   readonly details: ErrorDetails
@@ -24,16 +24,16 @@ export class ApiError extends Error {
 }
 
 export type UnreachableReason =
-  /** No answer: no connection, a name that does not resolve, a cut. */
+  /** No response: no connection, a name that does not resolve, a connection cut short. */
   | 'network'
   /** Nothing within the time-out. */
   | 'timeout'
-  /** An answer, but not of our shape: a captive portal's page, a proxy's error. */
+  /** A response of another shape: a captive portal's page, a proxy's error. */
   | 'foreign-response'
   /** The identity service could not give a token now. */
   | 'no-token'
 
-/** Nobody knows whether the server acted: the outcome is open. */
+/** It is unknown whether the server acted. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
   readonly reason: UnreachableReason

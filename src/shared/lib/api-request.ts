@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 
-/** Gives the session token, or null when none can be had now. */
+/** Returns the session token, or null when none is available. */
 type TokenProvider = (options: { forceRefresh: boolean }) => Promise<string | null>
 
 export interface IdentityConnection {

@@ -49,13 +49,13 @@ interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** The connection is cut in place of an answer. */
+  /** The connection is cut in place of a response. */
   isCut?: boolean
   /** Head and body so far arrive, and then nothing more. */
   stalls?: boolean
 }
 
-/** A shop of which the test writes every answer, one after the other; the last one stays. */
+/** A shop of which the test writes every response, one after the other; the last one stays. */
 async function openShop(...responses: Reply[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -171,7 +171,7 @@ afterEach(async () => {
 })
 
 describe('a call', () => {
-  test('goes to the encoded path with the token, and brings the parsed answer', async () => {
+  test('goes to the encoded path with the token, and brings the parsed response', async () => {
     const { received } = await openShop({ body: '{"greeting":"Namaste","later":1}' })
     const { send } = await startPage()
     await expect(send(greet, { params: { name: 'Ananya/B' } }, 'token-1')).resolves.toEqual({
@@ -198,7 +198,7 @@ describe('a call', () => {
     expect(received[0]?.headers['authorization']).toBeUndefined()
   })
 
-  test('sets the clock by the Date of an answer, and of a refusal', async () => {
+  test('sets the clock by the Date of a response, and of a refusal', async () => {
     const tomorrow = Date.now() + 86_400_000
     const headers = { date: new Date(tomorrow).toUTCString() }
     await openShop({ headers }, refusalOf(404, { code: 'NOT_FOUND', message: 'no' }, headers))
@@ -284,8 +284,8 @@ describe('nobody knows what became of a call', () => {
     ['an error of another shape', { status: 409, body: '{"error":"conflict"}' }],
     ['a code of another service', refusalOf(409, { code: 'user/conflict', message: 'no' })],
     ['a code that is a number', refusalOf(403, { code: 403, message: 'Forbidden' })],
-    ['half an answer', { body: '{"greeting":' }],
-    ['an answer without a body', { body: '' }],
+    ['half a response', { body: '{"greeting":' }],
+    ['a response without a body', { body: '' }],
   ])('that was answered by %s', async (_what, response) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
     await openShop({ ...response, headers: { ...response.headers, date: tomorrow } })
@@ -315,7 +315,7 @@ describe('nobody knows what became of a call', () => {
   })
 
   test.each<[string, Reply]>([
-    ['an answer', { body: '{"greeting":', stalls: true }],
+    ['a response', { body: '{"greeting":', stalls: true }],
     ['a refusal', { ...refusalOf(409, { code: 'PRICE_CHANGED', message: 'no' }), stalls: true }],
   ])('when the body of %s stalls for 50 seconds', async (_what, response) => {
     await openShop(response)

@@ -1,4 +1,4 @@
-/** What api-client sends with, in a lazy part: ky, the parsing, and the shape of refusals. */
+/** The lazily loaded transport of api-client: ky, parsing, and the shape of errors. */
 import ky from 'ky'
 import * as v from 'valibot'
 import { pathOf, type ResponseOf, type Endpoint } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { noteServerDate } from './server-date.ts'
 
 const http = ky.create({
-  // Its own ends with the head of a response; `exchange` times the body as well.
+  // ky's own time-out ends with the response headers; `exchange` covers the body as well.
   timeout: false,
   retry: 0,
   throwHttpErrors: false,
@@ -18,7 +18,8 @@ const http = ky.create({
 })
 
 /**
- * A 401 is answered with one forced refresh and one repeat; then identity is told (product §12.6).
+ * After a 401 the token is refreshed and the request repeated once; then identity is notified
+ * (product §12.6).
  */
 export async function sendWithToken<const E extends Endpoint>(
   endpoint: E,
@@ -69,8 +70,8 @@ export async function send<const E extends Endpoint>(
 }
 
 /**
- * Sends the request and reads the whole response: a body may stall for ever, as a head may. It
- * settles in time whatever becomes of the request.
+ * Sends the request and reads the whole response. Headers and body may both stall for ever: the
+ * promise settles in time anyway.
  */
 async function exchange<E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 /**
  * What the browser says about this page's window and network, for everything that comes after the
- * first load, which needs no more than page-return.ts and connection.ts (docs/decisions/196).
- * Each function calls back until it is stopped, and returns how to stop.
+ * first load, which needs no more than page-return.ts and connection.ts (docs/decisions/196). Each
+ * function calls back until it is stopped, and returns a function that stops it.
  */
 import { onPageReturn } from './page-return.ts'
 
@@ -24,7 +24,7 @@ export function onNetworkChange(listener: () => void): Stop {
 
 export const isInView = (): boolean => document.visibilityState === 'visible'
 
-/** The page may have missed something, and somebody looks. */
+/** The page may have missed something, and someone looks. */
 export function onBackInView(listener: () => void): Stop {
   return onPageReturn(() => {
     if (isInView()) listener()
@@ -41,7 +41,9 @@ export function onShown(listener: () => void): Stop {
 /** How soon after it is shown a page is focused. */
 const FOCUS_FOLLOWS_MS = 1_000
 
-/** Somebody turns to a window that was in view already: shown and focused at once are one occasion. */
+/**
+ * Someone turns to a window that was in view already: shown and focused at once are one occasion.
+ */
 export function onFocus(listener: () => void): Stop {
   let shownAtMs = Number.NEGATIVE_INFINITY
   return follow(

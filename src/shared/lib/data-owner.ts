@@ -1,7 +1,7 @@
 /**
- * Whose data lie on this phone, and whose this tab holds in memory. The record in localStorage is
- * the one that counts: a tab that was asleep, or has not yet heard that its shopper has left, holds
- * data that nobody may see or store any more (docs/decisions/020, 145).
+ * Whose data are on this phone, and whose this tab holds in memory. The record in localStorage is
+ * the one that counts: a tab that was asleep, or does not know yet that its shopper has left, holds
+ * data that must not be shown or stored any more (docs/decisions/020, 145).
  */
 const OWNER_KEY = 'data-owner'
 
@@ -10,7 +10,10 @@ let unwritten: string | null = null
 /** The `sub` of the last session here, empty where there was none; undefined without a session store. */
 let holder: string | undefined
 
-/** The `sub` whose cart, orders and addresses lie on this phone, also after a session has run out. */
+/**
+ * The `sub` whose cart, orders and addresses are stored on this phone, also after a session has run
+ * out.
+ */
 export function dataOwner(): string | null {
   try {
     return localStorage.getItem(OWNER_KEY) ?? unwritten
@@ -26,7 +29,7 @@ export function noteDataOwner(sub: string): void {
     localStorage.setItem(OWNER_KEY, sub)
     unwritten = null
   } catch {
-    // No room, or denied: memory has it.
+    // No space, or denied: it is still in memory.
   }
 }
 

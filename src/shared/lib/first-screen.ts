@@ -1,7 +1,7 @@
 /**
- * Whether the shopper has seen something yet. What is not needed for the first prices (the HTTP
- * client, identity, toasts, sockets) is asked for only after that, so that it does not compete
- * with them for a slow line (architecture §4, product §21.1).
+ * Whether the first screen is shown. What the first prices do not need (the HTTP client, identity,
+ * toasts, sockets) is loaded only after it, so that it does not compete with them for a slow line
+ * (architecture §4, product §21.1).
  */
 import { useSyncExternalStore } from 'react'
 

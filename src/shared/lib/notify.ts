@@ -1,6 +1,6 @@
 /**
- * Says something in a toast. The toast library comes on the first word, so it costs the first
- * screen nothing; what changes money or an order also stands on the screen (product §8.9).
+ * Shows a toast. The toast library is loaded with the first one, so it costs the first screen
+ * nothing; what changes money or an order is also shown on the screen (product §8.9).
  */
 import { TOAST_MS } from '#contract/constants.ts'
 
@@ -14,9 +14,9 @@ export const CHANGING_ADDRESSES = 'changing-addresses'
 export const NEW_PRICES = 'new-prices'
 
 /**
- * `about` names the subjects of the notice, such as the id of an order. A notice takes the place of
- * earlier ones that share a subject with it: they are about the same event, or no longer true.
- * Without a subject, the sentence is the subject: said twice in five seconds it is shown once.
+ * `about` lists the subjects of the notice, such as the id of an order. A notice replaces earlier
+ * ones with a common subject: they are about the same event, or outdated. Without a subject, the
+ * text is the subject: a text repeated within five seconds is shown once.
  */
 export function notify(
   kind: NoticeKind,

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** One value in memory that components and plain modules can follow. */
 export interface ObservableValue<T> {
   get: () => T
-  /** Tells the followers only when the value is another one. */
+  /** Notifies subscribers only when the value changed. */
   set: (next: T) => void
-  /** Answers how to stop following. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -17,7 +17,7 @@ export function observableValue<T>(initial: T): ObservableValue<T> {
     set: (next) => {
       if (Object.is(value, next)) return
       value = next
-      // A copy: a listener may stop following, or start, while it is told.
+      // A copy: a listener may subscribe or unsubscribe while it is notified.
       for (const listener of Array.from(listeners)) listener()
     },
     subscribe: (listener) => {

@@ -19,7 +19,7 @@ export const openDialogs: Pick<
   'get' | 'subscribe'
 > = dialogs
 
-/** Returns what takes it away again. */
+/** Returns a function that undoes it. */
 export function enterDialog(dialog: OpenDialog): () => void {
   dialogs.set([...dialogs.get(), dialog])
   return () => {

@@ -1,5 +1,5 @@
 /**
- * A Jotai atom over one localStorage key: read synchronously at first use, parsed, kept in step
+ * A Jotai atom over one localStorage key: read synchronously at first use, parsed, kept in sync
  * with other tabs, written by the rules of persisted-storage.
  */
 import { atomWithStorage } from 'jotai/utils'
@@ -13,7 +13,7 @@ import {
   type StorageKey,
 } from './persisted-storage.ts'
 
-/** Atoms that somebody follows. */
+/** Atoms with subscribers. */
 const followed = new Set<(believes: (key: StorageKey) => boolean) => void>()
 
 /**
@@ -30,12 +30,12 @@ export function persistedAtom<const S extends v.GenericSchema>(
   initial: v.InferOutput<S>,
   options: { onLost?: () => void } = {},
 ) {
-  /** What the app's one store holds, and what lay in storage when that was last looked at. */
+  /** The values of the app's store, and the stored text that they were read from. */
   let held: { text: string | null; value: v.InferOutput<S> } | undefined
 
   /**
-   * The value that a stored text stands for. One that has not changed keeps its identity, or
-   * whatever hangs on it would start again; and what could not be written stays the newer one.
+   * The parsed value of a stored text. An unchanged value keeps its identity, so that subscribers
+   * are not notified; a value that could not be written stays the newer one.
    */
   function valueOf(text: string | null): v.InferOutput<S> {
     if (held && (text === held.text || text === JSON.stringify(held.value))) {

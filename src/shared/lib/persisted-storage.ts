@@ -35,7 +35,9 @@ const REMOVED_ON_FAILURE: readonly StorageKey[] = [
   'cart-store',
 ]
 
-/** These say nothing about a shopper: written whoever is signed in, and kept by a sign-out. */
+/**
+ * These hold nothing about a shopper: written regardless of who is signed in, and kept at sign-out.
+ */
 export const KEYS_OF_NOBODY: readonly StorageKey[] = [
   // Opening hours and delivery charge as last known: the shop's, not the shopper's.
   'settings-store',
@@ -45,14 +47,14 @@ export const KEYS_OF_NOBODY: readonly StorageKey[] = [
   'push-to-end',
 ]
 
-/** What belongs to a shopper who has left, here or in another tab, is not written any more. */
+/** Data of a shopper who has left, here or in another tab, are not written any more. */
 function mayWrite(key: StorageKey): boolean {
   return KEYS_OF_NOBODY.includes(key) || mayStoreShopperData()
 }
 
 const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
 
-/** Reads and parses; anything that does not fit is removed and undefined is answered. */
+/** Reads and parses. An invalid value is removed, and undefined is returned. */
 export function readStored<const S extends v.GenericSchema>(
   key: StorageKey,
   schema: S,
@@ -61,7 +63,7 @@ export function readStored<const S extends v.GenericSchema>(
   return text === null ? undefined : parseStored(key, text, schema)
 }
 
-/** What lies under the key; null where nothing does, or storage is denied. */
+/** The stored text; null if there is none, or storage is denied. */
 export function storedText(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -122,7 +124,7 @@ function writeTextOnce(key: StorageKey, text: string): boolean {
 
 /**
  * Writes, retrying as product §16.1 says; a newer write of the same key replaces a waiting one.
- * `onLost` is told when every attempt failed.
+ * `onLost` is called when every attempt failed.
  */
 export function writeStored(key: StorageKey, value: unknown, onLost?: () => void): void {
   writeStoredText(key, JSON.stringify(value), onLost)

@@ -4,7 +4,7 @@ import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
 let waiting: (() => void)[]
 let queue: QuestionQueue
 
-/** Lets everybody speak up who has the same reason. */
+/** Lets everyone speak up who has the same reason. */
 function settle(): void {
   for (const task of waiting.splice(0)) task()
 }
@@ -20,7 +20,7 @@ it('asks nothing while nobody wants to', () => {
   expect(queue.current()).toBeNull()
 })
 
-it('lets the notification question go first after an order, whoever spoke up first', () => {
+it('lets the notification question go first after an order, no matter which registered first', () => {
   queue.wantToAsk('install')
   queue.wantToAsk('notifications')
   settle()

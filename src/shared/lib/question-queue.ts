@@ -1,15 +1,16 @@
 /**
- * Never two questions at once. Whoever wants to ask the shopper something of their own accord
- * (may we notify you? would you like to install?) says so here and shows it when it has the turn.
+ * Shows the shopper at most one question at a time. A feature that wants to ask something
+ * unprompted (may we notify you? would you like to install?) registers here and shows it when it
+ * has its turn.
  *
  * - `wantToAsk` as soon as the reason arises, before the code that shows the question is loaded:
  *   after an order both questions have a reason, and the one of higher rank goes first.
- * - Show the question while `useQuestionTurn` answers true, and call `doneAsking` when it has been
+ * - Show the question while `useQuestionTurn` returns true, and call `doneAsking` when it has been
  *   answered, put away, or no longer makes sense.
- * - A question that is shown is never replaced by another. After it was answered nothing is asked
- *   until the shopper has gone to another screen: nobody wants an interview.
+ * - A question that is shown is never replaced by another. After the answer, nothing is asked until
+ *   the shopper has gone to another screen.
  *
- * What was answered for good is remembered by the feature that asked, not here.
+ * A final answer is remembered by the feature that asked, not here.
  */
 import { useSyncExternalStore } from 'react'
 
@@ -24,11 +25,11 @@ export interface QuestionQueue {
   changeScreen: () => void
   /** Whose turn it is; null for nobody's. */
   current: () => Question | null
-  /** Answers how to stop following. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** `soon` runs a task after everybody who has the same reason could speak up. */
+/** `soon` runs a task after everyone who has the same reason could speak up. */
 export function createQuestionQueue(soon: (task: () => void) => void): QuestionQueue {
   const wanted = new Set<Question>()
   const listeners = new Set<() => void>()

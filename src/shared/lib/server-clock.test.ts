@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the corrected clock', () => {
-  test('is the device’s until an answer came', async () => {
+  test('is the device’s until a response came', async () => {
     const { correctedNow } = await startClock()
     expect(correctedNow()).toBe(DEVICE_MS)
   })
@@ -43,7 +43,7 @@ describe('the corrected clock', () => {
     expect(correctedNow() - before).toBe(90_000)
   })
 
-  test('counts from the moment of the answer, however late it is looked at', async () => {
+  test('counts from the moment of the response, however late it is looked at', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     vi.advanceTimersByTime(30_000)
     noteServerDate(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS, DEVICE_MS)
@@ -59,7 +59,7 @@ describe('the corrected clock', () => {
     },
   )
 
-  test('follows the latest answer, back to no correction too', async () => {
+  test('follows the latest response, back to no correction too', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS, DEVICE_MS)
@@ -69,7 +69,7 @@ describe('the corrected clock', () => {
   test.each([
     ['no header', null],
     ['a header that is no date', 'soon'],
-  ])('keeps what it knew after an answer with %s', async (_what, header) => {
+  ])('keeps what it knew after a response with %s', async (_what, header) => {
     const { correctedNow, noteServerDate } = await startClock()
     noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
@@ -77,7 +77,7 @@ describe('the corrected clock', () => {
     expect(correctedNow()).toBe(before)
   })
 
-  test('is set by a slow answer only while no better one is known', async () => {
+  test('is set by a slow response only while no better one is known', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     const note = (errorMs: number, tookMs: number): void => {
       noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS - tookMs, DEVICE_MS)

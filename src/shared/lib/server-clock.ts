@@ -1,10 +1,10 @@
 /**
- * 'Now' as the shop means it: the device's clock corrected by the Date header of answers that
+ * 'Now' as the shop means it: the device's clock corrected by the Date header of responses that
  * came over the network in this run (product §13.2; server-date.ts). Never stored.
  */
 import { observableValue, useObservable } from './observable-value.ts'
 
-/** Milliseconds to add to the device's clock; null until an answer has told in this run. */
+/** Milliseconds to add to the device's clock; null until the first response of this run. */
 export const clockOffset = observableValue<number | null>(null)
 
 /** Epoch milliseconds by the corrected clock; by the device's while no correction is known. */

@@ -1,15 +1,18 @@
 /** Sets the shop's clock by what the server says of the time. Comes with the HTTP client. */
 import { clockOffset } from './server-clock.ts'
 
-/** The header counts whole seconds: a smaller difference is none. */
+/** The header has a resolution of one second: smaller differences are ignored. */
 const SMALLEST_MS = 1_500
-/** The Date of an answer that took longer says too little about now, once a quicker one is known. */
+/** A slower response is ignored once a faster one has set the clock. */
 const QUICK_RESPONSE_MS = 2_000
 
-/** How long the answer took that the offset is known from: so much it may be off. */
+/** How long the response took that set the offset: the offset's largest error. */
 let tookMs = Number.POSITIVE_INFINITY
 
-/** Takes the Date header of a network answer, never a cached one; both times by the device's clock. */
+/**
+ * Takes the Date header of a network response, never a cached one; both times by the device's
+ * clock.
+ */
 export function noteServerDate(
   header: string | null,
   askedAtMs: number,

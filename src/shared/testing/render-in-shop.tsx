@@ -11,7 +11,7 @@ import { act, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 
-/** What a piece stands on in the running shop, for tests to set up and to look at. */
+/** The providers around a component in the running shop, for tests to set up and inspect. */
 export interface ShopAround {
   store: ReturnType<typeof createStore>
   queryClient: QueryClient
@@ -23,8 +23,8 @@ export interface ShopAround {
 }
 
 /**
- * For component tests only: renders a piece with a router, a query client and a store of its own,
- * whose every address shows the piece again. `prepare` fills the store or the cache before.
+ * For component tests only: renders a piece with a router, a query client and its own store, whose
+ * every address shows the piece again. `prepare` fills the store or the cache before.
  */
 export async function renderInShop(
   piece: ReactNode,

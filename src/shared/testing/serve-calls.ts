@@ -1,6 +1,6 @@
 /**
- * For component tests only: the product's server as a table of replies. The real HTTP client sends
- * and parses; only the network is missing.
+ * For component tests only: the API as a table of responses. The real HTTP client sends and parses;
+ * only the network is stubbed.
  */
 import { vi } from 'vitest'
 import { connectIdentity } from '#shared/lib/api-client.ts'
@@ -16,7 +16,7 @@ interface Received {
   body: unknown
 }
 
-/** Refused by our server, with one of its codes. */
+/** An error response of our server. */
 export function refused(code: string, status = 500): Reply {
   return { status, body: { error: { code, message: 'In the words of the server.' } } }
 }

@@ -94,7 +94,9 @@ export async function slowDown(page: Page, cpuFactor = SLOW_LINE.cpuFactor): Pro
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuFactor })
 }
 
-/** The page's own requests are slowed; those of its workers answer from their caches or not at all. */
+/**
+ * The page's own requests are slowed; those of its workers come from their caches or not at all.
+ */
 export async function slowLine(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -7,7 +7,7 @@ import { fourPricesAt, openBenchPhone, settleIn, slowDown, slowLine } from './be
 import { startStockedShop } from './stocked-shop.ts'
 
 const RUNS = 5
-/** What the shell is made of; pictures and answers are not. */
+/** What the shell is made of; pictures and responses are not. */
 const SHELL = /^\/$|\.(?:js|css|html|webmanifest)$/
 
 export interface RepeatFigures {

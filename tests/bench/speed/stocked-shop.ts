@@ -8,7 +8,7 @@ import { seedShop } from '#server/seed/seed-shop.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 
-/** The shop's own seed leaves a store alone that somebody else filled (docs/decisions/053). */
+/** The shop's own seed leaves a store alone that someone else filled (docs/decisions/053). */
 const FILLED_BY_SOMEBODY_ELSE = { seedHash: null }
 
 export async function startStockedShop(productCount: number): Promise<ShopServer> {

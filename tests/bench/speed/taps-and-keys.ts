@@ -81,7 +81,7 @@ export async function measureTapsAndKeys(
       for (const letter of word) {
         const before = await taskMs(devtools)
         await page.keyboard.press(letter)
-        // Both frames of the answer: the field's own, and the list that the worker sent.
+        // Both frames of the response: the field's own, and the list that the worker sent.
         await page.evaluate(
           () =>
             new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What lies on a phone before the shop is opened on it. */
+/** What is stored on a phone before the shop is opened on it. */
 import type { Page } from '@playwright/test'
 import type { ShopperAccount } from '#tests/support/shopper-account.ts'
 

@@ -79,7 +79,7 @@ export function watchLink(page: Page): LiveLink {
     pending.add(socket)
     socket.on('framereceived', ({ payload }) => {
       received += `${String(payload)}\n`
-      // socket.io's answer to a handshake that was accepted.
+      // socket.io's response to a handshake that was accepted.
       if (!String(payload).startsWith('40{')) return
       connects += 1
       connected = socket

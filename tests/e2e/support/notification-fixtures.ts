@@ -25,7 +25,7 @@ interface NotificationWorkerFixtures {
 interface NotificationFixtures {
   /** The browser as its vendor's push service knows it. */
   browserAtService: SubscribedBrowser
-  /** Allows notifications, and has `subscribe` answer what the push service gave. */
+  /** Allows notifications, and has `subscribe` return what the push service gave. */
   allowNotifications: () => Promise<void>
   delivery: Delivery
   /** The text of the browser's latest message, once exactly so many have come. */

@@ -1,4 +1,6 @@
-/** Files an answer that came without the service worker; a part of its own, for after the first prices. */
+/**
+ * Caches a response that came without the service worker; loaded lazily, after the first prices.
+ */
 import { cacheAddress, cacheHeaders } from '#contract/catalogue-cache-entries.ts'
 import type { CacheMetadata } from '#contract/catalogue-cache.ts'
 

@@ -42,7 +42,7 @@ const response = {
 
 function indexed(): CatalogueIndex {
   const index = indexCatalogue(response)
-  if (!index) throw new Error('the answer was not understood')
+  if (!index) throw new Error('the response was not understood')
   return index
 }
 
@@ -92,7 +92,7 @@ describe('a catalogue', () => {
     const searched = indexCatalogue({
       data: { ...response.data, products: names.map((name, at) => product(`p${at}`, 'a', name)) },
     })
-    if (!searched) throw new Error('the answer was not understood')
+    if (!searched) throw new Error('the response was not understood')
     const pieces = names.flatMap((name) =>
       Array.from({ length: name.length }, (_none, from) =>
         [1, 2, 3, 7].map((length) => name.slice(from, from + length)),
@@ -108,7 +108,7 @@ describe('a catalogue', () => {
     }
   })
 
-  test('answers null for a product that it does not have', () => {
+  test('returns null for a product that it does not have', () => {
     expect(productDetail(indexed(), 'none')).toBeNull()
     expect(productDetail(indexed(), 'a1')?.images).toEqual(['/p/a1-800.webp'])
   })
@@ -130,7 +130,7 @@ const jsonResponse = (etag: string) => new Response(JSON.stringify(response), { 
 describe('the loader', () => {
   const place = { latitude: 26.1445, longitude: 91.7362 }
 
-  test('loads once for everybody who asks for the same place', async () => {
+  test('loads once for everyone who asks for the same place', async () => {
     const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonResponse('"1"')))
     const loader = createCatalogueLoader({ onChange: () => {}, fetch: doFetch })
     await Promise.all([loader.load(place), loader.load(place)])

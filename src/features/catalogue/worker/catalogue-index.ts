@@ -1,4 +1,4 @@
-/** One parsed catalogue in memory, and the questions that screens ask of it. Pure: no fetch, no clock. */
+/** One parsed catalogue in memory, and the queries of screens. Pure: no fetch, no clock. */
 import * as v from 'valibot'
 import {
   categorySchema,
@@ -19,8 +19,8 @@ import { hueOf } from './catalogue-tint-rules.ts'
 import { secureImageAddress } from './image-address-rules.ts'
 
 /**
- * The envelope only: rows are parsed one by one, so that a bad one costs itself alone
- * (product §15.4).
+ * The envelope only: rows are parsed one by one, so that an invalid one is dropped without the
+ * others (product §15.4).
  */
 const envelopeSchema = v.object({
   data: v.object({
@@ -51,7 +51,7 @@ export interface CatalogueIndex {
   droppedRows: number
 }
 
-/** Reads an answer of check-availability. Undefined when it is not of our shape at all. */
+/** Reads a response of check-availability. Undefined when it is not of our shape at all. */
 export function indexCatalogue(response: unknown): CatalogueIndex | undefined {
   const envelope = v.safeParse(envelopeSchema, response)
   if (!envelope.success) return undefined

@@ -32,7 +32,7 @@ function networkResponse(version: string, price: number): Response {
   })
 }
 
-/** A loader whose questions the test answers, one after the other. */
+/** A loader whose requests get the test's responses, one after the other. */
 function loaderWith(...responses: (Response | Error)[]) {
   const asked: RequestCache[] = []
   const doFetch = vi.fn<typeof fetch>((_address, init) => {
@@ -52,7 +52,7 @@ const hangingFetch: typeof fetch = (_address, init) =>
     })
   })
 
-/** What lies in Cache Storage, of which node has none. */
+/** What is stored in Cache Storage, of which node has none. */
 const filed = new Map<string, Response>()
 let opened = 0
 
@@ -76,7 +76,7 @@ beforeEach(() => {
 })
 
 describe('the first visit', () => {
-  test('files the answer that came without the service worker, with its version and time', async () => {
+  test('caches the response that came without the service worker, with its version and time', async () => {
     const loader = loaderWith(networkResponse('"v1"', 29))
     const { summary } = await loader.load(HERE)
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
@@ -105,7 +105,7 @@ describe('the first visit', () => {
     await loaded
   })
 
-  test('files nothing that is no catalogue', async () => {
+  test('caches nothing that is no catalogue', async () => {
     const portal = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     const loader = loaderWith(portal)
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
@@ -114,7 +114,7 @@ describe('the first visit', () => {
 })
 
 describe('a later visit', () => {
-  test('shows what is filed with the time at which it was fetched, and files nothing again', async () => {
+  test('shows what is cached with the time at which it was fetched, and caches nothing again', async () => {
     const loader = loaderWith(filedResponse('"v1"', 29))
     const { summary } = await loader.refresh(HERE)
     expect(loader.asked).toEqual(['default'])
@@ -130,7 +130,7 @@ describe('a later visit', () => {
     expect((await loader.load(HERE)).summary.version).toBe('"v1"')
   })
 
-  test('asks the network when what is filed is broken', async () => {
+  test('asks the network when what is cached is broken', async () => {
     const broken = new Response('{"data":{"isAv', {
       headers: cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY }),
     })
@@ -139,7 +139,7 @@ describe('a later visit', () => {
     expect(loader.asked).toEqual(['default', 'reload'])
   })
 
-  test('asks no third time when the network’s answer is broken too', async () => {
+  test('asks no third time when the network’s response is broken too', async () => {
     const headers = cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY })
     const loader = loaderWith(new Response('null', { headers }), new Response('7', { headers }))
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
@@ -147,8 +147,8 @@ describe('a later visit', () => {
   })
 })
 
-describe('when the service worker has filed', () => {
-  test('another version, it is read from the file and told once', async () => {
+describe('when the service worker has cached', () => {
+  test('another version, it is read from the cache and told once', async () => {
     const loader = loaderWith(filedResponse('"v1"', 29), filedResponse('"v2"', 30, NOW))
     await loader.load(HERE)
     const told = { positionKey: KEY, version: '"v2"', fetchedAt: NOW }
@@ -191,7 +191,7 @@ describe('when the service worker has filed', () => {
   })
 })
 
-test('the file is opened before the question, so that a sign-out takes a late answer with it', async () => {
+test('the file is opened before the question, so that a sign-out takes a late response with it', async () => {
   let openedWhenAsked = 0
   const { load } = createCatalogueLoader({
     onChange: vi.fn(),

@@ -1,6 +1,6 @@
 /**
- * Brings the catalogue of a place: the answer of check-availability, by plain fetch so that the
- * worker stays small. A load in progress is shared by everybody who asks for the same place.
+ * Brings the catalogue of a place: the response of check-availability, by plain fetch so that the
+ * worker stays small. Concurrent requests for the same place share one load.
  */
 import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-endpoints.ts'
 import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
@@ -31,7 +31,7 @@ export class CatalogueError extends Error {
 }
 
 interface LoaderOptions {
-  /** Told of a load that pages have not been given: another version, or the same one confirmed. */
+  /** Called for a load that pages do not have: another version, or the same one confirmed. */
   onChange: (summary: CatalogueSummary) => void
   fetch?: typeof fetch
   now?: () => number
@@ -45,21 +45,23 @@ export function createCatalogueLoader(options: LoaderOptions) {
 
   const known = (key: string) => (latest?.summary.positionKey === key ? latest : undefined)
 
-  /** What is in memory for this place, or a load of it: the filed answer where there is one. */
+  /**
+   * The catalogue in memory for this place, or a load of it: the cached response if there is one.
+   */
   function load(position: Position): Promise<LoadedCatalogue> {
     const inMemory = known(positionKey(position))
     return inMemory ? Promise.resolve(inMemory) : read(position, 'default')
   }
 
   /**
-   * Asks the network, whatever is in memory, and keeps what is in memory when that fails. With
-   * nothing in memory what is filed comes first, and is refreshed behind.
+   * Fetches from the network regardless of memory, and keeps what is in memory if that fails. With
+   * nothing in memory the cached catalogue is served first and refreshed in the background.
    */
   function refresh(position: Position): Promise<LoadedCatalogue> {
     return read(position, known(positionKey(position)) ? 'reload' : 'default')
   }
 
-  /** The service worker has filed an answer, which may be another one than is in memory. */
+  /** The service worker has cached a response, which may be another one than is in memory. */
   async function follow({ positionKey: key, version, fetchedAt }: CatalogueCached): Promise<void> {
     // One that is being read may be the older one.
     await running.get(key)?.catch(() => undefined)
@@ -121,12 +123,12 @@ async function fetchCatalogue(
   const filed = cacheMetadata(response.headers)
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
   if (!index) {
-    // What was filed is broken: the network may have it whole.
+    // What was cached is broken: the network may have it whole.
     if (filed && cache !== 'reload') return fetchCatalogue(position, 'reload', doFetch, now)
-    throw new CatalogueError('unreachable', `an answer of another shape (${response.status})`)
+    throw new CatalogueError('unreachable', `a response of another shape (${response.status})`)
   }
   const fetchedAt = now()
-  // An answer that does not say which version it is counts as a new one.
+  // A response that does not say which version it is counts as a new one.
   const version = response.headers.get('etag') ?? String(fetchedAt)
   const facts = filed ?? { version, fetchedAt }
   const key = positionKey(position)
@@ -146,21 +148,21 @@ async function fetchCatalogue(
   }
 }
 
-/** A sign-out that removes the file while the question is under way takes the answer with it. */
+/** A sign-out that removes the file while the question is under way takes the response with it. */
 async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   // Absent outside secure contexts.
   if (!('caches' in globalThis)) return undefined
   try {
     return await caches.open(CATALOGUE_CACHE)
   } catch (error) {
-    console.info('The file of catalogues could not be opened:', error)
+    console.info('The catalogue cache could not be opened:', error)
     return undefined
   }
 }
 
 /**
- * At the first visit the service worker is not in control yet: its answer is filed from here, and
- * need not be asked for a second time (docs/decisions/080).
+ * At the first visit the service worker is not in control yet: its response is cached from here,
+ * and need not be asked for a second time (docs/decisions/080).
  */
 async function fileFirstResponse(
   file: Promise<Cache | undefined>,
@@ -174,7 +176,7 @@ async function fileFirstResponse(
     const { cacheResponse } = await import('./catalogue-cache-writer.ts')
     await cacheResponse(cache, key, text, facts)
   } catch (error) {
-    console.info('The catalogue was not filed:', error)
+    console.info('The catalogue was not cached:', error)
   }
 }
 
@@ -182,7 +184,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A captive portal's page is no catalogue; the caller says so.
+    // A captive portal's page is no catalogue; the caller reports it.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The worker's entry: listens, routes a question to the index, replies. */
+/** The worker's entry: receives requests, runs them against the index, replies. */
 import type {
   CatalogueMethod,
   CatalogueMethods,
@@ -23,7 +23,7 @@ addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
   void handle(event.data)
 })
 
-// The service worker tells what it has filed behind an answer that was shown at once.
+// The service worker announces what it has refreshed behind a cached response.
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
   'message',
   (event: MessageEvent<CatalogueCached>) => {

@@ -1,6 +1,6 @@
 import type { OrderIntent } from '../order-outbox-rules.ts'
 
-/** Of the tap that `buildIntent` stands for. */
+/** The key of the intent that `buildIntent` returns. */
 export const INTENT_KEY = 'key-of-the-first-tap-0001'
 
 /** For tests: two kinds of goods for ₹364, agreed to on 21 November 2026, not settled yet. */

@@ -104,7 +104,7 @@ const ANUSVARA = 0x02
 const NUKTA = 0x3c
 const VIRAMA = 0x4d
 const FIRST_DIGIT = 0x66
-/** The vowel that a consonant carries by itself, as long as nobody has said that it is silent. */
+/** The vowel that a consonant carries on its own, as long as nobody has said that it is silent. */
 const SILENT_PERHAPS = 'ə'
 /** What is left of it in the script of Assamese: 'a' or 'o' (`spellingsOf`). */
 export const OPEN_VOWEL = 'å'

@@ -1,6 +1,6 @@
 /**
- * Finds products by other names and spellings than the one on the pack (README.md tells how).
- * Pure: no fetch, no clock; built piece by piece, so that whoever builds it can do other work in
+ * Finds products by other names and spellings than the one on the pack (README.md tells how). Pure:
+ * no fetch, no clock; built piece by piece, so that anyone who builds it can do other work in
  * between.
  */
 import { differingLetters, lettersOf, slipsBetween, slipsToBeginning } from './distance-rules.ts'
@@ -26,7 +26,7 @@ interface Word {
   /** The letters of the word, and those of its sounds. */
   letters: number
   soundLetters: number
-  /** Slips are forgiven only in words that somebody has looked through: products' and our own. */
+  /** Slips are forgiven only in words that someone has looked through: products' and our own. */
   forgivesSlips: boolean
   postings: Posting[]
   /** Products on a shelf that is called so, and are not themselves. */
@@ -413,7 +413,7 @@ function hints(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]):
   )
 }
 
-/** Those that somebody has looked through, where there are any. */
+/** Those that someone has looked through, where there are any. */
 function ownNames({ names }: Word): readonly IndexedName[] {
   const own = names.filter(({ weight }) => weight === 1)
   return own.length > 0 ? own : names

@@ -1,5 +1,5 @@
 /**
- * How a word sounds, for words of Indian languages in Latin letters, which everybody spells
+ * How a word sounds, for words of Indian languages in Latin letters, which everyone spells
  * otherwise: 'lahsun' and 'lehsoon', 'pyaz' and 'piyaaj', 'chini' and 'cheeni'. Three keys, each
  * coarser than the one before. Pure.
  */
