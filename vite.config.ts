@@ -75,7 +75,7 @@ export default defineConfig({
             {
               // Small modules that everything shares: in one file they cost one header and one dictionary.
               name: 'core',
-              test: /src[\\/](contract[\\/](endpoint|constants|geo|money)\.ts|shared[\\/]lib[\\/](?!api-transport|browser-signals|notify|format-time|question-queue|connection|server-date|open-dialogs)|features[\\/](availability[\\/]location-(atoms|api|rules)|catalogue[\\/]catalogue-texts))/,
+              test: /src[\\/](contract[\\/](bill|endpoint|constants|geo|money)\.ts|shared[\\/]lib[\\/](?!api-transport|browser-signals|notify|format-time|question-queue|connection|server-date|open-dialogs)|features[\\/](availability[\\/]location-(atoms|api|rules)|catalogue[\\/]catalogue-texts))/,
             },
           ],
         },
