@@ -21,7 +21,8 @@ const CREATED: Order = {
   orderStatus: 'pending',
   paymentMethod: 'cash',
   paymentStatus: 'pending',
-  createdAt: '2026-11-21T10:00:00.000Z',
+  // Ten minutes later it could not be placed any more, and would not be listed.
+  createdAt: new Date().toISOString(),
   placedAt: null,
   deliveryRider: null,
   riderMissing: false,
@@ -38,7 +39,7 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue({
       ...CREATED,
-      placedAt: '2026-11-21T10:00:01.000Z',
+      placedAt: CREATED.createdAt,
       version: 2,
     })
   setSession({ sub: 'sub-1', userId: 'u1', email: 'a@jhola.test', phoneNumber: '9864000123' })
