@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { BROWSER_ARGS } from '#tests/e2e/support/browsers.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
@@ -42,17 +43,7 @@ export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
     hasTouch: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    args: [
-      '--no-sandbox',
-      // The identity SDK takes navigator.webdriver for being offline.
-      '--disable-blink-features=AutomationControlled',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--remote-debugging-port=${debuggingPort}`,
-    ],
+    args: [...BROWSER_ARGS, `--remote-debugging-port=${debuggingPort}`],
   })
   await context.addInitScript(NAMES_OF_FUNCTIONS)
   await context.addInitScript(watchLongTasks)

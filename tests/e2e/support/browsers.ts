@@ -4,24 +4,24 @@ import { installedChromium, installedHeadlessShell } from '#scripts/find-chromiu
 
 const chromium = installedChromium()
 
+export const BROWSER_ARGS = [
+  // Containers and CI run as root, where Chromium's sandbox cannot be set up.
+  '--no-sandbox',
+  // The identity SDK takes navigator.webdriver for being offline.
+  '--disable-blink-features=AutomationControlled',
+  // No talk with the world beside what the shop asks for.
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+] as const
+
 /** Playwright chooses a program where no path is given. */
-function startedWith(executablePath: string | undefined): LaunchOptions {
-  return {
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [
-      // Containers and CI run as root, where Chromium's sandbox cannot be set up.
-      '--no-sandbox',
-      // The identity SDK takes navigator.webdriver for being offline.
-      '--disable-blink-features=AutomationControlled',
-      // No talk with the world beside what the shop asks for.
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  }
-}
+const startedWith = (executablePath: string | undefined): LaunchOptions => ({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: [...BROWSER_ARGS],
+})
 
 /** For what needs the browser around the page: installing, notifications, the looks. */
 export const WHOLE_BROWSER = startedWith(chromium?.executablePath)
