@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
-import { PAGE_VARIABLES, type PageEnvironment } from '#server/environment.ts'
+import { PAGE_VARIABLES, type PageEnvironment } from '#server/config/environment.ts'
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..')
 

@@ -21,7 +21,7 @@ import {
   summaryLines,
 } from '#server/catalogue-import/import-report.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
-import { readEnvironmentFile } from '#server/environment.ts'
+import { readEnvironmentFile } from '#server/config/environment.ts'
 
 /** Without the password. */
 function shown(address: DatabaseAddress): string {

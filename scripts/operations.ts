@@ -13,7 +13,7 @@ import { UsageError } from '#scripts/catalogue-import-arguments.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
-import { readEnvironmentFile } from '#server/environment.ts'
+import { readEnvironmentFile } from '#server/config/environment.ts'
 
 const MOST_WORDS = 100
 

@@ -3,7 +3,7 @@
  * that the embedded server offers, and no key of a real service. Production takes the same names
  * from its environment (README, 'Environment').
  */
-import type { PageEnvironment } from '#server/environment.ts'
+import type { PageEnvironment } from '#server/config/environment.ts'
 
 /** A publishable key only wraps the Frontend API's host name; this one names no host that exists. */
 const SANDBOX_IDENTITY_HOST = 'clerk.jhola.localhost'

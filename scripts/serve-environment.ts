@@ -1,9 +1,9 @@
 /**
  * What `npm run serve` needs before it builds anything: real keys, in one list of everything that
- * is missing or wrong. The server's own variables are judged by server/config.ts.
+ * is missing or wrong. The server's own variables are judged by server/config/config.ts.
  */
-import { ConfigError, readServerConfig } from '#server/config.ts'
-import { pageEnvironmentOf, type PageEnvironment } from '#server/environment.ts'
+import { ConfigError, readServerConfig } from '#server/config/config.ts'
+import { pageEnvironmentOf, type PageEnvironment } from '#server/config/environment.ts'
 
 /** The Frontend API's host that a publishable key wraps, or undefined for no such key. */
 export function frontendHostOf(publishableKey: string): string | undefined {

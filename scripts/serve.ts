@@ -7,8 +7,8 @@ import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
-import { readServerConfig } from '#server/config.ts'
-import { pageEnvironmentOf, readEnvironmentFile } from '#server/environment.ts'
+import { readServerConfig } from '#server/config/config.ts'
+import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
 import { expectFreePort } from '#server/free-port.ts'
 
 stopWithNpm()

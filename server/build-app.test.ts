@@ -20,7 +20,7 @@ import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.t
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { outOfReachChecks } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import type { ServerConfig } from './config.ts'
+import type { ServerConfig } from './config/config.ts'
 import { createLog } from './log.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {

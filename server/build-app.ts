@@ -3,29 +3,29 @@
  */
 import type { Agent } from 'node:https'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Clock } from './clock.ts'
-import type { ServerConfig } from './config.ts'
+import type { Clock } from './domain/clock.ts'
+import type { ServerConfig } from './config/config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
-import { createOrderEvents } from './domain/order-events.ts'
-import { createOrderFeed } from './domain/order-feed.ts'
-import { createOrderIntents } from './domain/order-intents.ts'
-import { createOrderDirections } from './domain/order-directions.ts'
+import { createOrderEvents } from './orders/order-events.ts'
+import { createOrderFeed } from './orders/order-feed.ts'
+import { createOrderIntents } from './orders/order-intents.ts'
+import { createOrderDirections } from './orders/order-directions.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
-import { proxyTrust, unlistedProxyWarning } from './http/client-address.ts'
+import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
 import { sendApiError } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
-import { createRateLimits } from './http/rate-limits.ts'
-import { ApiError } from './http/api-error.ts'
+import { createRateLimits } from './access/rate-limits.ts'
+import { ApiError } from './access/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
 import { addServerEnding } from './http/server-ending.ts'
 import { searchRoutes } from './http/search-routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isCall } from './http/request-target.ts'
-import { createTokenVerifier } from './http/session-token.ts'
+import { createTokenVerifier } from './access/session-token.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
@@ -130,9 +130,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       isTrustedProxy,
       sessionGraceMs: deps.socketGraceMs,
     }),
-    push: await addPush(app, { config, database, clock, feed, agent: deps.pushAgent }),
+    push: await addPush(app, { config, database, clock, agent: deps.pushAgent }),
   }
 
+  feed.subscribe(({ cause }) => {
+    // The outbox was written with the change; this says only that there is something in it. The
+    // rider's position changes every few seconds and is not a reason for a notification.
+    if (cause !== 'rider-location') shop.push.wake()
+  })
   feed.subscribe(({ order, cause }) => {
     // By number and store: who ordered what is nobody's business here.
     if (cause !== 'placed') return

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
-import { PAGE_VARIABLES, type PageEnvironment } from './environment.ts'
+import { PAGE_VARIABLES, type PageEnvironment } from './config/environment.ts'
 
 const RECORD_FILE = '.build-stamp.json'
 

@@ -1,7 +1,7 @@
 /** The log of a server: lines of JSON, on standard output unless said otherwise. */
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
-import type { ServerConfig } from './config.ts'
+import type { ServerConfig } from './config/config.ts'
 import { loggedError } from './logged-error.ts'
 
 interface LogStream {

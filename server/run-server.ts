@@ -3,7 +3,7 @@
  * rows, folder; and within a deadline, whatever clients and databases do.
  */
 import type { FastifyInstance } from 'fastify'
-import type { ServerConfig } from './config.ts'
+import type { ServerConfig } from './config/config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
 
 /**

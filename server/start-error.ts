@@ -1,5 +1,5 @@
 /** What a person can mend without reading a stack trace, when a server does not start. */
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { DataDirHeldError } from './db/data-dir-lock.ts'
 
 /** PostgreSQL's own words say it best: a wrong password, a database that does not exist. */

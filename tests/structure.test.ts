@@ -111,6 +111,29 @@ describe('the check', () => {
       'direction',
       { 'server/x.ts': ['#features/cart/cart-atoms.ts'] },
     ],
+    [
+      'a lower layer of the server imports a higher one',
+      'layer',
+      {
+        'server/db/orders.ts': ['#server/http/order-routes.ts'],
+        'server/http/order-routes.ts': [],
+      },
+    ],
+    [
+      'the configuration imports outward',
+      'layer',
+      { 'server/config/config.ts': ['#server/push/keys.ts'], 'server/push/keys.ts': [] },
+    ],
+    [
+      'a layer imports what puts the layers together',
+      'layer',
+      { 'server/http/x-routes.ts': ['#server/build-app.ts'] },
+    ],
+    [
+      'a folder of the server is not in the table',
+      'layer',
+      { 'server/misc/x.ts': ['#server/db/rows.ts'], 'server/db/rows.ts': [] },
+    ],
     ['the server imports a script', 'direction', { 'server/x.ts': ['#scripts/serve.ts'] }],
     ['the page imports the server', 'direction', { 'src/app/x.ts': ['#server/build-app.ts'] }],
     [
@@ -175,6 +198,13 @@ describe('the check', () => {
     expect(checkStructure({ importsByFile: houseWith({}), importMap, featureTable })).toMatchObject(
       [{ kind: 'feature-table' }],
     )
+  })
+
+  it('refuses a table of layers that runs in a ring', () => {
+    const layerTable = { config: [], push: ['config', 'orders'], orders: ['push'] }
+    expect(checkStructure({ importsByFile: houseWith({}), importMap, layerTable })).toMatchObject([
+      { kind: 'layer-table' },
+    ])
   })
 })
 

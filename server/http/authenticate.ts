@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/open-database.ts'
 import { findUserById, findUserBySub, type UserRow } from '#server/db/user-store.ts'
-import { ApiError } from './api-error.ts'
-import type { Identity, TokenVerifier } from './session-token.ts'
+import { ApiError } from '#server/access/api-error.ts'
+import type { Identity, TokenVerifier } from '#server/access/session-token.ts'
 
 export interface Authentication {
   /** An `onRequest` hook: rejects before the body is read, and stores the authenticated user. */

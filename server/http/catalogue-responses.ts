@@ -9,7 +9,7 @@ import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { CatalogueOf, Store } from '#server/db/catalogue-store.ts'
-import { limitConcurrency } from '#server/realtime/concurrency-limit.ts'
+import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 import { entityTagOf } from './entity-tags.ts'
 
 const compressBrotli = promisify(brotliCompress)

@@ -1,7 +1,7 @@
 /** Every failed request returns `{error: {code, message}}`, and never a stack trace. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 
 /** Fastify's own errors, with our codes. */
 const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {

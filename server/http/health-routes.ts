@@ -1,7 +1,7 @@
 /** For monitoring: healthz says that the process runs, readyz that it can serve. */
 import type { FastifyInstance } from 'fastify'
 import { createReadiness } from './readiness.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export const HEALTH_PATH = '/healthz'

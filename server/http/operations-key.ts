@@ -1,8 +1,8 @@
 /** Which machine reports: by one of several named keys, each its own, so that one can be withdrawn. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { OperationsKey } from '#server/config.ts'
-import { ApiError } from './api-error.ts'
+import type { OperationsKey } from '#server/config/config.ts'
+import { ApiError } from '#server/access/api-error.ts'
 
 /**
  * The returned function names the key of a request, and rejects one without a key (401) or with an

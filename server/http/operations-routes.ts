@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reportOrderEvent } from '#contract/operations-endpoints.ts'
 import { operationsKeyNames } from './operations-key.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 

@@ -16,9 +16,9 @@ import {
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
 import { orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
-import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/domain/order-decision.ts'
-import { MAX_UNPLACED_ORDERS } from '#server/domain/order-intents.ts'
-import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/domain/settled-keys.ts'
+import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/orders/order-decision.ts'
+import { MAX_UNPLACED_ORDERS } from '#server/orders/order-intents.ts'
+import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/orders/settled-keys.ts'
 import {
   parsedResponse,
   IN_REACH_STORE,

@@ -11,7 +11,7 @@ import {
 } from '#contract/order-endpoints.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import {
   responseTo,
   expectNoBody,

@@ -15,7 +15,8 @@ import {
   savePushSubscription,
 } from '#contract/push-endpoints.ts'
 import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
-import { isVapidPair, keptVapidKeys } from '#server/push/push-keys.ts'
+import { isVapidPair } from '#server/config/vapid-keys.ts'
+import { keptVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#server/push/push-subscriptions.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'

@@ -12,7 +12,7 @@ import {
   holderOfEndpoint,
   savePushSubscription as saveSubscription,
 } from '#server/push/push-subscriptions.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import { responseTo, parseBody } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-endpoints.ts'
-import { holdsUnstorable, isStorable } from '#server/storable-text.ts'
-import { ApiError } from './api-error.ts'
+import { holdsUnstorable, isStorable } from '#server/access/storable-text.ts'
+import { ApiError } from '#server/access/api-error.ts'
 
 /** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
 export const BODY_LIMIT_BYTES = 256 * 1_024

@@ -2,23 +2,7 @@
  * The Content-Security-Policy and its company, final in every build from the first page on:
  * nothing inline, nothing from hosts that the configuration does not name (product §15.9).
  */
-
-/** What a deployment adds to the policy. Each source is an origin, or a hash of an inline element. */
-export interface PolicyOptions {
-  /** Beyond this origin: Clerk's Frontend API, the contact form's endpoint, the maps service. */
-  connectSources?: readonly string[]
-  imageSources?: readonly string[]
-  scriptSources?: readonly string[]
-  styleSources?: readonly string[]
-  /** Frames of the bot check; none otherwise. */
-  frameSources?: readonly string[]
-  /** Only for `npm run dev`, whose hot reload needs inline scripts and styles. */
-  loosenForHotReload?: boolean
-}
-
-/** Where Clerk keeps shoppers' pictures and its bot check. */
-export const CLERK_IMAGE_ORIGIN = 'https://img.clerk.com'
-export const CLERK_CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
+import type { PolicyOptions } from '#server/config/config.ts'
 
 export function contentSecurityPolicy(options: PolicyOptions = {}): string {
   const inline = options.loosenForHotReload ? ["'unsafe-inline'"] : []

@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HEALTH_PATH } from './health-routes.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 
 export interface ServerEnding {
   /** From now on the server says that it is not ready, and closes each connection it has used. */

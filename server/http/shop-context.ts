@@ -1,16 +1,16 @@
 /** What routes depend on: built once by build-app, passed to each route file. */
-import type { Clock } from '#server/clock.ts'
-import type { ServerConfig } from '#server/config.ts'
+import type { Clock } from '#server/domain/clock.ts'
+import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import type { OrderEvents } from '#server/domain/order-events.ts'
-import type { OrderFeed } from '#server/domain/order-feed.ts'
-import type { OrderIntents } from '#server/domain/order-intents.ts'
-import type { OrderDirections } from '#server/domain/order-directions.ts'
+import type { OrderEvents } from '#server/orders/order-events.ts'
+import type { OrderFeed } from '#server/orders/order-feed.ts'
+import type { OrderIntents } from '#server/orders/order-intents.ts'
+import type { OrderDirections } from '#server/orders/order-directions.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
-import type { Limits } from './rate-limits.ts'
-import type { TokenVerifier } from './session-token.ts'
+import type { Limits } from '#server/access/rate-limits.ts'
+import type { TokenVerifier } from '#server/access/session-token.ts'
 
 export interface ShopContext {
   config: ServerConfig

@@ -19,7 +19,7 @@ import {
   type UserRow,
 } from '#server/db/user-store.ts'
 import { emailOf } from './authenticate.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 

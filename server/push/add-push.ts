@@ -1,10 +1,9 @@
 /** Notifications beside the calls: begins with the server, ends with it. */
 import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#server/clock.ts'
-import type { ServerConfig } from '#server/config.ts'
+import type { Clock } from '#server/domain/clock.ts'
+import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import type { OrderFeed } from '#server/domain/order-feed.ts'
 import { publicAgent } from './push-agent.ts'
 import { keptVapidKeys } from './push-keys.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
@@ -13,14 +12,13 @@ interface Deps {
   config: Pick<ServerConfig, 'pushServices' | 'vapidKeys' | 'vapidSubject'>
   database: OpenedDatabase
   clock: Clock
-  feed: OrderFeed
   /** Refuses addresses that are not public unless said otherwise. */
   agent?: Agent | undefined
 }
 
 export async function addPush(
   app: FastifyInstance,
-  { config, database, clock, feed, agent = publicAgent() }: Deps,
+  { config, database, clock, agent = publicAgent() }: Deps,
 ): Promise<PushSender> {
   const keys = config.vapidKeys ?? (await keptVapidKeys(database.orm))
   const sender = createPushSender({
@@ -30,11 +28,6 @@ export async function addPush(
     agent,
     services: config.pushServices,
     log: app.log,
-  })
-  // The outbox was written with the change; this says only that there is something in it.
-  feed.subscribe(({ cause }) => {
-    // The rider's position changes every few seconds and is not a reason for a notification.
-    if (cause !== 'rider-location') sender.wake()
   })
   // What a process before this one left behind.
   app.addHook('onReady', (done) => {

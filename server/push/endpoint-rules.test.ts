@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import { endpointProblem, isPublicAddress, keysProblem } from './endpoint-rules.ts'
 import { AddressRefused, nameServerLookup, publicAgent, type LookupAll } from './push-agent.ts'
-import { DEFAULT_PUSH_SERVICES } from './push-services.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 
 describe('an address', () => {
   it.each(['8.8.8.8', '142.250.1.1', '100.63.255.255', '172.32.0.1', '2a00:1450:4001:800::200a'])(

@@ -4,7 +4,7 @@
  */
 import { createECDH } from 'node:crypto'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { serviceOfHost } from './push-services.ts'
+import { serviceOfHost } from '#server/config/push-services.ts'
 
 /** Private, loopback, link-local, CGNAT, documentation, benchmarking, multicast, reserved. */
 const REFUSED_IPV4 = [

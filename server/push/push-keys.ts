@@ -1,14 +1,8 @@
 /** The VAPID keys (RFC 8292) by which push services know this shop. */
-import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
+import type { VapidKeys } from '#server/config/vapid-keys.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { vapidKeys } from '#server/db/schema.ts'
-
-/** Base64url, as browsers and `web-push` take them. */
-export interface VapidKeys {
-  publicKey: string
-  privateKey: string
-}
 
 /**
  * The keys of this shop, made at its first start. All processes of one database have the same.
@@ -23,15 +17,4 @@ export async function keptVapidKeys(db: Database): Promise<VapidKeys> {
   const [row] = await db.select().from(vapidKeys)
   if (row === undefined) throw new Error('The keys for notifications could not be kept')
   return row
-}
-
-/** Whether both are keys of P-256 and belong together. */
-export function isVapidPair({ publicKey, privateKey }: VapidKeys): boolean {
-  const curve = createECDH('prime256v1')
-  try {
-    curve.setPrivateKey(privateKey, 'base64url')
-  } catch {
-    return false
-  }
-  return curve.getPublicKey('base64url') === publicKey
 }

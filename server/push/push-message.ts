@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushPayload } from '#contract/push-payload.ts'
-import type { VapidKeys } from './push-keys.ts'
+import type { VapidKeys } from '#server/config/vapid-keys.ts'
 
 /** A delivery takes 15 minutes: older news is obsolete. */
 export const PUSH_LIFETIME_MS = 30 * 60_000

@@ -1,13 +1,13 @@
 /** Sends what the outbox holds, beside everything else the process does, until it is closed. */
 import type { Agent } from 'node:https'
-import type { Clock } from '#server/clock.ts'
+import type { VapidKeys } from '#server/config/vapid-keys.ts'
+import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
-import type { VapidKeys } from './push-keys.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
 import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
-import { serviceOfHost } from './push-services.ts'
+import { serviceOfHost } from '#server/config/push-services.ts'
 import { removePushEndpoint } from './push-subscriptions.ts'
 
 /** Attempts at one time; a push service that hangs holds each for 10 s. */

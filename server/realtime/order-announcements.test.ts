@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import type { Order } from '#contract/order-endpoints.ts'
 import { incomingEvents, STATUS_OF_UPDATE } from '#contract/socket-events.ts'
-import type { OrderChange } from '#server/domain/order-feed.ts'
-import { ORDER_TRANSITIONS } from '#server/domain/order-transitions.ts'
+import type { OrderChange } from '#server/orders/order-feed.ts'
+import { ORDER_TRANSITIONS } from '#server/orders/order-transitions.ts'
 import { announcementOf } from './order-announcements.ts'
 
 const ORDER: Order = {

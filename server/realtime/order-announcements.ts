@@ -8,8 +8,8 @@ import {
   type IncomingPayload,
   type OrderUpdateType,
 } from '#contract/socket-events.ts'
-import type { OrderChange } from '#server/domain/order-feed.ts'
-import { ORDER_TRANSITIONS } from '#server/domain/order-transitions.ts'
+import type { OrderChange } from '#server/orders/order-feed.ts'
+import { ORDER_TRANSITIONS } from '#server/orders/order-transitions.ts'
 
 /** One event for the sockets of some rooms; a socket in two of them gets it once. */
 export type Announcement = {

@@ -12,8 +12,8 @@ import {
 } from '#contract/socket-events.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { findOrder } from '#server/db/order-store.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import { holdsUnstorable } from '#server/storable-text.ts'
+import { ApiError } from '#server/access/api-error.ts'
+import { holdsUnstorable } from '#server/access/storable-text.ts'
 import type { Acknowledgement, ShopperSocket, SocketShopper } from './shopper-socket.ts'
 import { tokenBucket } from './socket-limits.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '#contract/socket-events.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { findUserById } from '#server/db/user-store.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import type { TokenVerifier } from '#server/http/session-token.ts'
-import { holdsUnstorable } from '#server/storable-text.ts'
+import { ApiError } from '#server/access/api-error.ts'
+import type { TokenVerifier } from '#server/access/session-token.ts'
+import { holdsUnstorable } from '#server/access/storable-text.ts'
 import type { SocketShopper } from './shopper-socket.ts'
 
 /** Reaches the page as `connect_error`, with the code in `data`. */

@@ -2,7 +2,7 @@
  * Guards of the sockets against floods. Events are limited by socket, since a socket is one page
  * of one shopper; handshakes by address, like every other call (product §15.5).
  */
-import { networkOf } from '#server/http/client-address.ts'
+import { networkOf } from '#server/access/client-address.ts'
 
 export interface TokenBucket {
   /** False when there is nothing left to spend. */

@@ -1,6 +1,6 @@
 /** Everything under /sandbox, added to the real server from outside (build-app's `extend`). */
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '#server/http/api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
 import { createAutopilot, type AutopilotOptions } from './autopilot.ts'

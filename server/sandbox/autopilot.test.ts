@@ -4,7 +4,7 @@ import { distanceMetres, type Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { createOrder, orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
-import type { OrderChange } from '#server/domain/order-feed.ts'
+import type { OrderChange } from '#server/orders/order-feed.ts'
 import {
   parsedResponse,
   IN_REACH,

@@ -27,7 +27,7 @@ import {
   shopSettings,
   users,
 } from '#server/db/schema.ts'
-import { ApiError } from '#server/http/api-error.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import type { Acknowledgement } from '#server/realtime/shopper-socket.ts'

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/build-app.ts'
-import type { ServerConfig } from '#server/config.ts'
+import type { ServerConfig } from '#server/config/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import { runServer, type RunningServer } from '#server/run-server.ts'
 import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '#server/config.ts'
-import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
+import { ConfigError } from '#server/config/config.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { readSandboxSettings, sandboxConfig } from './sandbox-config.ts'
 

@@ -9,8 +9,8 @@ import {
   DEFAULT_RATE_LIMITS,
   openOrdersSchema,
   type ServerConfig,
-} from '#server/config.ts'
-import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
+} from '#server/config/config.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import type { StandInPushService } from './push-service-agent.ts'
 import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'

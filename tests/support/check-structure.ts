@@ -11,6 +11,7 @@ import {
   PACKAGE_RULES,
   PRODUCTION_ENTRIES,
   SANDBOX_STARTERS,
+  SERVER_LAYERS,
   SHARED_FEATURE_FILES,
   TESTS_MAY_ALSO_IMPORT,
   ZONES,
@@ -31,6 +32,8 @@ export type ViolationKind =
   | 'package'
   | 'feature'
   | 'feature-table'
+  | 'layer'
+  | 'layer-table'
   | 'sandbox'
   | 'production'
   | 'cycle'
@@ -58,6 +61,11 @@ function zoneOf(file: string): Zone | undefined {
 
 function featureOf(file: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(file)?.[1]
+}
+
+/** The folder of server/ that a file lies in, 'server' for one directly in it. */
+function layerOf(file: string): string | undefined {
+  return zoneOf(file) === 'server' ? (/^server\/([^/]+)\//.exec(file)?.[1] ?? 'server') : undefined
 }
 
 /** The file of the repository that an import means, or undefined for a package. */
@@ -114,11 +122,18 @@ function wayTo(
   return undefined
 }
 
+type Table = Readonly<Record<string, readonly string[]>>
+
+interface Tables {
+  featureTable: Table
+  layerTable: Table
+}
+
 /** Why one file of ours may not import another, or undefined where it may. */
 function refusalOf(
   from: string,
   to: string,
-  featureTable: Readonly<Record<string, readonly string[]>>,
+  { featureTable, layerTable }: Tables,
 ): Omit<Violation, 'file'> | undefined {
   const fromZone = zoneOf(from)
   const toZone = zoneOf(to)
@@ -133,6 +148,18 @@ function refusalOf(
   }
   if (fromZone !== toZone && !MAY_IMPORT[fromZone].includes(toZone)) {
     return { kind: 'direction', message: `imports ${to}: ${fromZone} may not import ${toZone}` }
+  }
+  const fromLayer = layerOf(from)
+  const toLayer = layerOf(to)
+  if (!isTest && fromLayer !== undefined && toLayer !== undefined && fromLayer !== toLayer) {
+    // 'server' itself is in no list: nothing below imports what puts the layers together.
+    if (fromLayer !== 'server' && !layerTable[fromLayer]?.includes(toLayer)) {
+      return {
+        kind: 'layer',
+        message: `imports ${to}: ${fromLayer} → ${toLayer} is not in the table`,
+      }
+    }
+    return undefined
   }
   const fromFeature = featureOf(from)
   const toFeature = featureOf(to)
@@ -154,15 +181,15 @@ function refusalOf(
   return undefined
 }
 
-export interface StructureInput {
+export interface StructureInput extends Partial<Tables> {
   importsByFile: ImportsByFile
   importMap: ImportMap
-  featureTable?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Everything that breaks a rule; empty when the house stands. */
 export function checkStructure(input: StructureInput): Violation[] {
-  const { importsByFile, importMap, featureTable = FEATURE_MAY_IMPORT } = input
+  const { importsByFile, importMap } = input
+  const { featureTable = FEATURE_MAY_IMPORT, layerTable = SERVER_LAYERS } = input
   const violations: Violation[] = []
   const modules = [...importsByFile.keys()].filter((file) => MODULE_FILE.test(file))
   if (modules.length === 0) {
@@ -223,7 +250,7 @@ export function checkStructure(input: StructureInput): Violation[] {
         continue
       }
       targets.push(target)
-      const refusal = refusalOf(file, target, featureTable)
+      const refusal = refusalOf(file, target, { featureTable, layerTable })
       if (refusal !== undefined) violations.push({ file, ...refusal })
     }
   }
@@ -233,6 +260,9 @@ export function checkStructure(input: StructureInput): Violation[] {
   }
   for (const ring of ringsOf(new Map(Object.entries(featureTable)))) {
     violations.push({ kind: 'feature-table', file: '', message: ring.join(' → ') })
+  }
+  for (const ring of ringsOf(new Map(Object.entries(layerTable)))) {
+    violations.push({ kind: 'layer-table', file: '', message: ring.join(' → ') })
   }
   for (const entry of PRODUCTION_ENTRIES) {
     const way = wayTo(graph, entry, (file) => zoneOf(file) === 'sandbox')

@@ -13,11 +13,11 @@ import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { createOrder, IDEMPOTENCY_HEADER, type OrderBody } from '#contract/order-endpoints.ts'
 import { register, type Address, type User } from '#contract/user-endpoints.ts'
 import { buildApp, type AppDeps } from '#server/build-app.ts'
-import type { ServerConfig } from '#server/config.ts'
+import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
-import { DEFAULT_PUSH_SERVICES } from '#server/push/push-services.ts'
+import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import {
   createTokenSigner,

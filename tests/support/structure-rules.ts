@@ -37,6 +37,25 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
 /** Tests beside their code may use these as well. */
 export const TESTS_MAY_ALSO_IMPORT: readonly Zone[] = ['tests', 'sandbox']
 
+/**
+ * The server's layers, folders of server/ from the ground up, and what each may import besides
+ * itself. What lies in server/ itself puts the layers together: it may import all of them, and none
+ * imports it. The sandbox is a part of its own (ZONES).
+ */
+export const SERVER_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  domain: [],
+  ports: [],
+  db: ['domain'],
+  access: ['config'],
+  push: ['config', 'domain', 'db'],
+  orders: ['domain', 'ports', 'db', 'push'],
+  realtime: ['config', 'db', 'access', 'orders'],
+  http: ['config', 'domain', 'ports', 'db', 'access', 'push', 'orders', 'realtime'],
+  'catalogue-import': ['db'],
+  seed: ['db'],
+}
+
 /** The only files outside server/sandbox and the tests that may start the stand-ins. */
 export const SANDBOX_STARTERS = ['scripts/start.ts', 'scripts/dev.ts']
 

@@ -4,7 +4,7 @@
  */
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config/config.ts'
 import { networkOf } from './client-address.ts'
 import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'

@@ -3,16 +3,37 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import { isAddressRange } from './address-range.ts'
 import { isPageVariable, type PageEnvironment } from './environment.ts'
-import { isAddressRange } from './http/client-address.ts'
-import {
-  CLERK_CHALLENGE_ORIGIN,
-  CLERK_IMAGE_ORIGIN,
-  type PolicyOptions,
-} from './http/security-headers.ts'
-import type { TokenTrust } from './http/session-token.ts'
-import { isVapidPair, type VapidKeys } from './push/push-keys.ts'
-import { DEFAULT_PUSH_SERVICES } from './push/push-services.ts'
+import { DEFAULT_PUSH_SERVICES } from './push-services.ts'
+import { isVapidPair, type VapidKeys } from './vapid-keys.ts'
+
+/** Whose tokens count, and for which pages. */
+export interface TokenTrust {
+  /** SPKI PEM of the key that signs. */
+  jwtKey: string
+  /** What `iss` must be. */
+  issuer: string
+  /** Whether a page of this origin (`azp`) may use the shop. */
+  isAuthorizedParty: (origin: string) => boolean
+}
+
+/** What a deployment adds to the policy. Each source is an origin, or a hash of an inline element. */
+export interface PolicyOptions {
+  /** Beyond this origin: Clerk's Frontend API, the contact form's endpoint, the maps service. */
+  connectSources?: readonly string[]
+  imageSources?: readonly string[]
+  scriptSources?: readonly string[]
+  styleSources?: readonly string[]
+  /** Frames of the bot check; none otherwise. */
+  frameSources?: readonly string[]
+  /** Only for `npm run dev`, whose hot reload needs inline scripts and styles. */
+  loosenForHotReload?: boolean
+}
+
+/** Where Clerk keeps shoppers' pictures and its bot check. */
+const CLERK_IMAGE_ORIGIN = 'https://img.clerk.com'
+const CLERK_CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
 /** Requests a minute. */
 export interface RateLimits {

@@ -5,7 +5,7 @@ import type { Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { createOrder, orderDirections, placeOrder } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
-import { ROUTE_LIFETIME_MS } from '#server/domain/order-directions.ts'
+import { ROUTE_LIFETIME_MS } from './order-directions.ts'
 import { DirectionsError, type Directions } from '#server/ports/directions.ts'
 import {
   parsedResponse,

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Order, OrderBody } from '#contract/order-endpoints.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/domain/clock.ts'
 import { deliveryChargePaise, nearestStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import {

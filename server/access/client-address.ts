@@ -5,30 +5,16 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { parseAddressRange } from '#server/config/address-range.ts'
 
 /** Whether what this address says in X-Forwarded-For counts. */
 export type ProxyTrust = (address: string) => boolean
-
-/** True for `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`; false for a range that holds every address. */
-export function isAddressRange(text: string): boolean {
-  const { address, prefix } = rangeOf(text)
-  const version = isIP(address)
-  if (version === 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && isPrefix(Number(prefix), version))
-}
-
-const isPrefix = (bits: number, version: number) => bits >= 1 && bits <= (version === 4 ? 32 : 128)
-
-function rangeOf(text: string): { address: string; prefix: string | undefined } {
-  const [address = '', ...rest] = text.split('/')
-  return { address, prefix: rest.length === 0 ? undefined : rest.join('/') }
-}
 
 /** `ranges` are addresses and networks, each one that `isAddressRange` accepts. */
 export function proxyTrust(ranges: readonly string[]): ProxyTrust {
   const trusted = new BlockList()
   for (const range of ranges) {
-    const { address, prefix } = rangeOf(range)
+    const { address, prefix } = parseAddressRange(range)
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
     if (prefix === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(prefix), family)

@@ -6,7 +6,7 @@
 import { isActiveStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { type Position, positionOfRider } from '#contract/geo.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/domain/clock.ts'
 import { findStore } from '#server/db/catalogue-store.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { Directions, Route } from '#server/ports/directions.ts'

@@ -5,7 +5,7 @@ import webPush from 'web-push'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { ConfigError, readServerConfig, SERVER_VARIABLES } from './config.ts'
 import { PAGE_VARIABLES } from './environment.ts'
-import { contentSecurityPolicy } from './http/security-headers.ts'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 
 const { publicKeyPem } = createTokenSigner()
 
@@ -215,7 +215,7 @@ describe('the keys for notifications', () => {
 })
 
 const named = (file: string, pattern: RegExp) => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
+  const text = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
   return [...text.matchAll(pattern)].flatMap(([, line = '']) => line.match(/[A-Z][A-Z_]+/g) ?? [])
 }
 

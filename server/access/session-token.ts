@@ -7,17 +7,8 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { verifyToken } from '@clerk/backend'
 import * as v from 'valibot'
 import { emailSchema } from '#contract/user-endpoints.ts'
+import type { TokenTrust } from '#server/config/config.ts'
 import { ApiError } from './api-error.ts'
-
-/** Whose tokens count, and for which pages. */
-export interface TokenTrust {
-  /** SPKI PEM of the key that signs. */
-  jwtKey: string
-  /** What `iss` must be. */
-  issuer: string
-  /** Whether a page of this origin (`azp`) may use the shop. */
-  isAuthorizedParty: (origin: string) => boolean
-}
 
 /** The authenticated user, from a valid token. */
 export interface Identity {
