@@ -3,22 +3,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
+import { isCoreModule, isFirstLoadLibrary } from './scripts/first-load-files.ts'
 import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 import { viteKillSwitch } from './scripts/vite-kill-switch.ts'
 import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteShellFirst } from './scripts/vite-shell-first.ts'
-
-/** Libraries, and parts of libraries, that only later screens use stay out of the first load. */
-const LATER =
-  /react-virtual|virtual-core|query-sync|query-persist|react-query-persist|hydration|infiniteQueryObserver|useInfiniteQuery/
-const FIRST =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot(?=.*\?first-load$)|use-sync-external-store)[\\/]/
-
-function isFirstLoadLibrary(moduleId: string): boolean {
-  return FIRST.test(moduleId) && !LATER.test(moduleId)
-}
 
 export default defineConfig({
   plugins: [
@@ -68,15 +59,8 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: isFirstLoadLibrary,
-            },
-            {
-              // Small modules that everything shares: in one file they cost one header and one dictionary.
-              name: 'core',
-              test: /src[\\/](contract[\\/](bill|endpoint|constants|geo|money)\.ts|shared[\\/]lib[\\/](?!api-transport|browser-signals|notify|format-time|question-queue|connection|server-date|open-dialogs)|features[\\/](availability[\\/]location-(atoms|api|rules)|catalogue[\\/]catalogue-texts))/,
-            },
+            { name: 'vendor', test: isFirstLoadLibrary },
+            { name: 'core', test: isCoreModule },
           ],
         },
       },

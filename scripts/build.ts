@@ -52,8 +52,8 @@ const INPUT_FILES = [
   'package.json',
   'package-lock.json',
 ]
-/** Plugins of vite.config.ts stand beside the other scripts. */
-const INPUT_SCRIPT = /^(vite-.*|build|sandbox-environment)\.ts$/
+/** Plugins of vite.config.ts, and their table, stand beside the other scripts. */
+const INPUT_SCRIPT = /^(vite-.*|build|first-load-files|sandbox-environment)\.ts$/
 const IGNORED_INPUT = /\.test\.tsx?$/
 
 const PRECOMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml)$/

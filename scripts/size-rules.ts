@@ -3,6 +3,7 @@
  * the build.
  */
 import * as v from 'valibot'
+import { CATALOGUE_WORKER } from './first-load-files.ts'
 
 /** JavaScript that the signed-in home requests before its first prices, brotli, in bytes. */
 export const FIRST_LOAD_BUDGET_BYTES = 115_000
@@ -18,7 +19,7 @@ export interface Part {
 /** In this order; a file that two parts share counts in the first. */
 export const FIRST_LOAD: readonly Part[] = [
   { name: 'entry with the home route', chunks: /^index\.html$/ },
-  { name: 'catalogue worker', files: /^assets\/catalogue-worker-[^/]+\.js$/ },
+  { name: 'catalogue worker', files: new RegExp(`^assets/${CATALOGUE_WORKER}-[^/]+\\.js$`) },
 ]
 
 /** After the first prices, each in its own row. */

@@ -6,18 +6,15 @@
  *
  * Schemas are plain objects, so those of one copy work in the other. `instanceof v.ValiError` does
  * not hold across the copies: read failures from `safeParse`. A module that joins the first load
- * and imports valibot belongs on the list, or the size check fails.
+ * and imports valibot belongs on the list in first-load-files.ts, or the build fails.
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
+import { hasOwnSchemas, isFirstLoadFile } from './first-load-files.ts'
 
 const COPY = '?first-load'
-/**
- * Modules of the first load that import valibot. One that is missing here brings the other copy
- * into the first load, which the size check notices; one too many costs a later chunk nothing.
- */
-const FIRST_LOAD_MODULES =
-  /src[\\/](?:contract[\\/](?:geo|endpoint|maps-responses|phone|opening-hours|catalogue-endpoints)|shared[\\/]lib[\\/]persisted-(?:storage|atom)|features[\\/](?:availability[\\/]location-(?:rules|api)|identity[\\/]session-store|cart[\\/]cart-rules)|app[\\/]persistence[\\/](?:catalogue-stores|persisted-queries)|routes[\\/]_shop[\\/]orders)\.tsx?/
+
+const isSharedCopy = (id: string): boolean => /[\\/]valibot[\\/][^?]*$/.test(id)
 
 export function viteFirstLoadSchemas(): Plugin {
   return {
@@ -25,7 +22,7 @@ export function viteFirstLoadSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source !== 'valibot' || importer === undefined || !FIRST_LOAD_MODULES.test(importer)) {
+      if (source !== 'valibot' || importer === undefined || !hasOwnSchemas(importer)) {
         return null
       }
       const resolved = await this.resolve(source, importer, { skipSelf: true })
@@ -34,6 +31,16 @@ export function viteFirstLoadSchemas(): Plugin {
     },
     load(id) {
       return id.endsWith(COPY) ? readFile(id.slice(0, -COPY.length), 'utf8') : null
+    },
+    generateBundle(_options, bundle) {
+      const unlisted = Object.values(bundle)
+        .filter((file) => file.type === 'chunk' && isFirstLoadFile(file.fileName))
+        .flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+        .filter((id) => this.getModuleInfo(id)?.importedIds.some(isSharedCopy))
+      if (unlisted.length === 0) return
+      this.error(
+        `In the first load with the valibot of all later screens: ${unlisted.join(', ')}. Add to SCHEMA_MODULES in scripts/first-load-files.ts`,
+      )
     },
   }
 }

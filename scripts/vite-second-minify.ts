@@ -9,9 +9,7 @@
  */
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
-
-/** By the names that vite.config.ts gives them; a table of sizes is in scripts/size-rules.ts. */
-const FIRST_LOAD_FILE = /^assets\/(?:vendor|core|index|catalogue-worker)-[^/]+\.js$/
+import { isFirstLoadFile } from './first-load-files.ts'
 
 const OPTIONS = {
   module: true,
@@ -38,7 +36,7 @@ export function viteSecondMinify(): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       for (const [fileName, file] of Object.entries(bundle)) {
-        if (!FIRST_LOAD_FILE.test(fileName)) continue
+        if (!isFirstLoadFile(fileName)) continue
         if (file.type === 'chunk') {
           const result = await smaller(fileName, file.code, file.map)
           file.code = result.code

@@ -120,6 +120,14 @@ describe('the check', () => {
       },
     ],
     [
+      'the session imports the login',
+      'layer',
+      {
+        'src/features/identity/session/x.ts': ['../login/login-texts.ts'],
+        'src/features/identity/login/login-texts.ts': [],
+      },
+    ],
+    [
       'the configuration imports outward',
       'layer',
       { 'server/config/config.ts': ['#server/push/keys.ts'], 'server/push/keys.ts': [] },
@@ -201,8 +209,8 @@ describe('the check', () => {
   })
 
   it('refuses a table of layers that runs in a ring', () => {
-    const layerTable = { config: [], push: ['config', 'orders'], orders: ['push'] }
-    expect(checkStructure({ importsByFile: houseWith({}), importMap, layerTable })).toMatchObject([
+    const layerTables = { 'server/': { config: [], push: ['config', 'orders'], orders: ['push'] } }
+    expect(checkStructure({ importsByFile: houseWith({}), importMap, layerTables })).toMatchObject([
       { kind: 'layer-table' },
     ])
   })

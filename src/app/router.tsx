@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { subscribeSession } from '#features/identity/session-store.ts'
+import { subscribeSession } from '#features/identity/session/session-store.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { RouteFailure } from './shell/route-failure.tsx'
 import { Shell } from './shell/shell.tsx'

@@ -5,7 +5,11 @@ import {
   createRouter,
 } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
-import { clearSession, setSession, updateSession } from '#features/identity/session-store.ts'
+import {
+  clearSession,
+  setSession,
+  updateSession,
+} from '#features/identity/session/session-store.ts'
 import { requireNewcomer, requireShopper, requireSignedOut } from './-guards.ts'
 
 const NEWCOMER = { sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null }

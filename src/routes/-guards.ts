@@ -1,7 +1,7 @@
 /** Who may see which route (product §2.2). Reads the session synchronously and never waits. */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { needsSignInAgain } from '#features/identity/identity-bridge.ts'
-import { getSession } from '#features/identity/session-store.ts'
+import { needsSignInAgain } from '#features/identity/session/identity-bridge.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
 
 interface Entry {
   /** 'stay' after a sign-out on the very screen, 'preload' for a link that is only hovered. */

@@ -7,7 +7,7 @@ import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts
 import { findPosition } from '#features/availability/location-api.ts'
 import { lookForPlaceAtom } from '#features/availability/location-refresh-atoms.ts'
 import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
-import { setSession } from '#features/identity/session-store.ts'
+import { setSession } from '#features/identity/session/session-store.ts'
 import { usePlaceCheck } from './-use-place-check.ts'
 
 vi.mock('#features/availability/location-api.ts')

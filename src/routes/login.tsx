@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginScreen } from '#features/identity/login-screen.tsx'
+import { LoginScreen } from '#features/identity/login/login-screen.tsx'
 import { requireSignedOut } from './-guards.ts'
 
 export const Route = createFileRoute('/login')({

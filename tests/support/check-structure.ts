@@ -7,11 +7,11 @@ import {
   EXTENSIONLESS_IMPORTS,
   FEATURE_MAY_IMPORT,
   FREE_FILE_NAMES,
+  LAYERS,
   MAY_IMPORT,
   PACKAGE_RULES,
   PRODUCTION_ENTRIES,
   SANDBOX_STARTERS,
-  SERVER_LAYERS,
   SHARED_FEATURE_FILES,
   TESTS_MAY_ALSO_IMPORT,
   ZONES,
@@ -63,9 +63,20 @@ function featureOf(file: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(file)?.[1]
 }
 
-/** The folder of server/ that a file lies in, 'server' for one directly in it. */
-function layerOf(file: string): string | undefined {
-  return zoneOf(file) === 'server' ? (/^server\/([^/]+)\//.exec(file)?.[1] ?? 'server') : undefined
+/**
+ * The layered folder that two files have in common, and in which layer each lies; '' for a file
+ * directly in the folder.
+ */
+function layersOf(from: string, to: string, layerTables: LayerTables) {
+  for (const [folder, table] of Object.entries(layerTables)) {
+    if (!from.startsWith(folder) || !to.startsWith(folder)) continue
+    const [fromLayer, toLayer] = [from, to].map((file) => {
+      const [layer = '', ...rest] = file.slice(folder.length).split('/')
+      return rest.length === 0 ? '' : layer
+    })
+    return { table, fromLayer: fromLayer ?? '', toLayer: toLayer ?? '' }
+  }
+  return undefined
 }
 
 /** The file of the repository that an import means, or undefined for a package. */
@@ -124,16 +135,18 @@ function wayTo(
 
 type Table = Readonly<Record<string, readonly string[]>>
 
+type LayerTables = Readonly<Record<string, Table>>
+
 interface Tables {
   featureTable: Table
-  layerTable: Table
+  layerTables: LayerTables
 }
 
 /** Why one file of ours may not import another, or undefined where it may. */
 function refusalOf(
   from: string,
   to: string,
-  { featureTable, layerTable }: Tables,
+  { featureTable, layerTables }: Tables,
 ): Omit<Violation, 'file'> | undefined {
   const fromZone = zoneOf(from)
   const toZone = zoneOf(to)
@@ -149,14 +162,14 @@ function refusalOf(
   if (fromZone !== toZone && !MAY_IMPORT[fromZone].includes(toZone)) {
     return { kind: 'direction', message: `imports ${to}: ${fromZone} may not import ${toZone}` }
   }
-  const fromLayer = layerOf(from)
-  const toLayer = layerOf(to)
-  if (!isTest && fromLayer !== undefined && toLayer !== undefined && fromLayer !== toLayer) {
-    // 'server' itself is in no list: nothing below imports what puts the layers together.
-    if (fromLayer !== 'server' && !layerTable[fromLayer]?.includes(toLayer)) {
+  const layers = toZone === 'sandbox' || isTest ? undefined : layersOf(from, to, layerTables)
+  if (layers !== undefined && fromZone === toZone) {
+    const { table, fromLayer, toLayer } = layers
+    // A file in the folder itself is in no list: nothing in a layer imports it.
+    if (fromLayer !== '' && fromLayer !== toLayer && !table[fromLayer]?.includes(toLayer)) {
       return {
         kind: 'layer',
-        message: `imports ${to}: ${fromLayer} → ${toLayer} is not in the table`,
+        message: `imports ${to}: ${fromLayer} → ${toLayer || 'above the layers'} is not in the table`,
       }
     }
     return undefined
@@ -189,7 +202,7 @@ export interface StructureInput extends Partial<Tables> {
 /** Everything that breaks a rule; empty when the house stands. */
 export function checkStructure(input: StructureInput): Violation[] {
   const { importsByFile, importMap } = input
-  const { featureTable = FEATURE_MAY_IMPORT, layerTable = SERVER_LAYERS } = input
+  const { featureTable = FEATURE_MAY_IMPORT, layerTables = LAYERS } = input
   const violations: Violation[] = []
   const modules = [...importsByFile.keys()].filter((file) => MODULE_FILE.test(file))
   if (modules.length === 0) {
@@ -250,7 +263,7 @@ export function checkStructure(input: StructureInput): Violation[] {
         continue
       }
       targets.push(target)
-      const refusal = refusalOf(file, target, { featureTable, layerTable })
+      const refusal = refusalOf(file, target, { featureTable, layerTables })
       if (refusal !== undefined) violations.push({ file, ...refusal })
     }
   }
@@ -261,8 +274,10 @@ export function checkStructure(input: StructureInput): Violation[] {
   for (const ring of ringsOf(new Map(Object.entries(featureTable)))) {
     violations.push({ kind: 'feature-table', file: '', message: ring.join(' → ') })
   }
-  for (const ring of ringsOf(new Map(Object.entries(layerTable)))) {
-    violations.push({ kind: 'layer-table', file: '', message: ring.join(' → ') })
+  for (const [folder, table] of Object.entries(layerTables)) {
+    for (const ring of ringsOf(new Map(Object.entries(table)))) {
+      violations.push({ kind: 'layer-table', file: folder, message: ring.join(' → ') })
+    }
   }
   for (const entry of PRODUCTION_ENTRIES) {
     const way = wayTo(graph, entry, (file) => zoneOf(file) === 'sandbox')

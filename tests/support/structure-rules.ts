@@ -38,22 +38,31 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
 export const TESTS_MAY_ALSO_IMPORT: readonly Zone[] = ['tests', 'sandbox']
 
 /**
- * The server's layers, folders of server/ from the ground up, and what each may import besides
- * itself. What lies in server/ itself puts the layers together: it may import all of them, and none
- * imports it. The sandbox is a part of its own (ZONES).
+ * Folders whose own folders are layers: from the ground up, and what each may import besides
+ * itself. A file that lies directly in such a folder puts the layers together: it may import all
+ * of them, and none imports it. Tests beside their code may import any layer. (server/sandbox is a
+ * part of its own, see ZONES.)
  */
-export const SERVER_LAYERS: Readonly<Record<string, readonly string[]>> = {
-  config: [],
-  domain: [],
-  ports: [],
-  db: ['domain'],
-  access: ['config'],
-  push: ['config', 'domain', 'db'],
-  orders: ['domain', 'ports', 'db', 'push'],
-  realtime: ['config', 'db', 'access', 'orders'],
-  http: ['config', 'domain', 'ports', 'db', 'access', 'push', 'orders', 'realtime'],
-  'catalogue-import': ['db'],
-  seed: ['db'],
+export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'server/': {
+    config: [],
+    domain: [],
+    ports: [],
+    db: ['domain'],
+    access: ['config'],
+    push: ['config', 'domain', 'db'],
+    orders: ['domain', 'ports', 'db', 'push'],
+    realtime: ['config', 'db', 'access', 'orders'],
+    http: ['config', 'domain', 'ports', 'db', 'access', 'push', 'orders', 'realtime'],
+    'catalogue-import': ['db'],
+    seed: ['db'],
+  },
+  'src/features/identity/': {
+    session: [],
+    onboarding: ['session'],
+    login: ['session'],
+    clerk: ['session', 'login'],
+  },
 }
 
 /** The only files outside server/sandbox and the tests that may start the stand-ins. */

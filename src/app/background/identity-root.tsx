@@ -3,7 +3,7 @@ import { environment } from '#shared/lib/environment.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 
 const ClerkRoot = lazyPart(async () => ({
-  default: (await import('#features/identity/clerk-root.tsx')).ClerkRoot,
+  default: (await import('#features/identity/clerk/clerk-root.tsx')).ClerkRoot,
 }))
 
 /** The identity SDK beside the router, in a lazy part of its own (product §12.1). */

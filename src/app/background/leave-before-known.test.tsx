@@ -1,17 +1,17 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CheckUserScreen } from '#features/identity/check-user-screen.tsx'
-import { fetchRegistration } from '#features/identity/identity-api.ts'
-import { checkRegistration } from '#features/identity/registration-check.ts'
-import { OnboardingForm } from '#features/identity/onboarding-form.tsx'
-import { getSession, setSession } from '#features/identity/session-store.ts'
+import { CheckUserScreen } from '#features/identity/onboarding/check-user-screen.tsx'
+import { fetchRegistration } from '#features/identity/session/identity-api.ts'
+import { checkRegistration } from '#features/identity/session/registration-check.ts'
+import { OnboardingForm } from '#features/identity/onboarding/onboarding-form.tsx'
+import { getSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { buildIntent } from '#features/orders/testing/build-intent.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 
-vi.mock('#features/identity/identity-api.ts')
+vi.mock('#features/identity/session/identity-api.ts')
 
 const { leaving } = orderTexts
 const ananya = { sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null }

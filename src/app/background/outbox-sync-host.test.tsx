@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
-import { setSession } from '#features/identity/session-store.ts'
+import { setSession } from '#features/identity/session/session-store.ts'
 import { placeCreated } from '#features/orders/order-api.ts'
 import { addIntentAtom } from '#features/orders/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'

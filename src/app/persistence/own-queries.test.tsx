@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
-import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { isOfAnother, keepOutOthersQueries } from './own-queries.ts'
 
 const mine = { isAnybody: true, userId: 'u1', hasOwner: true }

@@ -4,7 +4,7 @@
  * signs out.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { getSession } from '#features/identity/session-store.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
 import { dataOwner } from '#shared/lib/data-owner.ts'
 
 interface SignedIn {

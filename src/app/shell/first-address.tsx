@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useSession } from '#features/identity/session-store.ts'
+import { useSession } from '#features/identity/session/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '#features/identity/session-store.ts'
-import { askToSignOut } from '#features/identity/sign-out-request.ts'
+import { useSession } from '#features/identity/session/session-store.ts'
+import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 import { menuTexts } from './menu-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#contract/user-endpoints.ts'
-import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'

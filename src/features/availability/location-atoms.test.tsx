@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Position } from '#contract/geo.ts'
-import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { findPosition } from './location-api.ts'
 import {
   forgetLocationAtom,

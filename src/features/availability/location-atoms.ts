@@ -1,6 +1,6 @@
 /** The position of the shopper: coordinates persist, loading and error do not (product §3.2). */
 import { atom } from 'jotai'
-import { getSession } from '#features/identity/session-store.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import { findPosition } from './location-api.ts'

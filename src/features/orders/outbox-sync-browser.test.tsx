@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UnreachableError } from '#shared/lib/api-errors.ts'
-import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { onTheirWayAtom } from '#features/cart/cart-atoms.ts'
 import { startOutboxSync } from './outbox-sync-browser.ts'
 import { addIntentAtom, removeIntentAtom } from './order-outbox-atoms.ts'

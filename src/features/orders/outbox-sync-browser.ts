@@ -5,7 +5,7 @@
 import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-endpoints.ts'
 import { onTheirWayAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
-import { getSession } from '#features/identity/session-store.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { onOutboxSyncRequest } from './outbox-sync-signal.ts'
 import { createFromIntent, placeCreated, withdrawKey } from './order-api.ts'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { orderSchema } from '#contract/order-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
-import { clearSession, setSession } from '#features/identity/session-store.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import {
   addIntentAtom,
   storedIntents,

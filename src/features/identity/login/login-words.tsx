@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { retrySdk, useIdentityStatus } from './identity-bridge.ts'
+import { retrySdk, useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { loginTexts } from './login-texts.ts'
-import type { SessionEnding } from './session-ending.ts'
+import type { SessionEnding } from '#features/identity/session/session-ending.ts'
 import { useHasNetwork } from './use-has-network.ts'
 
 /** After this a shopper who waits is offered another try. */

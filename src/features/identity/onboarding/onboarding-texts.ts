@@ -1,5 +1,5 @@
 /** What a shopper reads around registration and the session (product §12). */
-export const identityTexts = {
+export const onboardingTexts = {
   onboardTitle: 'Complete Your Profile',
   onboardSubtitle: 'The rider calls this number when your order is at the door.',
   phoneNumber: 'Phone number',

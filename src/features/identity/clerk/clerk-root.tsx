@@ -1,12 +1,17 @@
 import { ClerkProvider } from '@clerk/clerk-react'
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { onOnline } from '#shared/lib/browser-signals.ts'
-import { retrySdk, getIdentityStatus, setIdentityStatus, useSdkAttempt } from './identity-bridge.ts'
+import {
+  retrySdk,
+  getIdentityStatus,
+  setIdentityStatus,
+  useSdkAttempt,
+} from '#features/identity/session/identity-bridge.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
-import { getSession } from './session-store.ts'
-import { isMarkedSignedOut } from './signed-out-mark.ts'
-import { useHasNetwork } from './use-has-network.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
+import { isMarkedSignedOut } from '#features/identity/session/signed-out-mark.ts'
+import { useHasNetwork } from '#features/identity/login/use-has-network.ts'
 
 interface ClerkRootProps {
   publishableKey: string

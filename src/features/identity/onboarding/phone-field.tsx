@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { PHONE_PREFIX } from '#contract/constants.ts'
-import { identityTexts } from './identity-texts.ts'
+import { onboardingTexts } from './onboarding-texts.ts'
 import { keptPhoneDigits } from './phone-rules.ts'
 
 interface PhoneFieldProps {
@@ -22,7 +22,7 @@ export function PhoneField({ ref, value, onValue, isInvalid, describedBy }: Phon
       <input
         ref={ref}
         className=":uno: self-stretch flex-1 min-w-0 border-0 bg-transparent outline-none px-3.5 text-4xl/1 font-700 tracking-wide"
-        aria-label={identityTexts.phoneNumber}
+        aria-label={onboardingTexts.phoneNumber}
         aria-invalid={isInvalid ? true : undefined}
         aria-describedby={describedBy}
         type="tel"

@@ -12,10 +12,10 @@ import {
   type SignIn,
   type SignUp,
 } from './login-flow.ts'
-import { loginState, type LoginService } from './login-service.ts'
-import { startsOver } from './login-texts.ts'
-import { sessionEnding } from './session-ending.ts'
-import { SSO_MARK } from './sso-return.ts'
+import { loginState, type LoginService } from '#features/identity/login/login-service.ts'
+import { startsOver } from '#features/identity/login/login-texts.ts'
+import { sessionEnding } from '#features/identity/session/session-ending.ts'
+import { SSO_MARK } from '#features/identity/login/sso-return.ts'
 import { socialWaysOf } from './social-ways.ts'
 
 /** Offers the login form the SDK, once it can take an email address. */

@@ -2,12 +2,12 @@ import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
-import { fetchRegistration, registerShopper } from './identity-api.ts'
-import { identityTexts } from './identity-texts.ts'
+import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
+import { onboardingTexts } from './onboarding-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
-import { getSession, updateSession } from './session-store.ts'
-import { askToSignOut } from './sign-out-request.ts'
+import { getSession, updateSession } from '#features/identity/session/session-store.ts'
+import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 
 /** What to tell the shopper on the way to the shop (product §12.3). */
 export interface OnboardingOutcome {
@@ -59,17 +59,17 @@ export function OnboardingForm({
     const outcome = place === null ? undefined : await onboard(read.phoneNumber, place)
     setBusy(false)
     if (place === null) {
-      setError({ text: identityTexts.locationRequired, about: 'location' })
+      setError({ text: onboardingTexts.locationRequired, about: 'location' })
       return
     }
-    if (outcome === undefined) setError({ text: identityTexts.checkFailed })
+    if (outcome === undefined) setError({ text: onboardingTexts.checkFailed })
     else onDone(outcome)
   }
 
   return (
     <>
-      <h1 className=":uno: shell-heading">{identityTexts.onboardTitle}</h1>
-      <p className=":uno: shell-line">{identityTexts.onboardSubtitle}</p>
+      <h1 className=":uno: shell-heading">{onboardingTexts.onboardTitle}</h1>
+      <p className=":uno: shell-line">{onboardingTexts.onboardSubtitle}</p>
       <form className=":uno: scene-form" noValidate onSubmit={(event) => void submit(event)}>
         <PhoneField
           ref={input}
@@ -89,11 +89,11 @@ export function OnboardingForm({
         )}
         {error?.about === 'location' && locationHelp}
         <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
-          {identityTexts.onboardContinue}
+          {onboardingTexts.onboardContinue}
         </button>
       </form>
       <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={askToSignOut}>
-        {identityTexts.signOut}
+        {onboardingTexts.signOut}
       </button>
       {footer}
     </>
@@ -115,7 +115,7 @@ async function onboard(
         { userId: user._id, phoneNumber: phoneNumberOf(user.phoneNumber) ?? phoneNumber },
         sub,
       )
-      return { kind: 'plain', message: identityTexts.alreadyRegistered }
+      return { kind: 'plain', message: onboardingTexts.alreadyRegistered }
     }
   } catch {
     return undefined
@@ -127,12 +127,12 @@ async function onboard(
       location: registrationPoint(position),
     })
     updateSession({ userId: user._id, phoneNumber }, sub)
-    return { kind: 'success', message: identityTexts.registered }
+    return { kind: 'success', message: onboardingTexts.registered }
   } catch (error) {
     // The phone is kept anyway (product §12.3); the address form registers before it saves.
     updateSession({ phoneNumber }, sub)
     return isApiError(error, 'USER_EXISTS')
-      ? { kind: 'plain', message: identityTexts.alreadyRegistered }
-      : { kind: 'error', message: identityTexts.registrationFailed }
+      ? { kind: 'plain', message: onboardingTexts.alreadyRegistered }
+      : { kind: 'error', message: onboardingTexts.registrationFailed }
   }
 }

@@ -1,7 +1,7 @@
 /** The phone input of onboarding and profile (product §12.3). */
 import { PHONE_DIGITS } from '#contract/constants.ts'
 import { isMobileNumber } from '#contract/mobile-number.ts'
-import { identityTexts } from './identity-texts.ts'
+import { onboardingTexts } from './onboarding-texts.ts'
 
 /**
  * What the field keeps of what was typed or pasted: digits only, at most 10. Behind a country code
@@ -24,6 +24,6 @@ export function phoneNumberOf(input: string): string | undefined {
 /** The number to save, or the sentence that says why it cannot be one. */
 export function mobileNumberOf(input: string): { phoneNumber: string } | { problem: string } {
   const phoneNumber = phoneNumberOf(input)
-  if (phoneNumber === undefined) return { problem: identityTexts.phoneInvalid }
-  return isMobileNumber(phoneNumber) ? { phoneNumber } : { problem: identityTexts.phoneNotMobile }
+  if (phoneNumber === undefined) return { problem: onboardingTexts.phoneInvalid }
+  return isMobileNumber(phoneNumber) ? { phoneNumber } : { problem: onboardingTexts.phoneNotMobile }
 }

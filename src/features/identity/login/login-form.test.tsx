@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setIdentityStatus } from './identity-bridge.ts'
+import { setIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { LoginForm } from './login-form.tsx'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
 

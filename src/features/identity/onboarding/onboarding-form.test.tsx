@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { fetchRegistration, registerShopper } from './identity-api.ts'
+import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
 import { OnboardingForm } from './onboarding-form.tsx'
-import { clearSession, getSession, setSession } from './session-store.ts'
+import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 
-vi.mock('./identity-api.ts')
+vi.mock('#features/identity/session/identity-api.ts')
 
 const position = { latitude: 26.1445, longitude: 91.7362 }
 const user = {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { RoadDrawing } from '#shared/ui/road-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
-import { identityTexts } from './identity-texts.ts'
-import { checkRegistration, useRegistrationState } from './registration-check.ts'
-import { askToSignOut } from './sign-out-request.ts'
+import { onboardingTexts } from './onboarding-texts.ts'
+import {
+  checkRegistration,
+  useRegistrationState,
+} from '#features/identity/session/registration-check.ts'
+import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 
 /**
  * Shown instead of a protected page, for a session without a phone number, until it is known
@@ -19,7 +22,7 @@ export function CheckUserScreen() {
     return (
       <main className="shell-page">
         <div className=":uno: shell-body" role="status">
-          <p className=":uno: shell-line">{identityTexts.checking}</p>
+          <p className=":uno: shell-line">{onboardingTexts.checking}</p>
         </div>
       </main>
     )
@@ -28,8 +31,8 @@ export function CheckUserScreen() {
     <main className="shell-page">
       <Scene branded drawing={<RoadDrawing />}>
         <div role="alert">
-          <h1 className=":uno: shell-heading">{identityTexts.checkUnreachableTitle}</h1>
-          <p className=":uno: shell-line">{identityTexts.checkUnreachable}</p>
+          <h1 className=":uno: shell-heading">{onboardingTexts.checkUnreachableTitle}</h1>
+          <p className=":uno: shell-line">{onboardingTexts.checkUnreachable}</p>
         </div>
         <div className=":uno: stack">
           <button
@@ -37,14 +40,14 @@ export function CheckUserScreen() {
             type="button"
             onClick={() => void checkRegistration()}
           >
-            {identityTexts.tryAgain}
+            {onboardingTexts.tryAgain}
           </button>
           <button
             className=":uno: btn btn-plain w-full mt-2.5"
             type="button"
             onClick={askToSignOut}
           >
-            {identityTexts.signOut}
+            {onboardingTexts.signOut}
           </button>
         </div>
       </Scene>

@@ -8,7 +8,7 @@ import { loginState, type LoginService, type LoginStep } from './login-service.t
 import { loginSentence, loginTexts } from './login-texts.ts'
 import { LoginWords } from './login-words.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { sessionEnding } from './session-ending.ts'
+import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { isBackFromElsewhere } from './sso-return.ts'
 

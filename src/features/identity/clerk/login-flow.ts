@@ -4,8 +4,8 @@
  */
 import type { useSignIn, useSignUp } from '@clerk/clerk-react'
 import { isClerkAPIResponseError, isClerkRuntimeError } from '@clerk/clerk-react/errors'
-import type { CodeStep, LoginStep, SecondFactor } from './login-service.ts'
-import { loginSentence, type LoginProblem } from './login-texts.ts'
+import type { CodeStep, LoginStep, SecondFactor } from '#features/identity/login/login-service.ts'
+import { loginSentence, type LoginProblem } from '#features/identity/login/login-texts.ts'
 
 export type SignIn = NonNullable<ReturnType<typeof useSignIn>['signIn']>
 export type SignUp = NonNullable<ReturnType<typeof useSignUp>['signUp']>

@@ -1,18 +1,30 @@
 import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { signIn } from './sign-in.ts'
-import { connectSdk, setIdentityStatus, useNeedsSignInAgain } from './identity-bridge.ts'
-import { isAtLogin as atLogin } from './login-service.ts'
+import { signIn } from '#features/identity/session/sign-in.ts'
+import {
+  connectSdk,
+  setIdentityStatus,
+  useNeedsSignInAgain,
+} from '#features/identity/session/identity-bridge.ts'
+import { isAtLogin as atLogin } from '#features/identity/login/login-service.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
-import { sessionEnding } from './session-ending.ts'
-import { resolveSession } from './session-rules.ts'
-import { sessionChangesElsewhere } from './session-elsewhere.ts'
-import { clearSession, getSession, updateSession, useSession } from './session-store.ts'
-import { purgeIdentityCookies } from './device-purge.ts'
-import { onSessionToEnd } from './sign-out.ts'
-import { clearSignedOutMark, isMarkedSignedOut } from './signed-out-mark.ts'
+import { sessionEnding } from '#features/identity/session/session-ending.ts'
+import { resolveSession } from '#features/identity/session/session-rules.ts'
+import { sessionChangesElsewhere } from '#features/identity/session/session-elsewhere.ts'
+import {
+  clearSession,
+  getSession,
+  updateSession,
+  useSession,
+} from '#features/identity/session/session-store.ts'
+import { purgeIdentityCookies } from '#features/identity/session/device-purge.ts'
+import { onSessionToEnd } from '#features/identity/session/sign-out.ts'
+import {
+  clearSignedOutMark,
+  isMarkedSignedOut,
+} from '#features/identity/session/signed-out-mark.ts'
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
 
