@@ -7,6 +7,7 @@ import {
   checkStructure,
   COMPUTED_IMPORT,
   type ImportsByFile,
+  unusedPermissions,
   type Violation,
 } from './support/check-structure.ts'
 import { importsOf, readModules } from './support/read-modules.ts'
@@ -39,6 +40,10 @@ describe('the house', () => {
   it('keeps the directions of structure-rules.ts', () => {
     expect(shown(checkStructure({ importsByFile, importMap }))).toEqual([])
   })
+
+  it('uses every permission that structure-rules.ts gives', () => {
+    expect(unusedPermissions({ importsByFile, importMap })).toEqual([])
+  })
 })
 
 /** A small house in which nothing is wrong; each case plants one thing in it. */
@@ -48,8 +53,9 @@ const sound: Record<string, string[]> = {
   'src/shared/lib/http.ts': ['ky', '../../contract/money.ts'],
   'src/features/catalogue/catalogue-rules.ts': ['#contract/money.ts'],
   'src/features/catalogue/product-card.tsx': ['#shared/ui/price.tsx', './catalogue-rules.ts'],
-  'src/features/cart/cart-atoms.ts': ['jotai', '#features/catalogue/catalogue-rules.ts'],
+  'src/features/cart/cart-atoms.ts': ['jotai'],
   'src/features/cart/cart-texts.ts': [],
+  'src/features/search/search-rules.ts': ['#features/catalogue/catalogue-rules.ts'],
   'src/routes/__root.tsx': [],
   'src/routes/product.$productId.tsx': ['#features/catalogue/product-card.tsx'],
   // The generator leaves extensions out.
@@ -172,13 +178,13 @@ describe('the check', () => {
     [
       "a feature imports another's component",
       'feature',
-      { 'src/features/cart/cart-view.tsx': ['#features/catalogue/product-card.tsx'] },
+      { 'src/features/search/search-view.tsx': ['#features/catalogue/product-card.tsx'] },
     ],
     [
       "a feature imports another's call",
       'feature',
       {
-        'src/features/cart/cart-view.tsx': ['#features/catalogue/catalogue-api.ts'],
+        'src/features/search/search-view.tsx': ['#features/catalogue/catalogue-api.ts'],
         'src/features/catalogue/catalogue-api.ts': [],
       },
     ],
@@ -201,8 +207,22 @@ describe('the check', () => {
     expect(found.map((violation) => violation.kind)).toContain(kind)
   })
 
+  it('names a permission that nothing uses', () => {
+    const planted = {
+      featureTable: { search: ['catalogue', 'addresses'] },
+      layerTables: { 'src/': { routes: ['features'], app: ['routes', 'shared'] } },
+    }
+    const unused = unusedPermissions({ importsByFile: houseWith({}), importMap, ...planted })
+    expect(unused).toContain('features: search → addresses')
+    expect(unused).not.toContain('features: search → catalogue')
+    expect(unused).toContain('layers: app → shared')
+    expect(unused).not.toContain('layers: app → routes')
+    expect(unused).toContain('parts: sandbox → contract')
+    expect(unused).not.toContain('parts: app → routes')
+  })
+
   it('refuses a table of features that runs in a ring', () => {
-    const featureTable = { cart: ['catalogue'], catalogue: ['search'], search: ['cart'] }
+    const featureTable = { search: ['catalogue'], catalogue: ['cart'], cart: ['search'] }
     expect(checkStructure({ importsByFile: houseWith({}), importMap, featureTable })).toMatchObject(
       [{ kind: 'feature-table' }],
     )

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
-import { shownState } from '#features/orders/order-outbox-rules.ts'
-import { UnsettledOrders } from '#features/orders/unsettled-orders.tsx'
+import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { shownState } from '#features/checkout/order-outbox-rules.ts'
+import { UnsettledOrders } from '#features/checkout/unsettled-orders.tsx'
 import { useDeliveryPlace } from './-use-delivery-place.ts'
 import { usePlaceCheck } from './-use-place-check.ts'
 

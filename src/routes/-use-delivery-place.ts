@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { chosenAddressIdAtom, selectedAddress } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import type { DeliveryPlace } from '#features/orders/order-outbox-rules.ts'
+import type { DeliveryPlace } from '#features/checkout/order-outbox-rules.ts'
 import { useOfferedAddresses } from './-use-offered-addresses.ts'
 
 /** Where an order goes that is agreed to now: the picker's address, the present place and its store. */

@@ -4,7 +4,7 @@ import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
-import type { PlaceCheck } from '#features/orders/order-outbox-rules.ts'
+import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
 
 interface PlaceCheckOptions {
   /** Whether the screen asks for a yes; if not, the place is left alone. */

@@ -11,8 +11,8 @@ import { clearCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { getSession, setSession, type Session } from '#features/identity/session/session-store.ts'
 import { onSignOut, signOut } from '#features/identity/session/sign-out.ts'
-import { createFromIntent, placeCreated, withdrawKey } from '#features/orders/order-api.ts'
-import { startOutboxSync } from '#features/orders/outbox-sync-browser.ts'
+import { createFromIntent, placeCreated, withdrawKey } from '#features/checkout/order-api.ts'
+import { startOutboxSync } from '#features/checkout/outbox-sync-browser.ts'
 import { isOnlyCreated } from '#features/orders/order-list-rules.ts'
 import {
   addIntentAtom,
@@ -23,14 +23,14 @@ import {
   storedIntents,
   updateIntentAtom,
   type Taken,
-} from '#features/orders/order-outbox-atoms.ts'
+} from '#features/checkout/order-outbox-atoms.ts'
 import {
   agreedIntent,
   isUnsettled,
   shownState,
   type OrderIntent,
   type ShownState,
-} from '#features/orders/order-outbox-rules.ts'
+} from '#features/checkout/order-outbox-rules.ts'
 import { callApi, connectIdentity } from '#shared/lib/api-client.ts'
 
 /** Faults planted into the client, each of which the run must notice. */

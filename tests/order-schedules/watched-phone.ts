@@ -11,7 +11,11 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { cartSchema, removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
-import { isUnsettled, outboxSchema, type OrderIntent } from '#features/orders/order-outbox-rules.ts'
+import {
+  isUnsettled,
+  outboxSchema,
+  type OrderIntent,
+} from '#features/checkout/order-outbox-rules.ts'
 import type { orders } from '#server/db/schema.ts'
 import { IN_REACH_STORE, type RegisteredShopper } from '#tests/support/server-harness.ts'
 import { OrderPhone, type PhoneTab, type SentRequest, type TabProgram } from './order-phone.ts'

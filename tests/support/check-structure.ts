@@ -94,6 +94,19 @@ function resolveImport(from: string, specifier: string, importMap: ImportMap): s
   return bare
 }
 
+/** Every import of one of our files by another, as [from, to]. */
+function importedFiles({ importsByFile, importMap }: StructureInput): [string, string][] {
+  return [...importsByFile].flatMap(([from, specifiers]) =>
+    specifiers.flatMap((specifier): [string, string][] => {
+      const named = resolveImport(from, specifier, importMap)
+      const to = [named, `${named}.tsx`, `${named}.ts`].find(
+        (name) => name !== undefined && importsByFile.has(name),
+      )
+      return to === undefined ? [] : [[from, to]]
+    }),
+  )
+}
+
 /** Groups of files that import one another in a ring, each in the order of the ring. */
 function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const rings: string[][] = []
@@ -286,4 +299,43 @@ export function checkStructure(input: StructureInput): Violation[] {
     }
   }
   return violations
+}
+
+const pairs = (name: string, table: Table): string[] =>
+  Object.entries(table).flatMap(([from, targets]) =>
+    targets.map((to) => `${name}: ${from} → ${to}`),
+  )
+
+/**
+ * What the tables allow and no file does. A permission that nothing needs is an arrow that the next
+ * change may draw without anybody having decided it.
+ */
+export function unusedPermissions(input: StructureInput): string[] {
+  const { featureTable = FEATURE_MAY_IMPORT, layerTables = LAYERS } = input
+  const imported = importedFiles(input)
+  const used = new Set<string>()
+  for (const [from, to] of imported) {
+    used.add(`parts: ${zoneOf(from)} → ${zoneOf(to)}`)
+    if (TEST_FILE.test(from)) used.add(`tests beside their code: ${zoneOf(to)}`)
+    used.add(`features: ${featureOf(from)} → ${featureOf(to)}`)
+    if (zoneOf(to) === 'sandbox') used.add(`sandbox: ${from}`)
+    const layers = TEST_FILE.test(from) ? undefined : layersOf(from, to, layerTables)
+    if (layers !== undefined) used.add(`layers: ${layers.fromLayer} → ${layers.toLayer}`)
+  }
+  const files = [...input.importsByFile.keys()]
+  for (const { folder } of PACKAGE_RULES) {
+    if (files.some((file) => file.startsWith(folder))) used.add(`packages: ${folder}`)
+  }
+  for (const free of FREE_FILE_NAMES) {
+    if (files.some((file) => free.test(file))) used.add(`names: ${free.source}`)
+  }
+  return [
+    ...pairs('parts', MAY_IMPORT),
+    ...TESTS_MAY_ALSO_IMPORT.map((zone) => `tests beside their code: ${zone}`),
+    ...pairs('features', featureTable),
+    ...SANDBOX_STARTERS.map((file) => `sandbox: ${file}`),
+    ...Object.values(layerTables).flatMap((table) => pairs('layers', table)),
+    ...PACKAGE_RULES.map(({ folder }) => `packages: ${folder}`),
+    ...FREE_FILE_NAMES.map((free) => `names: ${free.source}`),
+  ].filter((permission) => !used.has(permission))
 }

@@ -31,7 +31,7 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
   server: ['contract'],
   sandbox: ['contract', 'server'],
   scripts: ['contract', 'server'],
-  tests: ['contract', 'shared', 'features', 'routes', 'app', 'sw', 'server', 'sandbox', 'scripts'],
+  tests: ['contract', 'shared', 'features', 'server', 'sandbox', 'scripts'],
 }
 
 /** Tests beside their code may use these as well. */
@@ -73,16 +73,13 @@ export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
 
 /** Which features a feature may look into, and then only into the files of SHARED_FEATURE_FILES. */
 export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cart: ['catalogue'],
-  search: ['catalogue', 'cart', 'availability'],
+  search: ['catalogue', 'availability'],
   'shopping-list': ['catalogue', 'cart', 'availability'],
   'store-hours': ['availability'],
-  addresses: ['identity'],
-  availability: ['catalogue', 'identity'],
-  orders: ['identity', 'cart', 'addresses'],
-  'live-orders': ['identity', 'orders'],
-  checkout: ['cart', 'orders', 'addresses', 'availability', 'identity'],
-  profile: ['identity', 'addresses'],
+  availability: ['identity'],
+  checkout: ['cart', 'addresses', 'identity'],
+  orders: ['checkout'],
+  profile: ['addresses'],
   notifications: ['install'],
 }
 

@@ -5,15 +5,15 @@ import { fetchRegistration } from '#features/identity/session/identity-api.ts'
 import { checkRegistration } from '#features/identity/session/registration-check.ts'
 import { OnboardingForm } from '#features/identity/onboarding/onboarding-form.tsx'
 import { getSession, setSession } from '#features/identity/session/session-store.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
-import { buildIntent } from '#features/orders/testing/build-intent.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
+import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 
 vi.mock('#features/identity/session/identity-api.ts')
 
-const { leaving } = orderTexts
+const { leaving } = outboxTexts
 const ananya = { sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null }
 
 beforeEach(() => {

@@ -3,17 +3,17 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken } from '#features/identity/session/identity-bridge.ts'
-import { ActiveOrderBar } from '#features/live-orders/active-order-bar.tsx'
-import { activeOrders } from '#features/live-orders/active-order-rules.ts'
-import { ReconnectNotice } from '#features/live-orders/reconnect-notice.tsx'
-import { liveOrderTexts } from '#features/live-orders/live-order-texts.ts'
-import { requestOutboxSync } from '#features/orders/outbox-sync-signal.ts'
-import { outboxAtom } from '#features/orders/order-outbox-atoms.ts'
-import { shownState } from '#features/orders/order-outbox-rules.ts'
+import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
+import { activeOrders } from '#features/orders/active-order-rules.ts'
+import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
+import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
+import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
+import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { shownState } from '#features/checkout/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
-import { useWaitingOrder } from '#features/orders/use-waiting-order.ts'
-import { WaitingOrderBar } from '#features/orders/waiting-order-bar.tsx'
+import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
+import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
@@ -93,7 +93,7 @@ function useLiveOrders(userId: string): void {
     let gone = false
     const start = async (): Promise<void> => {
       try {
-        const { startLiveOrders } = await import('#features/live-orders/live-orders.ts')
+        const { startLiveOrders } = await import('#features/orders/live-orders.ts')
         if (gone || stop) return
         stopWaiting()
         stop = startLiveOrders({

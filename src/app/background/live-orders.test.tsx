@@ -7,18 +7,18 @@ import {
   addIntentAtom,
   removeIntentAtom,
   updateIntentAtom,
-} from '#features/orders/order-outbox-atoms.ts'
+} from '#features/checkout/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { notePlacedWord } from '#features/orders/placed-word-store.ts'
-import { INTENT_KEY, buildIntent } from '#features/orders/testing/build-intent.ts'
+import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
+import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
-import { startLiveOrders } from '#features/live-orders/live-orders.ts'
-import { openOrderSocket, type OrderSocketPorts } from '#features/live-orders/order-socket.ts'
+import { startLiveOrders } from '#features/orders/live-orders.ts'
+import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
-vi.mock('#features/live-orders/order-socket.ts')
+vi.mock('#features/orders/order-socket.ts')
 
 const ORDER = v.parse(orderSchema, {
   _id: 'order-1',

@@ -2,15 +2,15 @@ import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
-import { placeCreated } from '#features/orders/order-api.ts'
-import { addIntentAtom } from '#features/orders/order-outbox-atoms.ts'
+import { placeCreated } from '#features/checkout/order-api.ts'
+import { addIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { buildIntent } from '#features/orders/testing/build-intent.ts'
+import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 
-vi.mock('#features/orders/order-api.ts')
+vi.mock('#features/checkout/order-api.ts')
 
 const LIST = orderQueries.list('u1').queryKey
 const CREATED: Order = {

@@ -5,11 +5,11 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
 import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
 import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts'
-import { requestOutboxSync } from '#features/orders/outbox-sync-signal.ts'
-import { startOutboxSync } from '#features/orders/outbox-sync-browser.ts'
+import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
+import { startOutboxSync } from '#features/checkout/outbox-sync-browser.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
-import { orderTexts, refusalText } from '#features/orders/order-texts.ts'
-import { notePlacedWord } from '#features/orders/placed-word-store.ts'
+import { outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
+import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
 import { keepStorage } from './keep-storage.ts'
 
@@ -29,7 +29,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
           void rememberOrder(queryClient, order)
           store.set(askAfterOrderAtom)
           store.set(noteOrderPlacedAtom)
-          notify('success', orderTexts.placed, [order._id, SENDING_AN_ORDER, NEW_PRICES])
+          notify('success', outboxTexts.placed, [order._id, SENDING_AN_ORDER, NEW_PRICES])
           notePlacedWord(order._id)
           void keepStorage()
         },

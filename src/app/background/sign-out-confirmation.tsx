@@ -4,12 +4,12 @@ import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session/session-store.ts'
 import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
-import { storedOutbox } from '#features/orders/order-outbox-atoms.ts'
-import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
+import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 
 const SignOutOrdersDialog = lazyPart(async () => ({
-  default: (await import('#features/orders/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
+  default: (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
 }))
 const SignOutCartDialog = lazyPart(async () => ({
   default: (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,

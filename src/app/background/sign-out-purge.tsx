@@ -9,7 +9,7 @@ import { isPurgedStorageKey } from '#features/identity/session/purge-rules.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { onSignOut } from '#features/identity/session/sign-out.ts'
 import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
-import { forgetOutboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { forgetOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { takeOverStored } from '#shared/lib/persisted-atom.ts'
 
 /** Clears the shopper's data from memory at sign-out (product §12.7). */

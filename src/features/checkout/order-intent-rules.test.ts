@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_CART, type CartItem } from '#features/cart/cart-rules.ts'
-import { intentSchema } from '#features/orders/order-outbox-rules.ts'
+import { intentSchema } from './order-outbox-rules.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { intentFrom } from './order-intent-rules.ts'
 

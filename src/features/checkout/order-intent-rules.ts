@@ -5,8 +5,8 @@
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'
-import type { DeliveryPlace, OrderIntent } from '#features/orders/order-outbox-rules.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
+import type { DeliveryPlace, OrderIntent } from './order-outbox-rules.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 import { checkoutTexts } from './checkout-texts.ts'
 
 interface CheckoutState extends DeliveryPlace {
@@ -22,9 +22,9 @@ export function intentFrom(state: CheckoutState, key: string, tappedAtMs: number
   if (userId === null) return { ok: false, message: checkoutTexts.notAuthenticatedForOrder }
   if (items.length === 0) return { ok: false, message: checkoutTexts.emptyCart }
   if (items.length > MAX_ORDER_LINES) return { ok: false, message: checkoutTexts.tooManyLines }
-  if (!address) return { ok: false, message: orderTexts.needsAddress }
+  if (!address) return { ok: false, message: outboxTexts.needsAddress }
   if (position === null || darkStoreId === null) {
-    return { ok: false, message: orderTexts.needsStore }
+    return { ok: false, message: outboxTexts.needsStore }
   }
   return {
     ok: true,

@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/lib/format-time.ts'
 import { groupOrders, isOnlyCreated, itemsLine, lacksRider } from './order-list-rules.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 
 interface OrderGroupsProps {
   orders: readonly Order[]
@@ -41,7 +42,7 @@ export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
             <span className=":uno: order-top">
               {isOnlyCreated(order) ? (
                 <span className=":uno: badge bg-sunken text-ink-2">
-                  {orderTexts.unsettled.state.sending}
+                  {outboxTexts.unsettled.state.sending}
                 </span>
               ) : (
                 <OrderStatusBadge status={order.orderStatus} />

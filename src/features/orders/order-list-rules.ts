@@ -2,7 +2,7 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import type { StatusColour } from './status-colour-rules.ts'
+import type { StatusColour } from '#shared/ui/status-colours.ts'
 
 /** Colour and icon of each state (product §9.2). */
 export const STATUS_LOOK: Record<ReadStatus, { colour: StatusColour; icon: string }> = {

@@ -1,7 +1,7 @@
 import type { ReadStatus } from '#contract/order-status.ts'
 import { STATUS_LOOK } from './order-list-rules.ts'
 import { orderTexts } from './order-texts.ts'
-import { STATUS_COLOURS } from './status-colour-rules.ts'
+import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 
 /** Icon and words, never colour alone. */
 export function OrderStatusBadge({ status }: { status: ReadStatus }) {

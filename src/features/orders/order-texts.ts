@@ -1,5 +1,4 @@
 import type { ReadStatus } from '#contract/order-status.ts'
-import type { ShownState } from './order-outbox-rules.ts'
 
 export const orderTexts = {
   title: 'My Orders',
@@ -10,7 +9,6 @@ export const orderTexts = {
   loading: 'Loading orders...',
   fetchFailed: 'Error fetching orders',
   needsLogin: 'Please login to view your orders',
-  placed: 'Order placed successfully',
   noRider: 'No riders available at the moment. Please wait.',
   detailsTitle: 'Order Details',
   close: 'Close',
@@ -40,97 +38,4 @@ export const orderTexts = {
     rejected: 'Rejected Orders',
     unknown: 'Other Orders',
   } satisfies Record<ReadStatus, string>,
-  unsettled: {
-    heading: 'Orders being sent',
-    headingSettled: 'Your last order',
-    orderOf: (total: string) => `Your order for ${total}`,
-    state: {
-      sending: 'Sending',
-      withdrawing: 'Withdrawing',
-      waiting: 'Waiting for a connection',
-      'sign-in': 'Needs your word',
-      'needs-word': 'Needs your word',
-      refused: 'Not placed',
-      withdrawn: 'Withdrawn',
-      placed: 'Placed',
-    } satisfies Record<ShownState, string>,
-    sending: 'The store has not answered yet. Your order is kept on this phone until it does.',
-    withdrawing: 'The store has not answered yet. Until it does, your order may still be placed.',
-    waiting: 'Your order is kept on this phone and goes out by itself. It cannot be sent twice.',
-    waitingToWithdraw:
-      'It will be withdrawn as soon as there is a connection. Until then, your order may still be placed.',
-    signIn: 'Please sign in again. Your order is kept on this phone and goes out then.',
-    login: 'Login',
-    withdrawn: 'Nothing was ordered. Your cart is as you left it.',
-    placed: 'The store had your order before it could be withdrawn, so it is placed.',
-    priceChanged: 'Prices have changed, so nothing was ordered yet. This is the new total:',
-    quoteExpired: 'This order waited too long to be sent, so nothing was ordered. Still want it?',
-    pieceBefore: 'before',
-    totalBefore: 'Total before',
-    subtotal: 'Subtotal',
-    deliveryCharge: 'Delivery charge',
-    total: 'Total',
-    address: 'Delivery address',
-    agree: (total: string) => `Place order for ${total}`,
-    movedMeanwhile:
-      'Your location or your address has changed, so nothing was ordered. Please check where it goes and place it again.',
-    decline: 'No, thanks',
-    withdraw: 'Withdraw order',
-    dismiss: 'Got it',
-  },
-  unread: {
-    heading: 'Kept by another version of Jhola',
-    says: 'This version of Jhola cannot read an order that is kept on this phone. It was not sent from here, and it may have been placed. Reload Jhola to go on with it.',
-    reload: 'Reload',
-    remove: 'Remove it from this phone',
-  },
-  leaving: {
-    title: 'Order still being sent',
-    ask: 'Stay signed in until the store has answered, or withdraw the order and sign out.',
-    withdraw: 'Withdraw and sign out',
-    withdrawing: 'Withdrawing your order...',
-    unreachable:
-      'There is no answer from the store, so your order cannot be withdrawn now. If you sign out, it may still arrive, and this phone forgets it.',
-    placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
-    unread:
-      'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and this phone forgets it.',
-    stay: 'Stay signed in',
-    signOut: 'Sign out',
-    signOutAnyway: 'Sign out anyway',
-  },
-  needsAddress: 'Please select a delivery address',
-  needsStore: 'Unable to find nearest store',
-  checkingPlace: 'Checking your location...',
-  cannotStore:
-    'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
 } as const
-
-/**
- * Why the server refused an order, for the shopper. Codes without a sentence of their own: 'Failed
- * to create order' (product §8.9).
- */
-const REFUSALS: Partial<Record<string, string>> = {
-  PRICE_CHANGED: 'Prices have changed. Please check the new total and place the order again.',
-  PRODUCT_UNAVAILABLE: 'Something in your cart is not available any more. Please check your cart.',
-  OUT_OF_REACH: 'This store cannot deliver to where you are now.',
-  STORE_CLOSED: 'Store is Closed',
-  TOO_MANY_ORDERS:
-    'Too many of your orders are still on their way. Please order again once one has arrived.',
-  QUOTE_EXPIRED:
-    'This order waited too long to be sent. Please check the total and place it again.',
-}
-
-export function refusalText(code: string): string {
-  return REFUSALS[code] ?? 'Failed to create order'
-}
-
-/** 'Curd 400 g is not available any more. …' */
-export function unavailableText(names: readonly string[]): string {
-  const goods = new Intl.ListFormat('en-IN').format(names)
-  return `${goods} ${names.length === 1 ? 'is' : 'are'} not available any more. Please check your cart.`
-}
-
-/** 'Store is Closed. We'll be open again at …' (product §13.3) */
-export function closedText(opening: string): string {
-  return `Store is Closed. We'll be open again at ${opening}.`
-}

@@ -8,10 +8,10 @@ import {
   addIntentAtom,
   storedIntents,
   updateIntentAtom,
-} from '#features/orders/order-outbox-atoms.ts'
+} from '#features/checkout/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
-import { INTENT_KEY, buildIntent } from '#features/orders/testing/build-intent.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
+import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { Route } from './orders.tsx'
@@ -79,7 +79,7 @@ test('a changed bill is agreed to only where the shopper still is', async () => 
   vi.setSystemTime(atStart + 5 * 60_000 + 1)
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.14, longitude: 91.79 })
   fireEvent.click(yes)
-  await screen.findByText(orderTexts.unsettled.movedMeanwhile)
+  await screen.findByText(outboxTexts.unsettled.movedMeanwhile)
   expect(findPosition).toHaveBeenCalledTimes(2)
   expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
 })

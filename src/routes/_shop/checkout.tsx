@@ -9,14 +9,14 @@ import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
-import { addIntentAtom, outboxAtom } from '#features/orders/order-outbox-atoms.ts'
+import { addIntentAtom, outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import {
   isUnsettled,
   shownState,
   type DeliveryPlace,
   type OrderIntent,
-} from '#features/orders/order-outbox-rules.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
+} from '#features/checkout/order-outbox-rules.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
@@ -143,7 +143,7 @@ function CheckoutScreen() {
                 {isPlacing
                   ? checkoutTexts.placing
                   : isChecking
-                    ? orderTexts.checkingPlace
+                    ? outboxTexts.checkingPlace
                     : checkoutTexts.place}
               </button>
             </div>
@@ -187,7 +187,7 @@ function usePlaceOrder() {
     if (!result.ok) return result.message
     // Stored before the first byte is sent; what cannot be stored is not sent (product §8.3).
     const taken = addIntent(result.intent)
-    if (taken === 'not-stored') return orderTexts.cannotStore
+    if (taken === 'not-stored') return outboxTexts.cannotStore
     // The outbox sync follows the outbox. If the intent was not stored, another order is on its way
     // already, and the screen shows it.
     return undefined

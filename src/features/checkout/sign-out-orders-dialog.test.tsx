@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
 import { addIntentAtom, removeIntentAtom, updateIntentAtom } from './order-outbox-atoms.ts'
 import type { IntentEnd } from './order-outbox-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 
 let store = createStore()
@@ -40,15 +40,15 @@ const isPutAway = () => {
 }
 
 test('an order that is gone has been placed, and is said to come', () => {
-  expect(screen.getByText(orderTexts.leaving.ask)).toBeDefined()
+  expect(screen.getByText(outboxTexts.leaving.ask)).toBeDefined()
   isPutAway()
-  expect(screen.getByText(orderTexts.leaving.placed)).toBeDefined()
+  expect(screen.getByText(outboxTexts.leaving.placed)).toBeDefined()
 })
 
 test('one that was refused and put away in another tab is not said to come', () => {
   ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
   isPutAway()
-  expect(screen.queryByText(orderTexts.leaving.placed)).toBeNull()
+  expect(screen.queryByText(outboxTexts.leaving.placed)).toBeNull()
 })
 
 test('one that another release has stored and this one cannot read may still arrive, and that is said', () => {
@@ -60,7 +60,7 @@ test('one that another release has stored and this one cannot read may still arr
   })
   cleanup()
   show()
-  expect(screen.getByRole('status').textContent).toBe(orderTexts.leaving.unread)
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.leaving.unread)
   screen.getByRole('button', { name: 'Sign out anyway' }).click()
   expect(left).toHaveBeenCalledOnce()
 })

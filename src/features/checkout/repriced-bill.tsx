@@ -2,9 +2,9 @@ import type { WireBill } from '#contract/bill-schema.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { repricedLines, type OrderIntent } from './order-outbox-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 
-const texts = orderTexts.unsettled
+const texts = outboxTexts.unsettled
 const money = (rupees: number): string => formatPaise(paiseFromRupees(rupees))
 
 /** The bill that the server names now, and what is another than was agreed to. */

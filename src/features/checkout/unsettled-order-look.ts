@@ -1,5 +1,5 @@
 import type { ShownState } from './order-outbox-rules.ts'
-import type { StatusColour } from './status-colour-rules.ts'
+import type { StatusColour } from '#shared/ui/status-colours.ts'
 
 /** Colour and icon of each state (product §8.9). */
 export const UNSETTLED_LOOK: Readonly<Record<ShownState, { colour: StatusColour; icon: string }>> =

@@ -5,7 +5,7 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
-import { STATUS_COLOURS } from '#features/orders/status-colour-rules.ts'
+import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 
 interface ActiveOrderBarProps {
   order: Order

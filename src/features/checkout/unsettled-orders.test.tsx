@@ -9,7 +9,7 @@ import {
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
 import type { DeliveryPlace, IntentEnd, PlaceCheck } from './order-outbox-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
 
@@ -209,7 +209,7 @@ describe('a refusal', () => {
   test('is not agreed to by who has moved since the screen was read', async () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, MOVED)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
-    await screen.findByText(orderTexts.unsettled.movedMeanwhile)
+    await screen.findByText(outboxTexts.unsettled.movedMeanwhile)
     expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
@@ -269,7 +269,7 @@ describe('an order that another release has stored and this one cannot read', ()
 
   test('is said, and no second order is taken while nobody knows what became of it', async () => {
     showStored([entry])
-    await screen.findByText(orderTexts.unread.says)
+    await screen.findByText(outboxTexts.unread.says)
     expect(store.set(addIntentAtom, buildIntent())).toBe('unsettled')
     expect(stored()).toEqual([entry])
   })
@@ -290,7 +290,7 @@ describe('an order that another release has stored and this one cannot read', ()
     act(() => {
       remove.click()
     })
-    expect(screen.queryByText(orderTexts.unread.says)).toBeNull()
+    expect(screen.queryByText(outboxTexts.unread.says)).toBeNull()
     expect(stored()).toEqual([buildIntent({ userId: 'u2' })])
     expect(store.set(addIntentAtom, buildIntent())).toBe('stored')
   })

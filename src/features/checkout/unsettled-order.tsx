@@ -23,12 +23,12 @@ import {
   type PlaceCheck,
   type ShownState,
 } from './order-outbox-rules.ts'
-import { closedText, orderTexts, refusalText, unavailableText } from './order-texts.ts'
+import { closedText, outboxTexts, refusalText, unavailableText } from './order-outbox-texts.ts'
 import { RepricedBill } from './repriced-bill.tsx'
-import { STATUS_COLOURS } from './status-colour-rules.ts'
+import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
 
-const texts = orderTexts.unsettled
+const texts = outboxTexts.unsettled
 
 interface UnsettledOrderProps {
   intent: OrderIntent
@@ -164,11 +164,11 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const { address, position, darkStoreId } = deliverTo
   const agree = (): void => {
     if (address === undefined) {
-      setProblem(orderTexts.needsAddress)
+      setProblem(outboxTexts.needsAddress)
       return
     }
     if (position === null || darkStoreId === null) {
-      setProblem(orderTexts.needsStore)
+      setProblem(outboxTexts.needsStore)
       return
     }
     // Decided meanwhile in another tab: a second yes would be a second order.
@@ -177,7 +177,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
     const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())
     if (agreed === undefined) return
     const taken = add(agreed)
-    if (taken === 'not-stored') setProblem(orderTexts.cannotStore)
+    if (taken === 'not-stored') setProblem(outboxTexts.cannotStore)
   }
   return (
     <>
@@ -211,7 +211,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
           }}
         >
           {placeCheck.isChecking
-            ? orderTexts.checkingPlace
+            ? outboxTexts.checkingPlace
             : texts.agree(formatPaise(paiseFromRupees(total)))}
         </button>
         <button

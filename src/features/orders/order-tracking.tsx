@@ -14,7 +14,7 @@ import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
-import { STATUS_COLOURS } from '#features/orders/status-colour-rules.ts'
+import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 
 const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).OrderMap }))
 

@@ -12,10 +12,10 @@ import {
   type OrderUpdateType,
 } from '#contract/socket-events.ts'
 import { withOrder } from '#features/orders/order-list-rules.ts'
-import { outboxAtom, storedIntents } from '#features/orders/order-outbox-atoms.ts'
-import { isUnsettled } from '#features/orders/order-outbox-rules.ts'
+import { outboxAtom, storedIntents } from '#features/checkout/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { hasPlacedWord } from '#features/orders/placed-word-store.ts'
+import { hasPlacedWord } from '#features/checkout/placed-word-store.ts'
 import { onBackInView, onFocus, onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'

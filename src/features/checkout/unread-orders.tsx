@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { removeUnreadAtom, unreadIntentsAtom } from './order-outbox-atoms.ts'
 import { unreadOfShopper } from './order-outbox-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 
-const texts = orderTexts.unread
+const texts = outboxTexts.unread
 
 /** Entries of the outbox that another release has stored and this one cannot read. */
 export function UnreadOrders({ userId }: { userId: string }) {

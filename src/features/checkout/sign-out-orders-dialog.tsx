@@ -8,9 +8,9 @@ import {
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
 import { isUnsettled, unreadOfShopper } from './order-outbox-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 
-const texts = orderTexts.leaving
+const texts = outboxTexts.leaving
 
 /** How long to wait for a response before telling the shopper that none may come. */
 const PATIENCE_MS = 6_000
@@ -78,7 +78,7 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
   }
 
   return (
-    <ModalDialog title={texts.title} closeLabel={orderTexts.close} onClose={onStay}>
+    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onStay}>
       <p className=":uno: says" role="status">
         {isPlaced
           ? texts.placed

@@ -1,5 +1,5 @@
 import { isUnsettled, type DeliveryPlace, type PlaceCheck } from './order-outbox-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 import { UnreadOrders } from './unread-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
 import { useToldIntents } from './use-told-intents.ts'
@@ -17,7 +17,7 @@ interface UnsettledOrdersProps {
  */
 export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {
   const intents = useToldIntents(userId)
-  const texts = orderTexts.unsettled
+  const texts = outboxTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
   return (
     <>

@@ -1,6 +1,6 @@
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
-import { orderTexts } from './order-texts.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
 import type { WaitingOrder } from './use-waiting-order.ts'
 
@@ -30,8 +30,8 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
         <span className={UNSETTLED_LOOK[order.state].icon} />
       </span>
       <span className=":uno: flex-1 min-w-0">
-        <b className=":uno: live-words">{orderTexts.unsettled.state[order.state]}</b>
-        <small className=":uno: text-sm/1.3 font-600">{orderTexts.unsettled.orderOf(total)}</small>
+        <b className=":uno: live-words">{outboxTexts.unsettled.state[order.state]}</b>
+        <small className=":uno: text-sm/1.3 font-600">{outboxTexts.unsettled.orderOf(total)}</small>
       </span>
       <span className="i-lucide-chevron-right" aria-hidden="true" />
     </a>
