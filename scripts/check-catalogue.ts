@@ -2,10 +2,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { catalogueFaults } from '../server/seed/catalogue/catalogue-rules.ts'
-import { pictureReport } from '../server/seed/catalogue/picture-files.ts'
-import { shelves } from '../server/seed/catalogue/shelves.ts'
-import { storeSeeds } from '../server/seed/catalogue/stores.ts'
+import { catalogueFaults } from '../server/seed/catalogue-rules.ts'
+import { pictureReport } from '../server/seed/picture-files.ts'
+import { shelves } from '../server/seed/shelves.ts'
+import { storeSeeds } from '../server/seed/stores.ts'
 
 const publicFolder = fileURLToPath(new URL('../public', import.meta.url))
 

@@ -1,6 +1,6 @@
 /** The shop's own rows; run under tsx, since they are TypeScript. */
-import { shelves } from '../../server/seed/catalogue/shelves.ts'
-import { sizeOf } from '../../server/seed/catalogue/shelf.ts'
+import { shelves } from '../../server/seed/shelves.ts'
+import { sizeOf } from '../../server/seed/shelf.ts'
 
 export { shelves }
 

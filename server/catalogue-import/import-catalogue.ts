@@ -3,45 +3,27 @@
  * sold is told with its line and left out; the rest comes in one transaction, or nothing does.
  */
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import { isInPaise, mapColumns, type ColumnMap, type Field } from './column-rules.ts'
 import { createIdTally, type IdSummary } from './id-tally.ts'
 import { createSurvey, idFor, type FormerProducts } from './identity-rules.ts'
 import { ImportError } from './import-error.ts'
-import { fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import { openSource } from './open-source.ts'
 import { imageBase } from './picture-rules.ts'
+import { planReading, readByPlan, type ReadingOptions, type ReadingPlan } from './reading-plan.ts'
 import {
   replaceCatalogue,
   reuseRoom,
   type IdentifiedDraft,
   type NewStore,
 } from './replace-catalogue.ts'
-import {
-  cellText,
-  judgeRow,
-  paiseOf,
-  type Judgement,
-  type PriceUnit,
-  type Remark,
-  type RowReading,
-} from './row-rules.ts'
-import { impliedUnit } from './size-rules.ts'
+import { cellText, type Judgement, type PriceUnit, type Remark } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } from './source-rows.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends ReadingOptions {
   file: string
   storeId: string
   /** Made by the import, in the same transaction. */
   newStore?: NewStore | undefined
-  /** field=column, beyond what is guessed. */
-  map: readonly string[]
-  /** The name from several columns: '{Brand} {Product}'. */
-  nameTemplate?: string | undefined
-  /** What prices are in; undefined: paise where the heading says so, and rupees. */
-  unit?: PriceUnit | undefined
-  /** Which level of a category's path counts, from 1; undefined: the last. */
-  categoryLevel?: number | undefined
   /** Where relative picture addresses live. */
   imageHost?: string | undefined
   /** Absent for a trial that writes nothing. */
@@ -55,13 +37,6 @@ export interface ImportListener {
   /** The row is imported, and someone should look at it. */
   doubted: (row: LineSpan & { doubt: string }) => void
   progress: (rowCount: number) => void
-}
-
-/** How the columns of a file are read. */
-export interface ReadingPlan {
-  map: ColumnMap
-  name: NameTemplate | undefined
-  reading: RowReading
 }
 
 export interface ImportSummary {
@@ -133,35 +108,6 @@ export async function importCatalogue(
   }
 }
 
-/** @throws ImportError when the columns that are wanted are not there. */
-function planReading(
-  source: CatalogueSource,
-  options: ImportOptions,
-  imageBase: URL | undefined,
-): ReadingPlan {
-  const name =
-    options.nameTemplate === undefined
-      ? undefined
-      : parseTemplate(options.nameTemplate, source.columns)
-  const map = mapColumns(source.columns, options.map, name?.columns)
-  const columnOf = (field: Field) => map.columns.find((known) => known.field === field)?.column
-  const unitOf = (field: Field): PriceUnit =>
-    options.unit ?? (isInPaise(columnOf(field) ?? '') ? 'paise' : 'rupees')
-  return {
-    map,
-    name,
-    reading: {
-      imageBase,
-      unitOf: { price: unitOf('price'), discountPrice: unitOf('discountPrice') },
-      impliedUnit: impliedUnit(columnOf('size') ?? ''),
-      isNameWhole: name !== undefined,
-      categoryColumn: columnOf('category'),
-      categoryLevel: options.categoryLevel,
-      stockColumn: columnOf('stock'),
-    },
-  }
-}
-
 interface Judging {
   plan: ReadingPlan
   /** As it was told; undefined where it was guessed. */
@@ -175,21 +121,9 @@ async function* soundDrafts(
   source: CatalogueSource,
   { plan, unit, former, tally, listener }: Judging,
 ): AsyncGenerator<IdentifiedDraft> {
-  const { name, reading } = plan
+  const { reading } = plan
   const priceUnit = reading.unitOf?.price ?? 'rupees'
-  const columnOf = new Map<Field, string>(
-    plan.map.columns.map(({ field, column }) => [field, column]),
-  )
-  const judge = (row: SourceRow): Judgement =>
-    judgeRow((field) => {
-      if (field === 'name' && name !== undefined) {
-        return fillTemplate(name, (column) => cellText(row.read(column)))
-      }
-      const column = columnOf.get(field)
-      return column === undefined ? undefined : row.read(column)
-    }, reading)
-  const rows = () =>
-    source.rows(columnOf.get('price') ?? '', (value) => (paiseOf(value, priceUnit) ?? 0) > 0)
+  const { judge, rows } = readByPlan(source, plan)
   const leaveOut = (row: LeftOut): void => {
     tally.leftOut(row.reason)
     listener.leftOut(row)

@@ -2,7 +2,8 @@
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { ColumnOf } from './column-rules.ts'
 import type { IdSummary } from './id-tally.ts'
-import type { ImportSummary, ReadingPlan } from './import-catalogue.ts'
+import type { ImportSummary } from './import-catalogue.ts'
+import type { ReadingPlan } from './reading-plan.ts'
 import type { Remark } from './row-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan } from './source-rows.ts'
 

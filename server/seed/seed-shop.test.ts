@@ -14,8 +14,8 @@ import {
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
-import { catalogueSeed } from './catalogue/catalogue.ts'
-import { storeSeeds } from './catalogue/stores.ts'
+import { catalogueSeed } from './catalogue.ts'
+import { storeSeeds } from './stores.ts'
 import { seedShop, type SeedData } from './seed-shop.ts'
 
 let server: ServerHarness

@@ -8,8 +8,8 @@ import { eq, sql } from 'drizzle-orm'
 import { paiseFromRupees } from '#contract/money.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
-import type { CategorySeed, ProductSeed } from './catalogue/catalogue.ts'
-import type { StoreSeed } from './catalogue/stores.ts'
+import type { CategorySeed, ProductSeed } from './catalogue.ts'
+import type { StoreSeed } from './stores.ts'
 
 /** Every store sells every product. */
 export interface SeedData {

@@ -12,7 +12,7 @@ import UFuzzy from '@leeoniya/ufuzzy'
 import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
 import { PROJECT_ROOT } from '#scripts/build.ts'
-import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { catalogueSeed } from '#server/seed/catalogue.ts'
 import {
   found,
   foundBySubstring,

@@ -6,7 +6,7 @@
 import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
-import { productPicture } from '#server/seed/catalogue/catalogue.ts'
+import { productPicture } from '#server/seed/catalogue.ts'
 
 const STORE_ID = 'edge-cases'
 /** Agartala: far from every seeded store. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { labelledQueries, parseQueries, QUERY_GROUPS } from './labelled-queries.ts'
 
 const count = (group: string) => labelledQueries.filter((each) => each.group === group).length

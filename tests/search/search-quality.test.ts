@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogueSeed } from '#server/seed/catalogue/catalogue.ts'
+import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { found, indexOf } from './found-by-name.ts'
 import { labelledQueries, QUERY_GROUPS } from './labelled-queries.ts'
 import { isSuccess } from './relevance.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { checkAvailability, productSchema } from '#contract/catalogue-endpoints.ts'
-import { sizeOf } from '#server/seed/catalogue/shelf.ts'
+import { sizeOf } from '#server/seed/shelf.ts'
 import { availabilityResponse, generatedSeed } from './catalogue.ts'
 import { IN_REACH, startHarness } from './server-harness.ts'
 

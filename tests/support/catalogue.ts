@@ -8,8 +8,8 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue/catalogue.ts'
-import { storeSeeds } from '#server/seed/catalogue/stores.ts'
+import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
+import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
 
 const LARGEST_CATALOGUE = 30_000

@@ -16,7 +16,7 @@ import {
 } from '#contract/order-endpoints.ts'
 import { register, updateUser, type Address } from '#contract/user-endpoints.ts'
 import { SANDBOX_CODE } from '#server/sandbox/identity/identity-flows.ts'
-import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue/catalogue.ts'
+import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import type { ShopServer } from './shop-server.ts'
 
 /** Where the sandbox puts a shopper: a kilometre from the store in Guwahati. */

@@ -2,12 +2,8 @@
  * A shop small enough to be filled for every test file: all categories, a few goods of each, in
  * four cities. What tests reckon with is written here; the rest comes from the real catalogue.
  */
-import {
-  catalogueSeed,
-  productPicture,
-  type ProductSeed,
-} from '#server/seed/catalogue/catalogue.ts'
-import { storeSeeds } from '#server/seed/catalogue/stores.ts'
+import { catalogueSeed, productPicture, type ProductSeed } from '#server/seed/catalogue.ts'
+import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
 
 const CITIES = ['guwahati', 'bengaluru', 'mumbai', 'delhi']

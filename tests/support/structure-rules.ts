@@ -55,7 +55,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     realtime: ['config', 'db', 'access', 'orders'],
     http: ['config', 'domain', 'ports', 'db', 'access', 'push', 'orders', 'realtime'],
     'catalogue-import': ['db'],
-    seed: ['db'],
+    seed: ['db', 'catalogue-import'],
   },
   'src/features/identity/': {
     session: [],

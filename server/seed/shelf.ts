@@ -3,70 +3,75 @@
  * recipe of its picture beside its words, so that name, size and picture cannot drift apart; the
  * server leaves the recipe out (catalogue.ts), `scripts/pictures` reads it.
  */
+import * as v from 'valibot'
 
-/** Silhouette, chosen by how the thing is sold (product §4.4). */
-export type Pack =
-  | 'aerosol'
-  | 'bar'
-  | 'bottle'
-  | 'brick'
-  | 'bundle'
-  | 'can'
-  | 'card'
-  | 'carton'
-  | 'cup'
-  | 'flat'
-  | 'flow'
-  | 'gable'
-  | 'jar'
-  | 'jerry'
-  | 'loaf'
-  | 'longneck'
-  | 'loose'
-  | 'mithai'
-  | 'net'
-  | 'pet'
-  | 'pot'
-  | 'pouch'
-  | 'pump'
-  | 'sachet'
-  | 'sack'
-  | 'spray'
-  | 'squeeze'
-  | 'standup'
-  | 'strip'
-  | 'syrup'
-  | 'tallbox'
-  | 'tin'
-  | 'tray'
-  | 'tub'
-  | 'tube'
+/** Silhouettes, chosen by how the thing is sold (product §4.4). */
+const PACKS = [
+  'aerosol',
+  'bar',
+  'bottle',
+  'brick',
+  'bundle',
+  'can',
+  'card',
+  'carton',
+  'cup',
+  'flat',
+  'flow',
+  'gable',
+  'jar',
+  'jerry',
+  'loaf',
+  'longneck',
+  'loose',
+  'mithai',
+  'net',
+  'pet',
+  'pot',
+  'pouch',
+  'pump',
+  'sachet',
+  'sack',
+  'spray',
+  'squeeze',
+  'standup',
+  'strip',
+  'syrup',
+  'tallbox',
+  'tin',
+  'tray',
+  'tub',
+  'tube',
+] as const
 
-export interface Tile {
-  readonly pack: Pack
+const colour = v.pipe(v.string(), v.regex(/^#[\dA-F]{6}$/i))
+
+export const tileSchema = v.strictObject({
+  pack: v.picklist(PACKS),
   /** A glyph of `scripts/pictures/glyphs`, or of Fluent Emoji. */
-  readonly glyph: string
+  glyph: v.string(),
   /** The glyph's own colour, where it can take one: the yellow of toor, the green of moong. */
-  readonly tint?: string
+  tint: v.exactOptional(v.string()),
   /** The pack's main colour; by variety, not by category. */
-  readonly colour: string
+  colour,
   /** A second field of colour. */
-  readonly band?: string
+  band: v.exactOptional(colour),
   /** What shows through glass, or the tablets of a strip. */
-  readonly fill?: string
-  readonly cap?: string
+  fill: v.exactOptional(colour),
+  cap: v.exactOptional(colour),
   /** The thread of the label; a darker `colour` where absent. */
-  readonly accent?: string
+  accent: v.exactOptional(colour),
   /** Lettering above the label, in capitals. */
-  readonly word?: string
-  readonly wordInk?: string
+  word: v.exactOptional(v.string()),
+  wordInk: v.exactOptional(colour),
   /** Shape of the label; a rectangle where absent. */
-  readonly label?: 'arch' | 'round'
+  label: v.exactOptional(v.picklist(['arch', 'round'])),
   /** How many glyphs lie there, for loose goods and cards. */
-  readonly count?: 1 | 2
+  count: v.exactOptional(v.pipe(v.string(), v.transform(Number), v.picklist([1, 2]))),
   /** Lettering of the size; the size at the end of the name where absent. */
-  readonly size?: string
-}
+  size: v.exactOptional(v.string()),
+})
+export type Tile = v.InferOutput<typeof tileSchema>
 
 export interface ShelfProduct {
   /** A slug: it is the product's id and the name of its pictures. */

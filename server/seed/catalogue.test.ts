@@ -8,7 +8,7 @@ import { sizeOf, type Shelf, type ShelfProduct } from './shelf.ts'
 import { shelves } from './shelves.ts'
 import { storeSeeds } from './stores.ts'
 
-const publicFolder = fileURLToPath(new URL('../../../public', import.meta.url))
+const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))
 
 const atta: ShelfProduct = {
   id: 'atta-5kg',

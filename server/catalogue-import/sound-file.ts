@@ -1,0 +1,65 @@
+/**
+ * Reads files that must have nothing wrong with them, such as those of the embedded shop: what an
+ * import would leave out and report is an error here.
+ */
+import { ImportError } from './import-error.ts'
+import { openSource } from './open-source.ts'
+import { planReading, readByPlan } from './reading-plan.ts'
+import { cellText, type ProductDraft } from './row-rules.ts'
+import type { LeftOut, LineSpan, ReadRow, SourceRow } from './source-rows.ts'
+
+/** One row: what is under a column's heading, as text; empty where there is nothing. */
+export type Cells = (column: string) => string
+
+export interface SoundProduct {
+  draft: ProductDraft & { id: string }
+  cells: Cells
+}
+
+/** @throws ImportError for the first row that cannot be sold, or has no id of its own. */
+export async function readSoundProducts(file: string): Promise<SoundProduct[]> {
+  const source = await openSource(file)
+  const { judge, rows } = readByPlan(source, planReading(source, { map: [] }, undefined))
+  const products: SoundProduct[] = []
+  for await (const row of rows()) {
+    const sound = soundRow(file, row)
+    const judged = judge(sound)
+    if (!judged.isSound) throw unsound(file, { ...sound, ...judged })
+    const { draft } = judged
+    const { id } = draft
+    if (id === undefined) throw new ImportError(`${file}:${sound.line} has no id.`)
+    if (!judged.isInStock || draft.remarks.length > 0) {
+      throw new ImportError(`${file}:${sound.line} is not as it should be sold: ${id}.`)
+    }
+    products.push({ draft: { ...draft, id }, cells: cellsOf(sound) })
+  }
+  return products
+}
+
+/**
+ * Rows of a table of anything else.
+ *
+ * @throws ImportError for the first row that cannot be read.
+ */
+export async function readSoundRows(file: string): Promise<Cells[]> {
+  const source = await openSource(file)
+  const table: Cells[] = []
+  for await (const row of source.rows('', () => false)) table.push(cellsOf(soundRow(file, row)))
+  return table
+}
+
+const cellsOf =
+  (row: SourceRow): Cells =>
+  (column) =>
+    cellText(row.read(column))
+
+function soundRow(file: string, row: ReadRow): SourceRow {
+  if (!row.isSound) throw unsound(file, row)
+  if (row.doubt !== undefined) throw new ImportError(`${file}:${row.line}: ${row.doubt}.`)
+  return row
+}
+
+const unsound = (
+  file: string,
+  { line, reason, detail }: LineSpan & Pick<LeftOut, 'reason' | 'detail'>,
+) => new ImportError(`${file}:${line} cannot be sold: ${reason}, ${detail}.`)
