@@ -13,32 +13,57 @@ const vitestReport = (changes: object) => ({
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{}, {}, {}] }],
+  testResults: [],
   ...changes,
 })
 
-const spec = (line: number, ok: boolean) => ({ file: 'live.test.ts', line, ok })
+const spec = (line: number, ok: boolean) => ({
+  title: 'each step is shown',
+  file: 'live.test.ts',
+  line,
+  ok,
+})
 
 describe('totals', () => {
   it('are those of the reports', () => {
     const unit = vitestTotals(vitestReport({}))
     const browser = playwrightTotals({
+      suites: [{ specs: [spec(20, false)] }],
       errors: [],
       stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 0 },
     })
-    expect(addTotals(unit, browser)).toEqual({ passed: 5, failed: 1, skipped: 1 })
+    expect(addTotals(unit, browser)).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 1,
+      failures: ['live.test.ts:20: each step is shown'],
+    })
     expect(closingLine(addTotals(unit, browser))).toBe('5 passed, 1 failed')
   })
 
   it('count a file that could not be loaded as a failure', () => {
-    const testResults = [{ status: 'failed', assertionResults: [] }]
-    expect(vitestTotals(vitestReport({ success: false, testResults })).failed).toBe(1)
+    const testResults = [{ name: 'cart.test.ts', status: 'failed', assertionResults: [] }]
+    expect(vitestTotals(vitestReport({ success: false, testResults }))).toMatchObject({
+      failed: 1,
+      failures: ['cart.test.ts: could not be loaded'],
+    })
+  })
+
+  it('name each unit test that failed', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a cart is empty' },
+      { status: 'failed', fullName: 'a cart is full' },
+    ]
+    const testResults = [{ name: 'cart.test.ts', status: 'failed', assertionResults }]
+    const report = vitestReport({ success: false, numFailedTests: 1, testResults })
+    expect(vitestTotals(report).failures).toEqual(['cart.test.ts: a cart is full'])
   })
 
   it('count an error outside any test as a failure', () => {
     expect(vitestTotals(vitestReport({ success: false })).failed).toBe(1)
     expect(
       playwrightTotals({
+        suites: [],
         errors: [{ message: 'no browser' }],
         stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
       }).failed,
@@ -47,21 +72,26 @@ describe('totals', () => {
 
   it('count a test that passed on a second try as a failure', () => {
     const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }
-    expect(playwrightTotals({ errors: [], stats })).toMatchObject({ passed: 2, failed: 1 })
+    expect(playwrightTotals({ suites: [], errors: [], stats })).toMatchObject({
+      passed: 2,
+      failed: 1,
+    })
   })
 
   it('name each browser test that failed once, however deep its group', () => {
-    const report = {
-      suites: [
-        {
-          file: 'live.test.ts',
-          specs: [spec(10, true), spec(20, false)],
-          suites: [{ file: 'live.test.ts', specs: [spec(30, false), spec(30, false)] }],
-        },
-      ],
-    }
-    expect(failedBrowserTests(report)).toEqual(['live.test.ts:20', 'live.test.ts:30'])
-    expect(failedBrowserTests({ suites: [] })).toEqual([])
+    const stats = { expected: 1, unexpected: 3, flaky: 0, skipped: 0 }
+    const report = { errors: [], stats }
+    const suites = [
+      {
+        specs: [spec(10, true), spec(20, false)],
+        suites: [{ specs: [spec(30, false), spec(30, false)] }],
+      },
+    ]
+    expect(failedBrowserTests({ ...report, suites })).toEqual([
+      'live.test.ts:20',
+      'live.test.ts:30',
+    ])
+    expect(failedBrowserTests({ ...report, suites: [] })).toEqual([])
   })
 
   it('are not made up from a report of another shape', () => {

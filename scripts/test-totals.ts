@@ -5,9 +5,17 @@ export interface TestTotals {
   passed: number
   failed: number
   skipped: number
+  /** What failed, a line each; the end of a long log shows it next to the closing line. */
+  failures: readonly string[]
 }
 
-export const NO_TESTS: TestTotals = { passed: 0, failed: 0, skipped: 0 }
+export const NO_TESTS: TestTotals = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+const vitestFileSchema = v.object({
+  name: v.string(),
+  status: v.string(),
+  assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
+})
 
 const vitestReportSchema = v.object({
   success: v.boolean(),
@@ -15,10 +23,30 @@ const vitestReportSchema = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
-  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
+  testResults: v.array(vitestFileSchema),
+})
+
+interface PlaywrightSpec {
+  title: string
+  file: string
+  line: number
+  ok: boolean
+}
+
+interface PlaywrightSuite {
+  specs: PlaywrightSpec[]
+  suites?: PlaywrightSuite[] | undefined
+}
+
+const suiteSchema: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
+  specs: v.array(
+    v.object({ title: v.string(), file: v.string(), line: v.number(), ok: v.boolean() }),
+  ),
+  suites: v.optional(v.array(v.lazy(() => suiteSchema))),
 })
 
 const playwrightReportSchema = v.object({
+  suites: v.array(suiteSchema),
   errors: v.array(v.unknown()),
   stats: v.object({
     expected: v.number(),
@@ -36,45 +64,50 @@ export function vitestTotals(report: unknown): TestTotals {
   const parsed = v.parse(vitestReportSchema, report)
   const unloaded = parsed.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  const failed = parsed.numFailedTests + unloaded
+  )
+  const failed = parsed.numFailedTests + unloaded.length
+  const outsideTests = failed === 0 && !parsed.success && parsed.numPassedTests > 0
   return {
     passed: parsed.numPassedTests,
-    failed: failed === 0 && !parsed.success && parsed.numPassedTests > 0 ? 1 : failed,
+    failed: outsideTests ? 1 : failed,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
+    failures: [
+      ...(outsideTests ? ['an error outside any test'] : []),
+      ...unloaded.map((file) => `${file.name}: could not be loaded`),
+      ...parsed.testResults.flatMap((file) =>
+        file.assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${file.name}: ${fullName}`),
+      ),
+    ],
   }
 }
 
 /** A test that passed only on a second try has failed: it says one thing one time and another the next. */
 export function playwrightTotals(report: unknown): TestTotals {
-  const { stats, errors } = v.parse(playwrightReportSchema, report)
+  const { stats, errors, suites } = v.parse(playwrightReportSchema, report)
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...errors.map(() => 'an error outside any test'),
+      ...failedSpecs(suites).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
+    ],
   }
 }
 
-interface PlaywrightSuite {
-  file: string
-  specs: { file: string; line: number; ok: boolean }[]
-  suites?: PlaywrightSuite[] | undefined
+function failedSpecs(suites: readonly PlaywrightSuite[]): PlaywrightSpec[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok),
+    ...failedSpecs(inner),
+  ])
 }
-
-const suiteSchema: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
-  file: v.string(),
-  specs: v.array(v.object({ file: v.string(), line: v.number(), ok: v.boolean() })),
-  suites: v.optional(v.array(v.lazy(() => suiteSchema))),
-})
 
 /** The tests that failed, as Playwright takes them on its command line: `first-order.test.ts:20`. */
 export function failedBrowserTests(report: unknown): string[] {
-  const { suites } = v.parse(v.object({ suites: v.array(suiteSchema) }), report)
-  const failedIn = (suite: PlaywrightSuite): string[] => [
-    ...suite.specs.filter(({ ok }) => !ok).map(({ file, line }) => `${file}:${line}`),
-    ...(suite.suites ?? []).flatMap(failedIn),
-  ]
-  return [...new Set(suites.flatMap(failedIn))]
+  const { suites } = v.parse(playwrightReportSchema, report)
+  return [...new Set(failedSpecs(suites).map(({ file, line }) => `${file}:${line}`))]
 }
 
 export function addTotals(a: TestTotals, b: TestTotals): TestTotals {
@@ -82,6 +115,7 @@ export function addTotals(a: TestTotals, b: TestTotals): TestTotals {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
   }
 }
 

@@ -36,10 +36,12 @@ async function totalsOf(
     totals = read(JSON.parse(await readFile(reportFile, 'utf8')))
   } catch (error) {
     console.error('The run left no report that can be read:', error)
-    return { ...NO_TESTS, failed: 1 }
+    return { ...NO_TESTS, failed: 1, failures: [`${path.basename(reportFile)}: no report`] }
   }
   // The runner knows of a failure that its report does not count.
-  return exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+  return exitCode !== 0 && totals.failed === 0
+    ? { ...totals, failed: 1, failures: [`a test runner that ended with code ${exitCode}`] }
+    : totals
 }
 
 async function runUnit(
@@ -176,7 +178,7 @@ try {
 } catch (error) {
   // No browser to be had, for one: the closing line must still come, and not say that all is well.
   console.error(error instanceof Error ? error.message : error)
-  totals = addTotals(totals, { ...NO_TESTS, failed: 1 })
+  totals = addTotals(totals, { ...NO_TESTS, failed: 1, failures: ['the run itself, see above'] })
 } finally {
   await rm(reports, { recursive: true, force: true })
 }
@@ -186,6 +188,7 @@ if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
 if (only !== '--postgres' && only !== '--browser') {
   console.log('Tests that need a PostgreSQL are among them: npm test -- --postgres')
 }
+if (totals.failures.length > 0) console.log(['Failed:', ...totals.failures].join('\n  '))
 if (totals.passed + totals.failed === 0) console.log('No test ran.')
 console.log(closingLine(totals))
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0
