@@ -190,7 +190,7 @@ test("'Back' closes the dialog that is open before it leaves the page", async ({
   await expect(page).toHaveURL('/address')
 })
 
-test('messages cover neither the header nor the button that closes a dialog', async ({
+test('messages cover neither the header, the heading nor the button that closes a dialog', async ({
   page,
   signIn,
   expectConsoleError,
@@ -223,6 +223,12 @@ test('messages cover neither the header nor the button that closes a dialog', as
   const banner = page.getByRole('banner')
   const controls = banner.getByRole('link').or(banner.getByRole('button'))
   for (const control of await controls.all()) expect(await isUncovered(control)).toBe(true)
+  const main = page.getByRole('main')
+  const heading = main.getByRole('heading', { level: 1 })
+  expect(await isUncovered(heading)).toBe(true)
+  expect(await isUncovered(main.getByRole('button', { name: 'Add New Address' }).first())).toBe(
+    true,
+  )
   await expect(page.getByText('Failed to update address')).toBeVisible()
 })
 

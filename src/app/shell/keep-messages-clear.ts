@@ -2,8 +2,9 @@ import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
 import { messagesTopPx } from './toast-place-rules.ts'
 
 /**
- * Keeps the messages clear of the page's bars, or of the row that closes their dialog. Measured,
- * because the bars come and go and grow with the text size. Returns a function that stops it.
+ * Keeps the messages clear of the page's bars and of its row with the heading (`data-head-row`), or
+ * of the row that closes their dialog. Measured, because the bars come and go and grow with the text
+ * size. Returns a function that stops it.
  */
 export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | null): () => void {
   const place = (): void => {
@@ -11,6 +12,7 @@ export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | nu
       heightPx: messages.offsetHeight,
       viewportHeightPx: innerHeight,
       pageHeadBottomPx: pageHeadBottomPx(),
+      headRow: document.querySelector('[data-head-row]')?.getBoundingClientRect(),
       dialog: dialog
         ? {
             box: dialog.element.getBoundingClientRect(),

@@ -8,6 +8,15 @@ test('on a page the messages stand below its bars', () => {
   expect(messagesTopPx({ ...PHONE, pageHeadBottomPx: 0 })).toBe(8)
 })
 
+test('they leave the heading of the page and its buttons free', () => {
+  expect(messagesTopPx({ ...PHONE, headRow: { top: 170, bottom: 236 } })).toBe(244)
+})
+
+test('a heading that is scrolled away or stands further down moves nothing', () => {
+  expect(messagesTopPx({ ...PHONE, headRow: { top: 60, bottom: 126 } })).toBe(178)
+  expect(messagesTopPx({ ...PHONE, headRow: { top: 300, bottom: 366 } })).toBe(178)
+})
+
 test('over a dialog that leaves room they stand at the top of the window', () => {
   const dialog = { box: { top: 400, bottom: 844 }, head: { top: 400, bottom: 454 } }
   expect(messagesTopPx({ ...PHONE, dialog })).toBe(8)

@@ -74,7 +74,7 @@ function AddressScreen() {
 
   return (
     <div className=":uno: wrap narrow-page">
-      <div className=":uno: section-head pt-3.5">
+      <div className=":uno: section-head pt-3.5" data-head-row>
         <h1 className=":uno: t-display">{addressTexts.pageTitle}</h1>
         {addresses.length > 0 && addNew(':uno: btn btn-quiet btn-sm flex-none')}
       </div>

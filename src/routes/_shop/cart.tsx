@@ -159,7 +159,7 @@ function CartScreen() {
 /** Title and subtitle, also over the empty cart (product §6.4). */
 function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   return (
-    <div className=":uno: page-head">
+    <div className=":uno: page-head" data-head-row>
       <h1 className=":uno: t-display">{cartTexts.title}</h1>
       {hasPromise && (
         <p className=":uno: text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">

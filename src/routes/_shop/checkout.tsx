@@ -68,7 +68,7 @@ function CheckoutScreen() {
 
   const head = (
     <>
-      <div className=":uno: page-head">
+      <div className=":uno: page-head" data-head-row>
         <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
       </div>
       {userId !== null && <OrdersToSettle userId={userId} />}

@@ -64,7 +64,7 @@ function Orders({ userId }: { userId: string }) {
 
   return (
     <>
-      <div className=":uno: section-head pt-3.5">
+      <div className=":uno: section-head pt-3.5" data-head-row>
         <h1 className=":uno: t-display">{orderTexts.title}</h1>
         <button
           type="button"
