@@ -8,9 +8,9 @@ test('the identity SDK that is shipped is the one that package.json declares', (
   const { version, folder, entryUrl } = clerkFiles()
   const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'))
   const declared = v.parse(
-    v.object({ dependencies: v.object({ '@clerk/clerk-js': v.string() }) }),
+    v.object({ devDependencies: v.object({ '@clerk/clerk-js': v.string() }) }),
     manifest,
-  ).dependencies['@clerk/clerk-js']
+  ).devDependencies['@clerk/clerk-js']
   expect(version).toBe(declared)
   expect(entryUrl).toBe(`/clerk/${declared}/clerk.headless.browser.js`)
   expect(readFileSync(path.join(folder, 'clerk.headless.browser.js'), 'utf8')).toContain(

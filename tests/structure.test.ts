@@ -41,6 +41,17 @@ describe('the house', () => {
     expect(shown(checkStructure({ importsByFile, importMap }))).toEqual([])
   })
 
+  it('lists as dependencies what a server loads, which is installed without the others', () => {
+    const loaded = [...importsByFile]
+      .filter(([file]) => /^(?:server|src\/contract)\//.test(file) && !file.endsWith('.test.ts'))
+      .filter(([file]) => !file.startsWith('server/sandbox/'))
+      .flatMap(([, imports]) => imports.filter((name) => !/^(?:[.#<]|node:)/.test(name)))
+      .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+    // It runs `node --import tsx server/main.ts` (docs/deploy.md).
+    const needed = [...new Set([...loaded, 'tsx'])].toSorted()
+    expect(Object.keys(packageJson.dependencies).toSorted()).toEqual(needed)
+  })
+
   it('uses every permission that structure-rules.ts gives', () => {
     expect(unusedPermissions({ importsByFile, importMap })).toEqual([])
   })
