@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { getSession } from '#features/identity/session/session-store.ts'
 import { notify } from '#shared/lib/notify.ts'
 
 /**
@@ -9,7 +10,8 @@ import { notify } from '#shared/lib/notify.ts'
  */
 export function LoginRequired({ message }: { message: string }) {
   useEffect(() => {
-    notify('error', message)
+    // A shopper who signs out on the screen has not asked for it.
+    if (getSession() !== null) notify('error', message)
   }, [message])
   return <Navigate to="/login" replace />
 }

@@ -2,6 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectNotShown } from './support/not-shown.ts'
 import { happens, ordersOf, riderAt, watchLink, withPendingOrder } from './support/live-shopper.ts'
 import { storeHoursWithoutNow } from './support/opening-hours.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
@@ -218,7 +219,7 @@ test(
     await expect(groupOf(secondPage, 'accept')).toBeVisible(AT_ONCE)
     await expect(groupOf(page, 'accept')).toBeVisible(AT_ONCE)
     // The phone that placed it said so itself.
-    await expect(message(page, 'New order has been added')).toBeHidden()
+    await expectNotShown(message(page, 'New order has been added'))
 
     await happens(shop, foreign, 'accept')
     await expect(groupOf(stranger, 'accept')).toBeVisible(AT_ONCE)

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
@@ -170,7 +171,7 @@ test.describe('with the server killed', () => {
     await tab.goto('/checkout')
     await tab.getByRole('button', { name: 'Place Order' }).click()
     await expect(tab.getByText('Waiting for a connection')).toBeVisible()
-    await expect(tab.getByText('Order placed successfully')).toBeHidden()
+    await expectNotShown(tab.getByText('Order placed successfully'))
 
     await shop.restart()
     // The pause before the next attempt, which is half a minute at most.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { FaultRule } from '#tests/support/fault-proxy.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-account.ts'
 import { closeShopFor } from './support/opening-hours.ts'
 import { addProduct } from './support/shopper.ts'
@@ -78,7 +79,7 @@ for (const { name, fault, error } of [
     await expect(unsettled(page)).toContainText('Waiting for a connection')
     await expect(page.getByRole('button', { name: 'Placing Order...' })).toBeDisabled()
     await expect.poll(() => planned.struck).toBeGreaterThan(1)
-    await expect(page.getByText('Order placed successfully')).toBeHidden()
+    await expectNotShown(page.getByText('Order placed successfully'))
     await expect(page).toHaveURL('/checkout')
     planned.remove()
     await expect(page).toHaveURL('/orders')

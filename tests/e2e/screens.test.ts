@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectNotShown } from './support/not-shown.ts'
 import { addProduct, HOME_ADDRESS } from './support/shopper.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
@@ -89,7 +90,7 @@ test('signing out on the orders page asks nobody to log in', async ({ page, sign
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
-  await expect(page.getByText('Please login to view your orders')).toHaveCount(0)
+  await expectNotShown(page.getByText('Please login to view your orders'))
 })
 
 test('by keyboard the focus follows: dialogs give it back, pages take it to their heading', async ({
