@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, layoutFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { test } from '#tests/screens/screen-fixtures.ts'
-import { SCREENS, type Screen } from '#tests/screens/screens.ts'
+import type { Screen } from '#tests/screens/screen.ts'
+import { SCREENS } from '#tests/screens/screens.ts'
 import { visitScreen } from '#tests/screens/visit-screen.ts'
 import { expect } from './support/fixtures.ts'
 

@@ -1,7 +1,8 @@
 /** Opens a screen of the table in its visitor's browser and brings it into its state. */
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
-import { MESSAGE_MS, type Screen } from './screens.ts'
+import { MESSAGE_MS } from './screen-steps.ts'
+import type { Screen } from './screen.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** What a shopper holds in the hand, or has on the table. */

@@ -1,0 +1,80 @@
+/** Categories, products and search. */
+import {
+  AVAILABILITY,
+  CATALOGUE,
+  aCard,
+  fails,
+  heading,
+  holds,
+  says,
+  skeleton,
+  status,
+  types,
+} from './screen-steps.ts'
+import type { Screen } from './screen.ts'
+
+export const CATALOGUE_SCREENS: readonly Screen[] = [
+  { name: 'categories', title: 'Categories', path: '/categories/vegetables', mark: aCard },
+  {
+    name: 'categories-unknown',
+    title: 'Categories, unknown id',
+    path: '/categories/no-such-category',
+    mark: aCard,
+  },
+  {
+    name: 'categories-loading',
+    title: 'Categories, loading',
+    path: '/categories',
+    forgets: CATALOGUE,
+    before: holds(AVAILABILITY),
+    mark: skeleton,
+  },
+  {
+    name: 'categories-failing',
+    title: 'Categories, failing',
+    path: '/categories',
+    forgets: CATALOGUE,
+    before: fails(AVAILABILITY),
+    mark: says('Unable to find nearest store'),
+    errors: [status(502, AVAILABILITY)],
+  },
+  { name: 'product', title: 'Product', path: '/product/chakki-atta-5kg', mark: heading(/Chakki/) },
+  {
+    name: 'product-unknown',
+    title: 'Product not found',
+    path: '/product/no-such-product',
+    mark: heading('Product not found'),
+  },
+  {
+    name: 'product-loading',
+    title: 'Product, loading',
+    path: '/product/chakki-atta-5kg',
+    forgets: CATALOGUE,
+    before: holds(AVAILABILITY),
+    mark: skeleton,
+  },
+  {
+    name: 'search',
+    title: 'Search, results',
+    lostByWidth: true,
+    path: '/',
+    act: types('dal'),
+    mark: (page) => page.getByRole('option').first(),
+  },
+  {
+    name: 'search-also-called',
+    title: 'Search, Also called',
+    lostByWidth: true,
+    path: '/',
+    act: types('aloo'),
+    mark: (page) => page.getByRole('group', { name: 'Also called' }),
+  },
+  {
+    name: 'search-none',
+    title: 'Search, No products found',
+    lostByWidth: true,
+    path: '/',
+    act: types('dragonfruit liqueur'),
+    mark: says('No products found'),
+  },
+]

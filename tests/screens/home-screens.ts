@@ -1,0 +1,106 @@
+/** Home, place and hours. */
+import { expect } from '@playwright/test'
+import { closeShopFor } from '#tests/e2e/support/opening-hours.ts'
+import {
+  AVAILABILITY,
+  CATALOGUE,
+  MAPS,
+  aCard,
+  button,
+  fails,
+  heading,
+  holds,
+  says,
+  skeleton,
+  status,
+} from './screen-steps.ts'
+import type { Screen } from './screen.ts'
+
+/** Of anything, while the browser has no network. */
+const NO_NETWORK = /net::ERR_INTERNET_DISCONNECTED/
+
+export const HOME_SCREENS: readonly Screen[] = [
+  { name: 'home', title: 'Home', path: '/', mark: aCard },
+  { name: 'home-empty-cart', title: 'Home, empty cart', as: 'newcomer', path: '/', mark: aCard },
+  {
+    name: 'home-loading',
+    title: 'Home, loading',
+    path: '/',
+    forgets: CATALOGUE,
+    before: holds(AVAILABILITY),
+    mark: skeleton,
+  },
+  {
+    name: 'home-failing',
+    title: 'Home, Unable to find nearest store',
+    path: '/',
+    forgets: CATALOGUE,
+    before: fails(AVAILABILITY),
+    // The parts that come after the first screen ask again.
+    act: ({ page }) => expect(page.getByRole('contentinfo')).toBeVisible(),
+    mark: says('Unable to find nearest store'),
+    errors: [status(502, AVAILABILITY)],
+  },
+  {
+    name: 'home-offline',
+    title: 'Home, You are offline',
+    // Without a service worker the parts of the other layout cannot come.
+    lostByWidth: true,
+    path: '/',
+    act: async ({ page }) => {
+      await expect(aCard(page)).toBeVisible()
+      // What comes after the first screen has come too.
+      await page.waitForFunction(() => 'Clerk' in window)
+      await page.context().setOffline(true)
+    },
+    mark: says('You are offline'),
+    errors: [NO_NETWORK],
+  },
+  {
+    name: 'out-of-service',
+    title: 'Coming Soon to Your Area!, popup',
+    as: 'newcomer',
+    place: 'out-of-reach',
+    path: '/',
+    forgets: [...CATALOGUE, 'location-store'],
+    mark: (page) => page.getByRole('dialog', { name: 'Coming Soon to Your Area!' }),
+  },
+  {
+    name: 'out-of-service-dismissed',
+    title: 'Coming Soon to Your Area!, dismissed',
+    as: 'newcomer',
+    place: 'out-of-reach',
+    path: '/',
+    forgets: [...CATALOGUE, 'location-store'],
+    act: ({ page }) => button(page, 'Got it, thanks!').click(),
+    mark: heading('Coming Soon to Your Area!'),
+  },
+  {
+    name: 'location-denied',
+    title: 'Location Access Required, denied',
+    path: '/',
+    forgets: ['location-store'],
+    before: fails(MAPS),
+    mark: (page) => button(page, 'Open Settings'),
+    errors: [status(502, MAPS)],
+  },
+  {
+    name: 'location-denied-steps',
+    title: 'Location Access Required, help',
+    path: '/',
+    forgets: ['location-store'],
+    before: fails(MAPS),
+    act: ({ page }) => button(page, 'Open Settings').click(),
+    mark: says('Click the lock icon in the address bar'),
+    errors: [status(502, MAPS)],
+  },
+  {
+    name: 'store-closed',
+    title: 'Store is Closed',
+    path: '/',
+    // The hours of the last visit would be believed for a while.
+    forgets: ['settings-store'],
+    before: ({ page }) => closeShopFor(page),
+    mark: says('Store is Closed'),
+  },
+]

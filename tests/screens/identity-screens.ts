@@ -1,0 +1,110 @@
+/** Login and onboarding. */
+import { expect } from '@playwright/test'
+import { MAPS, button, fails, heading, holds, says, status } from './screen-steps.ts'
+import type { Visit, Screen } from './screen.ts'
+
+/** Sign-up begins with an email that the identity service does not know. */
+const UNKNOWN_EMAIL = status(422, '/sandbox/identity/v1/client/sign_ins')
+
+const asksForCode = async ({ page }: Visit): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@example.in')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
+}
+
+export const IDENTITY_SCREENS: readonly Screen[] = [
+  {
+    name: 'login',
+    title: 'Login, email',
+    as: 'visitor',
+    path: '/login',
+    mark: (page) => page.getByRole('textbox', { name: 'Email address' }),
+  },
+  {
+    name: 'login-loading',
+    title: 'Login, loading',
+    as: 'visitor',
+    path: '/login',
+    before: holds('/sandbox/identity'),
+    act: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@example.in')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+    mark: says('Getting ready to sign you in…'),
+  },
+  {
+    name: 'login-bad-email',
+    title: 'Login, no email address',
+    as: 'visitor',
+    path: '/login',
+    act: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+    mark: says('Please enter a valid email address.'),
+  },
+  {
+    name: 'login-code',
+    title: 'Login, code',
+    as: 'visitor',
+    path: '/login',
+    act: asksForCode,
+    mark: says(/Enter the six-digit code/),
+    errors: [UNKNOWN_EMAIL],
+  },
+  {
+    name: 'login-wrong-code',
+    title: 'Login, wrong code',
+    as: 'visitor',
+    path: '/login',
+    act: async (visit) => {
+      await asksForCode(visit)
+      await visit.page.getByRole('textbox', { name: 'Verification code' }).fill('000000')
+      await visit.page.getByRole('button', { name: 'Verify' }).click()
+    },
+    mark: says('That code is not right. Please check it and try again.'),
+    errors: [UNKNOWN_EMAIL, status(422, '/sandbox/identity/v1/client/sign_(?:ups|ins)')],
+  },
+  {
+    name: 'onboarding',
+    title: 'Complete Your Profile',
+    as: 'unregistered',
+    path: '/onboard',
+    mark: (page) => page.getByRole('textbox', { name: 'Phone number' }),
+  },
+  {
+    name: 'onboarding-error',
+    title: 'Complete Your Profile, error',
+    as: 'unregistered',
+    path: '/onboard',
+    act: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
+      await page.getByRole('button', { name: 'continue' }).click()
+    },
+    mark: says('Please enter a valid 10-digit phone number'),
+  },
+  {
+    name: 'onboarding-location-denied',
+    title: 'Complete Your Profile, location denied, help',
+    as: 'unregistered',
+    path: '/onboard',
+    forgets: ['location-store'],
+    before: fails(MAPS),
+    act: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('9864000123')
+      await page.getByRole('button', { name: 'continue' }).click()
+      await button(page, 'Open Settings').click()
+    },
+    mark: says('Click the lock icon in the address bar'),
+    errors: [status(502, MAPS)],
+  },
+  {
+    name: 'onboarding-unreachable',
+    title: 'Looking for the account, failing',
+    as: 'unregistered',
+    path: '/onboard',
+    before: fails('/api/v1/users/check-user'),
+    mark: heading('We could not look for your account'),
+    errors: [status(502, '/api/v1/users/check-user')],
+  },
+]

@@ -1,0 +1,69 @@
+/** Static pages and contact. */
+import { button, fails, heading, says, status } from './screen-steps.ts'
+import type { Visit, Screen } from './screen.ts'
+
+const fillsContact = async ({ page }: Visit): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ananya Baruah')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ananya@example.in')
+  await page.getByRole('combobox', { name: 'Subject' }).selectOption('delivery_issue')
+  await page.getByRole('textbox', { name: 'Message' }).fill('The milk was warm when it came.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+}
+
+export const PAGE_SCREENS: readonly Screen[] = [
+  {
+    name: 'about',
+    title: 'About us',
+    as: 'visitor',
+    path: '/about-us',
+    mark: heading('About us'),
+  },
+  {
+    name: 'privacy',
+    title: 'Privacy policy',
+    as: 'visitor',
+    path: '/privacy-policy',
+    mark: heading('Privacy policy'),
+  },
+  {
+    name: 'terms',
+    title: 'Terms and conditions',
+    as: 'visitor',
+    path: '/terms-conditions',
+    mark: heading('Terms and conditions'),
+  },
+  {
+    name: 'contact',
+    title: 'Contact us',
+    as: 'visitor',
+    path: '/contact-us',
+    mark: heading('Contact us'),
+  },
+  {
+    name: 'contact-errors',
+    title: 'Contact us, errors',
+    as: 'visitor',
+    path: '/contact-us',
+    act: ({ page }) => button(page, 'Send message').click(),
+    mark: says('Message is required'),
+  },
+  {
+    name: 'contact-sent',
+    title: 'Contact us, sent',
+    as: 'visitor',
+    path: '/contact-us',
+    keepsMessages: true,
+    act: fillsContact,
+    mark: says(/Your message has been sent/),
+  },
+  {
+    name: 'contact-failing',
+    title: 'Contact us, failing',
+    as: 'visitor',
+    path: '/contact-us',
+    before: fails('/sandbox/contact'),
+    act: fillsContact,
+    mark: says('There was an error sending your message. Please try again.'),
+    errors: [status(502, '/sandbox/contact')],
+  },
+]

@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test'
+import * as v from 'valibot'
+import { CREATE_ORDER, button, cut, says } from './screen-steps.ts'
+import type { Screen, Visit } from './screen.ts'
+import type { TestShop } from './test-shop.ts'
+
+const stateSchema = v.object({
+  orders: v.array(v.object({ id: v.string(), status: v.string() })),
+})
+
+/** A browser that says of itself what this says; runs in the page. */
+interface Pretence {
+  userAgent?: string
+  permission?: NotificationPermission
+  hasPush?: boolean
+}
+
+/** Makes the page's browser another one, before anything of the shop runs. */
+const pretends =
+  (pretence: Pretence) =>
+  ({ page }: Visit) =>
+    page.addInitScript(({ userAgent, permission, hasPush = true }) => {
+      if (userAgent !== undefined) {
+        Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+      }
+      if (permission !== undefined) {
+        Object.defineProperty(Notification, 'permission', { value: permission })
+      }
+      if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
+    }, pretence)
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+/** Someone who has been here before, and was not asked yet. */
+const comesBack = ({ page }: Visit) =>
+  page.addInitScript(() => {
+    const memory = { visits: 4, hasOrdered: false, isSettled: false }
+    localStorage.setItem('install-memory', JSON.stringify(memory))
+  })
+
+const placesOrder = async ({ page }: Visit): Promise<void> => {
+  await button(page, 'Place Order').click()
+  await expect(page).toHaveURL('/orders')
+}
+
+/** What was ordered for a picture goes no further. */
+const cancelsPending = async ({ shop }: TestShop): Promise<void> => {
+  const { orders } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
+  const last = orders.filter(({ status }) => status === 'pending').at(-1)
+  if (last === undefined) throw new Error('No order was placed')
+  await shop.control('POST', `/sandbox/orders/${last.id}/events`, { type: 'cancel' })
+}
+
+/** What the shop asks and offers of its own accord, and what it says about itself. */
+export const QUESTION_SCREENS: readonly Screen[] = [
+  {
+    name: 'notification-question',
+    title: 'After an order: Know when your order moves',
+    path: '/checkout',
+    before: pretends({ permission: 'default' }),
+    act: placesOrder,
+    after: cancelsPending,
+    mark: (page) => page.getByRole('dialog', { name: 'Know when your order moves' }),
+    keepsMessages: true,
+  },
+  {
+    name: 'notifications-blocked',
+    title: 'Profile, notifications are blocked',
+    path: '/profile',
+    before: pretends({ permission: 'denied' }),
+    mark: says(/^Notifications from Jhola are blocked/),
+  },
+  {
+    name: 'notifications-unsupported',
+    title: 'Profile, a browser without notifications',
+    path: '/profile',
+    before: pretends({ hasPush: false }),
+    mark: says('This browser cannot show notifications from a shop.'),
+  },
+  {
+    name: 'notifications-install-first',
+    title: 'Profile, notifications on an iPhone',
+    path: '/profile',
+    before: pretends({ hasPush: false, userAgent: IPHONE }),
+    mark: says(/^On iPhone and iPad they come to the installed app only/),
+  },
+  {
+    name: 'install-invitation',
+    title: 'Install Jhola, the invitation',
+    path: '/',
+    before: comesBack,
+    act: async ({ page }) => {
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      // Chromium offers it only where a service worker stands, and to no test.
+      await page.evaluate(() => {
+        const pending = new Promise<never>(() => undefined)
+        const offer = new Event('beforeinstallprompt', { cancelable: true })
+        dispatchEvent(Object.assign(offer, { prompt: () => pending, userChoice: pending }))
+      })
+    },
+    mark: (page) => page.getByRole('region', { name: 'Install Jhola' }),
+  },
+  {
+    name: 'install-by-hand',
+    title: 'Add Jhola to your apps, on an iPhone',
+    path: '/',
+    before: async (visit) => {
+      await comesBack(visit)
+      await pretends({ userAgent: IPHONE })(visit)
+    },
+    act: ({ page }) => button(page, 'Show me how').click(),
+    mark: (page) => page.getByRole('dialog', { name: 'Add Jhola to your apps' }),
+  },
+  {
+    name: 'sign-out-question',
+    title: 'Sign out while an order is being sent',
+    path: '/checkout',
+    before: ({ testShop }) =>
+      testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
+    act: async ({ page }) => {
+      await button(page, 'Place Order').click()
+      await expect(says('Waiting for a connection')(page)).toBeVisible()
+      await page.goto('/profile')
+      await button(page, 'Sign out').click()
+    },
+    mark: (page) => page.getByRole('dialog', { name: 'Order still being sent' }),
+    errors: [cut(CREATE_ORDER)],
+  },
+  {
+    name: 'part-missing',
+    title: 'A part of Jhola could not be loaded.',
+    path: '/profile',
+    before: ({ page }) => page.route(/\/assets\/about-us[^/]*\.js/, (route) => route.abort()),
+    act: async ({ page }) => {
+      await page.goto('/terms-conditions')
+      await page.getByRole('link', { name: 'About us' }).first().click()
+    },
+    mark: says('A part of Jhola could not be loaded.'),
+    errors: [/net::ERR_FAILED|A screen failed|dynamically imported module/],
+  },
+]

@@ -1,0 +1,50 @@
+/** What several rows of the screens' table share: failures, steps and marks. */
+import type { Locator, Page } from '@playwright/test'
+import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
+import type { Visit } from './screen.ts'
+
+/** Toasts and the contact form's thanks go on their own after this (product §20). */
+export const MESSAGE_MS = CONTACT_SUCCESS_MS
+
+export const CATALOGUE = ['product-store', 'category-store']
+
+export const AVAILABILITY = '/api/v1/distance/check-availability'
+
+export const MAPS = '/sandbox/maps'
+
+export const CREATE_ORDER = '/api/v1/order/create'
+
+/** What Chromium writes of a response with this status from this path. */
+export const status = (code: number, path: string): RegExp =>
+  new RegExp(`with a status of ${code} .*\\(http[^)]*${path}`)
+
+/** What it writes of a connection that was cut; how it calls it depends on how much had gone out. */
+export const cut = (path: string): RegExp =>
+  new RegExp(`net::ERR_(?:CONNECTION_(?:RESET|CLOSED)|EMPTY_RESPONSE) \\(http[^)]*${path}`)
+
+export const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
+
+export const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name }).first()
+
+export const aCard = (page: Page): Locator => page.getByRole('article').first()
+
+export const skeleton = (page: Page): Locator => page.locator('[aria-busy="true"]').first()
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first()
+
+/** Holds every response to a call until the visit ends. */
+export const holds =
+  (path: string | RegExp) =>
+  ({ testShop }: Visit) =>
+    testShop.faults.plan({ path, fault: { kind: 'hang' } })
+
+/** Responds with a gateway's page instead of the server. */
+export const fails =
+  (path: string | RegExp) =>
+  ({ testShop }: Visit) =>
+    testShop.faults.plan({ path, fault: { kind: 'captive-portal', status: 502 } })
+
+export const types = (text: string) => (visit: Visit) =>
+  visit.page.getByRole('combobox', { name: 'Search product here' }).fill(text)

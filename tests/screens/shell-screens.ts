@@ -1,0 +1,61 @@
+/** Footer, menus and bars. */
+import { expect } from '@playwright/test'
+import { aCard, button, says, status } from './screen-steps.ts'
+import type { Screen } from './screen.ts'
+
+export const SHELL_SCREENS: readonly Screen[] = [
+  {
+    name: 'footer',
+    title: 'Footer, collapsed',
+    path: '/about-us',
+    act: ({ page }) => page.getByRole('contentinfo').scrollIntoViewIfNeeded(),
+    mark: (page) => page.getByRole('contentinfo'),
+  },
+  {
+    name: 'footer-open',
+    title: 'Footer, all categories',
+    lostByWidth: true,
+    path: '/about-us',
+    act: async ({ page, device }) => {
+      const footer = page.getByRole('contentinfo')
+      await footer.scrollIntoViewIfNeeded()
+      if (device === 'phone') await footer.getByText('Shop by Category').click()
+      else await footer.getByRole('button', { name: 'Show all categories' }).click()
+      await footer.getByRole('link', { name: 'Terms' }).scrollIntoViewIfNeeded()
+    },
+    mark: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Pet Care' }),
+  },
+  {
+    name: 'account-menu',
+    title: 'Account menu',
+    only: 'desktop',
+    path: '/',
+    act: async ({ page }) => {
+      await expect(aCard(page)).toBeVisible()
+      await page.getByRole('link', { name: 'Account' }).hover()
+    },
+    mark: (page) => page.getByRole('link', { name: 'my addresses' }),
+  },
+  {
+    name: 'menu-sheet',
+    title: 'Menu',
+    only: 'phone',
+    path: '/',
+    act: ({ page }) => button(page, 'Menu').click(),
+    mark: (page) => page.getByRole('dialog', { name: 'Menu' }),
+  },
+  {
+    name: 'sign-in-again',
+    title: 'Please sign in again',
+    path: '/orders',
+    before: ({ page }) =>
+      page.route('**/api/v1/order/user-orders/*', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has ended' } },
+        }),
+      ),
+    mark: says('Please sign in again'),
+    errors: [status(401, '/api/v1/order/user-orders')],
+  },
+]

@@ -1,0 +1,154 @@
+/** Addresses, profile and orders. */
+import { expect } from '@playwright/test'
+import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
+import { aCard, button, fails, heading, holds, says, status } from './screen-steps.ts'
+import type { Visit, Screen } from './screen.ts'
+
+const opensAddressDialog = async ({ page }: Visit): Promise<void> => {
+  await page.getByRole('button', { name: 'Add New Address' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Add New Address' })).toBeVisible()
+}
+
+export const SHOPPER_SCREENS: readonly Screen[] = [
+  {
+    name: 'addresses',
+    title: 'Delivery addresses',
+    path: '/address',
+    mark: says(/Kharghuli/),
+  },
+  {
+    name: 'addresses-empty',
+    title: 'Delivery addresses, none',
+    as: 'newcomer',
+    path: '/address',
+    mark: says('No addresses found'),
+  },
+  {
+    name: 'address-dialog',
+    title: 'Add New Address',
+    as: 'newcomer',
+    path: '/address',
+    act: opensAddressDialog,
+    mark: (page) => page.getByRole('textbox', { name: 'PIN Code' }),
+  },
+  {
+    name: 'address-dialog-errors',
+    title: 'Add New Address, errors',
+    as: 'newcomer',
+    path: '/address',
+    act: async (visit) => {
+      await opensAddressDialog(visit)
+      await visit.page.getByRole('textbox', { name: 'PIN Code' }).fill('7810')
+      await button(visit.page, 'Save Address').click()
+    },
+    mark: says('Enter valid PIN code'),
+  },
+  {
+    name: 'address-dialog-failing',
+    title: 'Add New Address, not saved',
+    as: 'newcomer',
+    path: '/',
+    keepsMessages: true,
+    before: fails('/api/v1/users/update'),
+    act: async ({ page }) => {
+      await aCard(page).getByRole('button', { name: /^Add / }).click()
+      await page
+        .getByRole('link', { name: /^My Cart, 1/ })
+        .first()
+        .click()
+      await button(page, '+ Add New Address').click()
+      await page.getByRole('textbox', { name: 'Full Name' }).fill(HOME_ADDRESS.fullName)
+      await page.getByRole('textbox', { name: 'Address Line' }).fill(HOME_ADDRESS.addressLine)
+      await page.getByRole('textbox', { name: 'City' }).fill(HOME_ADDRESS.city)
+      await page.getByRole('textbox', { name: 'PIN Code' }).fill(HOME_ADDRESS.pinCode)
+      await button(page, 'Save Address').click()
+    },
+    mark: says('Failed to save address. Please try again.'),
+    errors: [status(502, '/api/v1/users/update')],
+  },
+  {
+    name: 'address-deleted',
+    title: 'My Cart, an address deleted',
+    path: '/cart',
+    act: ({ page }) => button(page, /^Delete address .*Kharghuli/).click(),
+    mark: (page) => button(page, 'Undo'),
+  },
+  {
+    name: 'phone-dialog',
+    title: 'Change phone number',
+    path: '/profile',
+    act: ({ page }) => button(page, 'Change phone number').click(),
+    mark: (page) => page.getByRole('dialog', { name: 'Change phone number' }),
+  },
+  {
+    name: 'phone-dialog-error',
+    title: 'Change phone number, not an Indian mobile number',
+    path: '/profile',
+    act: async ({ page }) => {
+      await button(page, 'Change phone number').click()
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('9999999999')
+      await button(page, 'Save number').click()
+    },
+    mark: says(/^Please enter an Indian mobile number/),
+  },
+  { name: 'profile', title: 'Profile', path: '/profile', mark: heading('Ananya Baruah') },
+  {
+    name: 'profile-loading',
+    title: 'Loading profile...',
+    path: '/profile',
+    forgets: ['user-store'],
+    before: holds('/api/v1/users/details'),
+    mark: says('Loading profile...'),
+  },
+  {
+    name: 'orders',
+    title: 'My Orders',
+    path: '/orders',
+    mark: (page) => page.getByRole('region', { name: 'Delivered Orders' }),
+  },
+  {
+    name: 'orders-empty',
+    title: 'My Orders, none',
+    as: 'newcomer',
+    path: '/orders',
+    mark: says('No orders yet'),
+  },
+  {
+    name: 'orders-loading',
+    title: 'My Orders, loading',
+    path: '/orders',
+    forgets: ['user-store'],
+    before: holds('/api/v1/order/user-orders'),
+    mark: says('Loading orders...'),
+  },
+  {
+    name: 'orders-failing',
+    title: 'Error fetching orders',
+    path: '/orders',
+    forgets: ['user-store'],
+    before: fails('/api/v1/order/user-orders'),
+    mark: says('Error fetching orders'),
+    errors: [status(502, '/api/v1/order/user-orders')],
+  },
+  {
+    name: 'order-details',
+    title: 'Order Details, on the way',
+    path: '/orders',
+    act: ({ page }) =>
+      page
+        .getByRole('region', { name: 'Orders Out for Delivery' })
+        .getByRole('button')
+        .first()
+        .click(),
+    // Its map comes last.
+    mark: (page) => page.getByRole('dialog', { name: 'Order Details' }).getByRole('img').first(),
+  },
+  {
+    name: 'order-details-rejected',
+    title: 'Order Details, rejected',
+    path: '/orders',
+    act: ({ page }) =>
+      page.getByRole('region', { name: 'Rejected Orders' }).getByRole('button').first().click(),
+    mark: (page) => page.getByRole('dialog', { name: 'Order Details' }),
+  },
+]
