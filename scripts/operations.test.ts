@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createSearchMisses } from '#server/db/search-misses.ts'
+import { fillDataDir } from '#tests/support/test-database.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const DAY_MS = 24 * 60 * 60_000
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-operations-'))
+  await fillDataDir(dataDir)
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+async function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/operations.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, out, err }
+}
+
+test('a wrong command line is told how a right one looks', async () => {
+  const { code, err } = await run('hits')
+  expect(err).toContain("There is no 'hits'.")
+  expect(err).toContain('npm run operations -- misses [--days 30]')
+  expect(code).toBe(2)
+})
+
+test('missed words are listed, the most missed first, once the shop no longer holds its database', async () => {
+  const database = await openDatabase({ dataDir })
+  const misses = createSearchMisses(database.orm)
+  const nowMs = Date.now()
+  await misses.record(['dragonfruit'], nowMs)
+  await misses.record(['oat', 'dragonfruit'], nowMs)
+  await misses.record(['tofu'], nowMs - 3 * DAY_MS)
+  const held = await run('misses')
+  expect(held.err).toMatch(/another process|in use|stop/i)
+  expect(held.out).toBe('')
+  expect(held.code).toBe(1)
+  await database.close()
+
+  const { code, out } = await run('misses', '--days', '2')
+  expect(out).toBe('     2  dragonfruit\n     1  oat\n')
+  expect(code).toBe(0)
+}, 60_000)
