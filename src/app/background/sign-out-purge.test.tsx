@@ -8,6 +8,7 @@ import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
 import { getSession, setSession } from '#features/identity/session/session-store.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
+import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
@@ -115,4 +116,27 @@ test('a tab that was asleep through the sign-out alone keeps nothing in memory',
   expect(store.get(cartItemsAtom)).toEqual([])
   expect(store.get(positionAtom)).toBeNull()
   expect(localStorage.length).toBe(0)
+})
+
+test('what was searched last goes with the sign-out, and the next shopper on the phone sees only their own', async () => {
+  const { store } = shop
+  store.set(rememberSearchAtom, 'baby powder')
+  expect(localStorage.getItem('search-store')).toContain('baby powder')
+  await act(signOut)
+  expect(localStorage.getItem('search-store')).toBeNull()
+  setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' })
+  expect(store.get(recentSearchesAtom)).toEqual([])
+  store.set(rememberSearchAtom, 'atta')
+  expect(localStorage.getItem('search-store')).toBe('["atta"]')
+})
+
+test('a tab that follows a sign-out forgets what was searched last too', async () => {
+  const { store } = shop
+  store.set(rememberSearchAtom, 'baby powder')
+  localStorage.clear()
+  await act(async () => {
+    dispatchEvent(new Event('pageshow'))
+    await Promise.resolve()
+  })
+  expect(store.get(recentSearchesAtom)).toEqual([])
 })

@@ -10,31 +10,37 @@ import { getSession } from '#features/identity/session/session-store.ts'
 import { onSignOut } from '#features/identity/session/sign-out.ts'
 import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { forgetOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { forgetSearchesAtom, recentSearchesAtom } from '#features/search/recent-search-atoms.ts'
 import { takeOverStored } from '#shared/lib/persisted-atom.ts'
 
 /** Clears the shopper's data from memory at sign-out (product §12.7). */
 export function SignOutPurge() {
   const queryClient = useQueryClient()
   const store = useStore()
-  useEffect(
-    () =>
-      onSignOut(async ({ followed }) => {
-        stopCatalogue()
-        queryClient.clear()
-        store.set(forgetOutboxAtom)
-        // Writing in a tab that follows could hit what the next shopper already put in, and a tab
-        // that was asleep has missed what changed. While nobody is signed in, the purge of the
-        // other tab may not be seen here in full yet.
-        if (followed) {
-          takeOverStored((key) => getSession() !== null || !isPurgedStorageKey(key))
-          return
-        }
-        store.set(clearCartAtom)
-        store.set(chooseAddressAtom, null)
-        store.set(forgetLocationAtom)
-        await store.set(forgetNotificationsAtom)
-      }),
-    [queryClient, store],
-  )
+  useEffect(() => {
+    const stopPurging = onSignOut(async ({ followed }) => {
+      stopCatalogue()
+      queryClient.clear()
+      store.set(forgetOutboxAtom)
+      // Writing in a tab that follows could hit what the next shopper already put in, and a tab
+      // that was asleep has missed what changed. While nobody is signed in, the purge of the
+      // other tab may not be seen here in full yet.
+      if (followed) {
+        takeOverStored((key) => getSession() !== null || !isPurgedStorageKey(key))
+        return
+      }
+      store.set(clearCartAtom)
+      store.set(chooseAddressAtom, null)
+      store.set(forgetLocationAtom)
+      store.set(forgetSearchesAtom)
+      await store.set(forgetNotificationsAtom)
+    })
+    // Only what has a subscriber is taken over, and no screen subscribes to these all the time.
+    const stopFollowing = store.sub(recentSearchesAtom, () => {})
+    return () => {
+      stopPurging()
+      stopFollowing()
+    }
+  }, [queryClient, store])
   return null
 }

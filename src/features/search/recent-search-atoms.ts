@@ -11,3 +11,8 @@ export const recentSearchesAtom = atom((get) => get(baseAtom))
 export const rememberSearchAtom = atom(null, (get, set, text: string) => {
   set(baseAtom, withSearch(get(baseAtom), text))
 })
+
+/** At sign-out: the next shopper on this phone must not be offered them. */
+export const forgetSearchesAtom = atom(null, (_get, set) => {
+  set(baseAtom, [])
+})

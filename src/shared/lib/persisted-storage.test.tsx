@@ -284,6 +284,7 @@ describe('a tab whose shopper has left', () => {
     'order-outbox',
     'session-store',
     'notification-store',
+    'search-store',
   ]
   beforeEach(() => {
     noteDataOwner('user_a')
