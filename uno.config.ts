@@ -47,7 +47,7 @@ const FONT_SIZES = {
 }
 const fontSize: Record<string, string> = {
   // On the login screen, as wide as the phone lets it be.
-  promise: 'clamp(2.5rem, 12vw, 3.125rem)',
+  promise: 'min(max(2.5rem, 12vw), 3.125rem, 14vw)',
   ...Object.fromEntries(Object.entries(FONT_SIZES).map(([name, px]) => [name, `${px / 16}rem`])),
 }
 
@@ -120,7 +120,8 @@ const PRIMITIVES = {
   skeleton:
     'rounded-sm bg-sunken [animation:breathe_1.2s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]',
   'picture-fills': 'grid place-items-center [&>img]:size-full [&>img]:object-contain',
-  price: 'flex flex-wrap items-baseline num [&>b]:font-800 [&>s]:font-500 [&>s]:text-ink-3',
+  price:
+    'flex flex-wrap items-baseline break-anywhere num [&>b]:font-800 [&>s]:font-500 [&>s]:text-ink-3',
   discount: 'absolute bg-tomato text-on-tomato font-800 num',
   disclosure:
     'flex items-center justify-between min-h-13 cursor-pointer list-none [&::-webkit-details-marker]:hidden',
@@ -130,9 +131,11 @@ const PRIMITIVES = {
   facts:
     'text-ink-2 text-base/1.35 font-500 [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-1.5 [&_dd]:min-w-0 [&_dd]:break-anywhere [&_dd]:text-right [&_dd]:text-ink [&_dd]:font-700 [&_dd]:num',
   'facts-total': 'text-ink text-2xl/1.35 font-800',
-  'bill-row': 'flex justify-between gap-3 py-1.25 text-base/1.4 num',
+  'bill-row': 'flex narrow:flex-wrap justify-between gap-x-3 py-1.25 text-base/1.4 num',
   says: 'mt-2 text-base/1.45 font-500 text-ink-2 text-pretty',
   actions: 'flex flex-wrap gap-2 mt-3 empty:hidden',
+  // The two ways out of a dialog, the second the wider one.
+  'dialog-actions': 'grid grid-cols-[1fr_1.5fr] narrow:grid-cols-1 gap-2.5 mt-4.5',
 }
 
 const CATALOGUE = {
@@ -143,7 +146,7 @@ const CATALOGUE = {
     'sticky top-[calc(8.1875rem+env(safe-area-inset-top))] h-[calc(100dvh-8.1875rem-env(safe-area-inset-top))] overflow-y-auto pb-22.5 scroll-pb-22.5 bg-sunken scrollbar-none lg:top-24 lg:h-[calc(100dvh-6rem)] short:top-0 short:h-dvh lg:py-5 lg:bg-transparent',
   'shelf-title': 'px-3 pt-4 pb-3 t-section break-anywhere lg:px-0 lg:pt-5.5 lg:pb-1.5 lg:t-title',
   'product-columns':
-    'grid-cols-2 md:grid-cols-3 xl:grid-cols-4 gap-y-5 gap-x-2.5 md:gap-y-7 md:gap-x-5',
+    'grid-cols-2 narrow:grid-cols-1 md:grid-cols-3 xl:grid-cols-4 gap-y-5 gap-x-2.5 md:gap-y-7 md:gap-x-5',
   'product-page':
     'max-w-page mx-auto lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10 lg:px-gutter lg:pt-7 lg:pb-10',
   // The slider library sets its own gaps in px, the same at each width (keen-carousel.ts).
@@ -157,7 +160,7 @@ const CATALOGUE = {
 
 const ORDERING = {
   // Under the thumb on phones; on wide screens it ends its column.
-  dock: 'flex items-center gap-4 lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t lg:mt-4.5',
+  dock: 'flex flex-wrap items-center gap-x-4 gap-y-2 lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static short:z-auto lg:mt-4.5',
   // On wide screens the total stands in the bill above.
   'dock-sum': 'num lg:hidden',
   'dock-total': 'block text-5xl/1.1 font-800 tracking-2',
@@ -176,16 +179,16 @@ const ORDERING = {
   'order-total': 'text-2xl/1 font-800 num',
   'order-items': 'block text-md/1.4 font-500 break-anywhere',
   badge:
-    'inline-flex flex-none items-center gap-1.5 h-7 px-2.5 rounded-sm text-sm/1 font-700 whitespace-nowrap',
+    'inline-flex flex-none narrow:flex-initial items-center gap-1.5 h-7 narrow:h-auto narrow:min-h-7 narrow:py-1.5 px-2.5 rounded-sm text-sm/1 font-700 whitespace-nowrap narrow:whitespace-normal',
   'map-box': 'relative h-51.5 mt-0.5 rounded-lg overflow-hidden',
   'map-pin': 'absolute left-0 top-0 grid place-items-center rounded-full',
   'live-pill':
-    'flex items-center gap-3 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-lg [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
+    'flex narrow:flex-wrap items-center gap-3 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-lg [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
   'live-knot': 'size-10 flex-none grid place-items-center rounded-full bg-surface',
   'live-words': 'block text-2xl/1.15 font-800 tracking-1 num',
   'live-dock':
-    'fixed z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lt-lg:inset-x-3 lg:bottom-6 lg:w-85 short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
-  'profile-head': 'flex gap-4 items-center pt-5.5 pb-4',
+    'fixed z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lt-lg:inset-x-3 lg:bottom-6 lg:w-85 empty:hidden short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
+  'profile-head': 'flex narrow:flex-wrap gap-4 items-center pt-5.5 pb-4',
 }
 
 const PAGES = {
@@ -197,7 +200,7 @@ const PAGES = {
   'legal-link':
     'inline-flex items-center justify-center min-w-11 min-h-11 t-small text-ink-2 on-night:text-on-night-2',
   invitation:
-    'fixed inset-x-3 z-17 grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:left-auto sm:right-6 sm:w-96 short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
+    'grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:w-96 sm:justify-self-end',
   'toast-knot': 'size-7.5 rounded-full grid place-items-center',
 }
 
@@ -245,6 +248,8 @@ const MEDIA: Record<string, string> = {
   'hovers:': '@media (hover: hover)',
   // A phone on its side, 400 % of zoom, or text so large that little else has room.
   'short:': '@media (max-height: 30rem)',
+  // A phone whose text is set to 160 % or more: what stands side by side elsewhere has no room.
+  'narrow:': '@media (max-width: 19rem)',
 }
 
 /** Icons stay classes of their own: compiled, each string would hold its drawing again. */
@@ -302,6 +307,8 @@ export default defineConfig({
     fontSize,
     lineHeight,
     letterSpacing,
+    // In rem: with large text a screen has the layout of a narrower one (docs/decisions/190).
+    breakpoints: { sm: '40rem', md: '48rem', lg: '64rem', xl: '80rem' },
     // Of 0.25 rem each; `p-2.5` is 10 px at the usual text size.
     spacing: { gutter: 'var(--gutter)' },
     maxWidth: { page: 'var(--page)' },

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, layoutFindings, smallTargets } from '#tests/screens/screen-checks.ts'
+import {
+  axeFindings,
+  largeTextFindings,
+  layoutFindings,
+  smallTargets,
+  zoomFindings,
+} from '#tests/screens/screen-checks.ts'
 import { test } from '#tests/screens/screen-fixtures.ts'
 import type { Screen } from '#tests/screens/screen.ts'
 import { SCREENS } from '#tests/screens/screens.ts'
@@ -25,14 +31,16 @@ async function findingsAt(page: Page, screen: Screen, widths: readonly number[])
 
 for (const screen of SCREENS) {
   if (screen.only !== 'desktop') {
-    test(`${screen.title}: nothing that axe-core finds, sticks out or is too small to tap`, async ({
+    test(`${screen.title}: nothing that axe-core finds, sticks out, is too small to tap or is covered`, async ({
       testShop,
     }) => {
       await visitScreen(testShop, screen, { device: 'phone' }, async (page) => {
         const found = await findingsAt(page, screen, PHONE_WIDTHS)
         found.push(...(await smallTargets(page)))
+        found.push(...(await largeTextFindings(page)), ...(await zoomFindings(page)))
         if (screen.only === undefined && screen.lostByWidth !== true) {
           found.push(...(await findingsAt(page, screen, DESKTOP_WIDTHS)))
+          found.push(...(await largeTextFindings(page)))
         }
         expect(found).toEqual([])
       })

@@ -111,6 +111,11 @@ test('an order is a reason to invite on the first visit, after the question abou
   await expect(invitation(page)).toBeHidden()
   await page.goto('/')
   await expect(invitation(page)).toBeVisible()
+  const order = page.getByRole('complementary', { name: 'Active order' })
+  await expect(order.getByRole('link')).toBeVisible()
+  // Both are fixed to the foot of the screen, one above the other.
+  const [above, below] = await Promise.all([invitation(page).boundingBox(), order.boundingBox()])
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   await invitation(page).getByRole('button', { name: 'Install' }).focus()
   await page.keyboard.press('Escape')
   await expect(invitation(page)).toBeHidden()

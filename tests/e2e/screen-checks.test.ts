@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { axeFindings, layoutFindings, smallTargets } from '#tests/screens/screen-checks.ts'
+import {
+  axeFindings,
+  largeTextFindings,
+  layoutFindings,
+  smallTargets,
+  zoomFindings,
+} from '#tests/screens/screen-checks.ts'
 
 /** What every screen is held to finds what it is there for: one fault of each kind is planted. */
 const SOUND = `
   <main>
     <h1>My Cart</h1>
     <p style="width: 300px">A line of text that fits.</p>
-    <button style="width: 48px; height: 48px">Add</button>
+    <button style="min-width: 48px; min-height: 48px">Add</button>
   </main>`
 
 async function show(page: Page, body: string): Promise<void> {
@@ -22,6 +28,8 @@ test('a sound page has no finding', async ({ page }) => {
   expect(await axeFindings(page, { coloursOnly: true })).toEqual([])
   expect(await layoutFindings(page, 360)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
+  expect(await largeTextFindings(page)).toEqual([])
+  expect(await zoomFindings(page)).toEqual([])
 })
 
 for (const [what, fault, finding] of [
@@ -86,4 +94,46 @@ test('a target that is smaller than a fingertip is found, in an open dialog too'
   // A link within a sentence may be as high as its line.
   await show(page, SOUND.replace('</p>', ' <a href="/terms">Terms</a> apply.</p>'))
   expect(await smallTargets(page)).toEqual([])
+})
+
+test('what breaks only with large text is found, and the text has its size again after it', async ({
+  page,
+}) => {
+  const wide = page.viewportSize()?.width ?? 0
+  const rem = wide / 16 - 1
+  await show(page, SOUND.replace('</main>', `<div style="width: ${rem}rem">wide</div></main>`))
+  expect(await layoutFindings(page, wide)).toEqual([])
+  expect(await largeTextFindings(page)).toEqual([
+    `text at 200 %, ${wide} px wide: the page is ${wide * 2 - 32} px wide`,
+  ])
+  expect(await layoutFindings(page, wide)).toEqual([])
+
+  // What follows the text size by a media query is part of the layout too.
+  const narrow = `<style>@media (max-width: ${wide / 16 - 1}rem) { div { display: none } }</style>`
+  await show(page, `${narrow}${SOUND}<div style="width: ${rem}rem">wide</div>`)
+  expect(await largeTextFindings(page)).toEqual([])
+})
+
+test('a button that something fixed covers on a short screen is found, in an open dialog too', async ({
+  page,
+}) => {
+  const foot = '<div class="foot" style="position: fixed; inset: auto 0 0; height: 200px"></div>'
+  const long = '<p style="height: 2000px">Long</p>'
+  await show(page, SOUND.replace('</main>', `${long}<button>Place Order</button></main>${foot}`))
+  expect(await largeTextFindings(page)).toContainEqual(
+    expect.stringContaining(`'Place Order' is covered by <div class="foot">`),
+  )
+  expect(await zoomFindings(page)).toContainEqual(
+    `320 × 256 px: 'Place Order' is covered by <div class="foot">`,
+  )
+  // Scrolled to the middle of a tall screen, nothing lies over it.
+  await show(page, SOUND.replace('</main>', `${long}<button>Add</button>${long}</main>${foot}`))
+  expect(await largeTextFindings(page)).toEqual([])
+  expect(await zoomFindings(page)).toContainEqual(
+    `320 × 256 px: 'Add' is covered by <div class="foot">`,
+  )
+  await show(page, `<dialog open>${long}<button>Save</button>${long}${foot}</dialog>`)
+  expect(await zoomFindings(page)).toEqual([
+    `320 × 256 px: 'Save' is covered by <div class="foot">`,
+  ])
 })

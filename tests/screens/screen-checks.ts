@@ -61,15 +61,91 @@ async function untilStill(): Promise<void> {
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
-  // Two frames: React may render another layout after the change of width.
-  await page.evaluate(
+  await untilLaidOut(page)
+  const findings = await page.evaluate(findBrokenLayout, widthPx)
+  return findings.map((finding) => `${widthPx} px wide: ${finding}`)
+}
+
+/** Two frames: React may render another layout after a change of size. */
+const untilLaidOut = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
       }),
   )
-  const findings = await page.evaluate(findBrokenLayout, widthPx)
-  return findings.map((finding) => `${widthPx} px wide: ${finding}`)
+
+/** Scripts that listen to a media query hear of another text size when the window changes too. */
+async function nudge(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (size === null) throw new Error('The page has no size of its own')
+  await page.setViewportSize({ ...size, height: size.height - 1 })
+  await page.setViewportSize(size)
+  await untilLaidOut(page)
+}
+
+/** What breaks, or cannot be tapped, while the browser's text size is set to 200 % (WCAG 1.4.4). */
+export async function largeTextFindings(page: Page): Promise<string[]> {
+  const widthPx = page.viewportSize()?.width ?? 0
+  // The browser's own setting: sizes on <html> would leave media queries in rem as they are.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await nudge(page)
+  const findings = [
+    ...(await page.evaluate(findBrokenLayout, widthPx)),
+    ...(await page.evaluate(findCovered)),
+  ]
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await browser.detach()
+  await nudge(page)
+  return findings.map((finding) => `text at 200 %, ${widthPx} px wide: ${finding}`)
+}
+
+/** What breaks, or cannot be tapped, at 320 × 256 px: 400 % of zoom on a desktop (WCAG 1.4.10). */
+export async function zoomFindings(page: Page): Promise<string[]> {
+  const size = page.viewportSize()
+  const zoomed = { width: 320, height: 256 }
+  await page.setViewportSize(zoomed)
+  await untilLaidOut(page)
+  const findings = [
+    ...(await page.evaluate(findBrokenLayout, zoomed.width)),
+    ...(await page.evaluate(findCovered)),
+  ]
+  if (size) await page.setViewportSize(size)
+  await untilLaidOut(page)
+  return findings.map((finding) => `320 × 256 px: ${finding}`)
+}
+
+/**
+ * Buttons and links with something over them where a finger goes, even once they are scrolled to
+ * the middle of the screen.
+ */
+function findCovered(): string[] {
+  const found: string[] = []
+  const top = document.querySelector('dialog[open]') ?? document
+  for (const target of top.querySelectorAll<HTMLElement>('button, a[href]')) {
+    if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
+    // The skip link is drawn once it has the focus.
+    if (target.matches('.shell-skip')) continue
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top: upper, width, height } = target.getBoundingClientRect()
+    if (width === 0 || height === 0) continue
+    const hit = document.elementFromPoint(left + width / 2, upper + height / 2)
+    if (target.contains(hit) || hit?.contains(target) === true) continue
+    // A message goes away on its own; a tap beside search results closes them.
+    const passing = hit?.closest('[popover], :has(> [role=combobox])')
+    if (passing && !passing.contains(target)) continue
+    // What slides is brought into view by its arrows.
+    if (hit === null && target.closest('[data-slider]')) continue
+    const name = target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 40)
+    const cover =
+      hit === null
+        ? 'lies outside the screen'
+        : `is covered by <${hit.tagName.toLowerCase()} class="${hit.getAttribute('class') ?? ''}">`
+    found.push(`'${name}' ${cover}`)
+  }
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  return found
 }
 
 function findBrokenLayout(widthPx: number): string[] {

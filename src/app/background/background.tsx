@@ -86,10 +86,13 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <SignOutConfirmation />
       {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
-      {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
+      {session?.userId && (
+        <LiveOrdersHost router={router} userId={session.userId}>
+          <InstallHost router={router} />
+        </LiveOrdersHost>
+      )}
       {session && <CatalogueSync />}
       {session && <ServiceState key={session.sub} />}
-      {session?.userId && <InstallHost router={router} />}
       <RegisterServiceWorker />
       {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
       {session?.userId && (

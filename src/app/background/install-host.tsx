@@ -5,12 +5,10 @@ import {
   noteVisitAtom,
   settleInstallAtom,
 } from '#features/install/install-atoms.ts'
-import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
 import { doneAsking, useQuestionTurn, wantToAsk } from '#shared/lib/question-queue.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
-import { footOf } from './foot-rules.ts'
 
 const InstallInvitation = lazyPart(async () => ({
   default: (await import('#features/install/install-invitation.tsx')).InstallInvitation,
@@ -25,8 +23,6 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
   const noteVisit = useSetAtom(noteVisitAtom)
   const settle = useSetAtom(settleInstallAtom)
   const isDue = useAtomValue(isInvitationDueAtom) && mayInviteOn(pathname)
-  const hasCart = useAtomValue(remainingPieceCountAtom) > 0
-  const isRaised = footOf(pathname, { hasCart }) !== 'none'
   const hasTurn = useQuestionTurn('install')
 
   useEffect(() => {
@@ -51,7 +47,6 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
   return isDue && hasTurn ? (
     <Suspense fallback={null}>
       <InstallInvitation
-        isRaised={isRaised}
         onDone={() => {
           doneAsking('install')
         }}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken } from '#features/identity/session/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
@@ -23,6 +23,8 @@ import { footOf, type Foot } from './foot-rules.ts'
 interface LiveOrdersHostProps {
   router: ReturnType<typeof createAppRouter>
   userId: string
+  /** What else floats at the foot of the screen, above the orders. */
+  children: ReactNode
 }
 
 /** Over what lies at the foot; on wide screens in the corner that the bill leaves free. */
@@ -33,7 +35,7 @@ const LIVE_DOCK: Readonly<Record<Foot, string>> = {
 }
 
 /** Keeps the orders of the signed-in shopper live, and the active one within a tap (product §10.8). */
-export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
+export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps) {
   useLiveOrders(userId)
   const pathname = usePathname(router)
   const closed = useStoreClosed()
@@ -51,36 +53,40 @@ export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
   // While something is awaited, the poll stays beside the socket (product §10.1); that page has its own.
   useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
   // 'Store is Closed' holds the active orders itself (product §10.8).
-  if (closed || pathname === '/login' || pathname === '/onboard') return null
-  if (nearest === undefined && !isOrdersPage && !showsWaiting) return null
+  const showsNone = closed !== null || pathname === '/login' || pathname === '/onboard'
+  const showsActive = !showsNone && nearest !== undefined && !isOrdersPage
+  const showsBars = showsActive || (!showsNone && (showsWaiting || isOrdersPage))
   return (
     <>
       {/* Room at the end of the page, so that the bars cover nothing that cannot be scrolled away. */}
-      {((nearest !== undefined && !isOrdersPage) || showsWaiting) && (
-        <div className=":uno: h-19 short:hidden" />
-      )}
-      <aside className={LIVE_DOCK[foot]} aria-label={liveOrderTexts.activeOrder}>
-        {(nearest !== undefined || isOrdersPage) && <ReconnectNotice />}
-        {showsWaiting && (
-          <WaitingOrderBar
-            order={waiting}
-            href="/orders"
-            onOpen={() => {
-              void router.navigate({ to: '/orders', search: {} })
-            }}
-          />
+      {(showsActive || (showsBars && showsWaiting)) && <div className=":uno: h-19 short:hidden" />}
+      <div className={LIVE_DOCK[foot]}>
+        {children}
+        {showsBars && (
+          <aside className=":uno: grid gap-2" aria-label={liveOrderTexts.activeOrder}>
+            {(showsActive || isOrdersPage) && <ReconnectNotice />}
+            {showsWaiting && (
+              <WaitingOrderBar
+                order={waiting}
+                href="/orders"
+                onOpen={() => {
+                  void router.navigate({ to: '/orders', search: {} })
+                }}
+              />
+            )}
+            {showsActive && (
+              <ActiveOrderBar
+                order={nearest}
+                others={active.length - 1}
+                href={`/orders?order=${encodeURIComponent(nearest._id)}`}
+                onOpen={() => {
+                  void router.navigate({ to: '/orders', search: { order: nearest._id } })
+                }}
+              />
+            )}
+          </aside>
         )}
-        {nearest !== undefined && !isOrdersPage && (
-          <ActiveOrderBar
-            order={nearest}
-            others={active.length - 1}
-            href={`/orders?order=${encodeURIComponent(nearest._id)}`}
-            onOpen={() => {
-              void router.navigate({ to: '/orders', search: { order: nearest._id } })
-            }}
-          />
-        )}
-      </aside>
+      </div>
     </>
   )
 }

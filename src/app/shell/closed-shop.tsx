@@ -54,7 +54,7 @@ function ClosedOrders({ userId }: { userId: string }) {
     void navigate({ to: '/orders', search: { order }, replace: true })
   }
   return (
-    <div className=":uno: mb-5 w-full grid gap-2 text-ink text-left empty:hidden [&>section]:single-orders [&>section]:mt-2 [&>section>h2]:text-on-night">
+    <div className=":uno: mb-5 w-full grid grid-cols-1 gap-2 text-ink text-left empty:hidden [&>section]:single-orders [&>section]:mt-2 [&>section>h2]:text-on-night">
       <OrdersToSettle userId={userId} />
       {active.length > 0 && <ReconnectNotice />}
       <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** From here on the header is one row (product §19.3). */
-const wide = matchMedia('(min-width: 1024px)')
+const wide = matchMedia('(min-width: 64rem)')
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(follow, () => wide.matches)

@@ -69,7 +69,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
       )}
       <form noValidate onSubmit={submit}>
         <div
-          className=":uno: grid grid-cols-3 gap-2 mt-1"
+          className=":uno: grid grid-cols-3 narrow:grid-cols-1 gap-2 mt-1"
           role="group"
           aria-label={addressTexts.fields.type}
         >
@@ -95,7 +95,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
           autoComplete="street-address"
           maxLength={300}
         />
-        <div className=":uno: grid grid-cols-[1fr_1fr] gap-3">
+        <div className=":uno: grid grid-cols-[1fr_1fr] narrow:grid-cols-1 gap-3">
           <TextField {...field('city')} name="city" autoComplete="address-level2" maxLength={120} />
           <TextField
             {...field('pinCode')}
@@ -111,7 +111,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
             {banner}
           </p>
         )}
-        <div className=":uno: grid grid-cols-[1fr_1.5fr] gap-2.5 mt-4.5">
+        <div className=":uno: dialog-actions">
           <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
             {addressTexts.cancel}
           </button>

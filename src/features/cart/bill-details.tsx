@@ -18,9 +18,9 @@ export function BillDetails() {
       <dl>
         <div className=":uno: bill-row">
           <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount)}</dt>
-          <dd>
+          <dd className=":uno: flex flex-wrap justify-end gap-x-2">
             {bill.savingsPaise > 0 && (
-              <s className=":uno: text-ink-3 mr-2">{formatPaise(bill.subtotalBeforePaise)}</s>
+              <s className=":uno: text-ink-3">{formatPaise(bill.subtotalBeforePaise)}</s>
             )}
             {formatPaise(bill.subtotalAfterPaise)}
           </dd>
@@ -38,7 +38,7 @@ export function BillDetails() {
         </div>
       </dl>
       {bill.savingsPaise > 0 && (
-        <p className=":uno: flex items-center justify-between mt-2.5 px-3 py-2.5 rounded-md bg-marigold-soft text-marigold-text text-md/1.3 font-700 num">
+        <p className=":uno: flex narrow:flex-wrap items-center justify-between mt-2.5 px-3 py-2.5 rounded-md bg-marigold-soft text-marigold-text text-md/1.3 font-700 num">
           <span>{billTexts.saved}</span>
           <span>
             {formatPaise(bill.savingsPaise)} ({bill.savingsPercent.toFixed(1)}%)

@@ -24,7 +24,7 @@ function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const paid = item.discountPrice ?? item.price
   return (
-    <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
+    <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] narrow:grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
       <ProductPicture
         className=":uno: picture-fills overflow-hidden row-start-1 row-end-3 size-[min(4.75rem,22vw)] mb-1.5 rounded-3.5 tint"
         src={item.productImage}
@@ -40,7 +40,7 @@ function CartLine({ item }: { item: CartItem }) {
           {item.productName}
         </Link>
       </h2>
-      <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-lg/1.3 font-800 num">
+      <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-lg/1.3 font-800 break-anywhere num">
         {item.available ? (
           <>
             {formatPaise(paiseFromRupees(paid))}
@@ -56,9 +56,9 @@ function CartLine({ item }: { item: CartItem }) {
           </span>
         )}
       </p>
-      <div className=":uno: col-start-3 row-start-1 row-end-3 grid justify-items-end relative">
+      <div className=":uno: col-start-3 row-start-1 row-end-3 narrow:col-start-1 narrow:col-end-3 narrow:row-start-3 narrow:row-end-4 grid narrow:flex narrow:flex-wrap justify-items-end narrow:justify-between relative">
         {item.available && (
-          <div className=":uno: w-[min(7.75rem,35vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
+          <div className=":uno: w-[min(7.75rem,35vw)] narrow:w-[min(7.75rem,50vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
             <QuantityControl product={{ ...item, image: item.productImage }} />
           </div>
         )}

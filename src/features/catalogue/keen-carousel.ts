@@ -2,14 +2,14 @@
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider'
 
 /**
- * Slides per view and spacing in px by width (product §4.5); the same table as `.slides` in
- * carousel.css.
+ * Slides per view and spacing in px by width (product §4.5); the same table as the shortcut
+ * `slides` in uno.config.ts.
  */
 const BREAKPOINTS = {
-  '(min-width: 640px)': { slides: { perView: 3, spacing: 8 } },
-  '(min-width: 768px)': { slides: { perView: 4, spacing: 10 } },
-  '(min-width: 1024px)': { slides: { perView: 5, spacing: 15 } },
-  '(min-width: 1280px)': { slides: { perView: 7, spacing: 25 } },
+  '(min-width: 40rem)': { slides: { perView: 3, spacing: 8 } },
+  '(min-width: 48rem)': { slides: { perView: 4, spacing: 10 } },
+  '(min-width: 64rem)': { slides: { perView: 5, spacing: 15 } },
+  '(min-width: 80rem)': { slides: { perView: 7, spacing: 25 } },
 }
 const MOVE_MS = 200
 

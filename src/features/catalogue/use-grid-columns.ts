@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Columns of a category's products by width (product §4.7); `.grid` in categories.css says the same. */
+/** Columns of a category's products by width (product §4.7); the shortcut `product-columns` says the same. */
 const STEPS = [
-  { query: matchMedia('(min-width: 1280px)'), columns: 4 },
-  { query: matchMedia('(min-width: 768px)'), columns: 3 },
+  { query: matchMedia('(min-width: 80rem)'), columns: 4 },
+  { query: matchMedia('(min-width: 48rem)'), columns: 3 },
+  { query: matchMedia('(max-width: 19rem)'), columns: 1 },
 ] as const
-const NARROW_COLUMNS = 2
+const PHONE_COLUMNS = 2
 
 export function useGridColumns(): number {
   return useSyncExternalStore(
     follow,
-    () => STEPS.find(({ query }) => query.matches)?.columns ?? NARROW_COLUMNS,
+    () => STEPS.find(({ query }) => query.matches)?.columns ?? PHONE_COLUMNS,
   )
 }
 

@@ -18,7 +18,7 @@ export function OrderSummary() {
       <ul>
         {items.map((item) => (
           <li
-            className=":uno: grid grid-cols-[3.25rem_minmax(0,1fr)_auto] gap-3 items-center py-2 text-base/1.3 font-500"
+            className=":uno: grid grid-cols-[3.25rem_minmax(0,1fr)_auto] narrow:grid-cols-[3.25rem_minmax(0,1fr)] gap-3 items-center py-2 text-base/1.3 font-500"
             key={item._id}
           >
             <ProductPicture
@@ -33,7 +33,7 @@ export function OrderSummary() {
                 {checkoutTexts.quantity(item.quantity)}
               </em>
             </span>
-            <b className=":uno: text-base/1 font-800 num">
+            <b className=":uno: text-base/1 font-800 num narrow:col-start-2">
               {formatPaise(paiseFromRupees(item.discountPrice ?? item.price) * item.quantity)}
             </b>
           </li>

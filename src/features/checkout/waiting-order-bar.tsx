@@ -29,7 +29,7 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
       <span className=":uno: live-knot" aria-hidden="true">
         <span className={UNSETTLED_LOOK[order.state].icon} />
       </span>
-      <span className=":uno: flex-1 min-w-0">
+      <span className=":uno: flex-1">
         <b className=":uno: live-words">{outboxTexts.unsettled.state[order.state]}</b>
         <small className=":uno: text-sm/1.3 font-600">{outboxTexts.unsettled.orderOf(total)}</small>
       </span>

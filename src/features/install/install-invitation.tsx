@@ -9,14 +9,8 @@ const InstallSteps = lazyPart(async () => ({
   default: (await import('./install-steps.tsx')).InstallSteps,
 }))
 
-interface InstallInvitationProps {
-  /** Above a bar at the foot of the screen. */
-  isRaised: boolean
-  onDone: () => void
-}
-
-/** A card at the bottom of the screen: it blocks nothing, and is dismissed for good. */
-export function InstallInvitation({ isRaised, onDone }: InstallInvitationProps) {
+/** A card among what floats at the foot of the screen: it blocks nothing, and is dismissed for good. */
+export function InstallInvitation({ onDone }: { onDone: () => void }) {
   const way = useAtomValue(installWayAtom)
   const prompt = useSetAtom(promptInstallAtom)
   const settle = useSetAtom(settleInstallAtom)
@@ -43,11 +37,7 @@ export function InstallInvitation({ isRaised, onDone }: InstallInvitationProps) 
     // Escape dismisses it if it has the focus; its button does so in any case.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className={
-        isRaised
-          ? ':uno: invitation bottom-[calc(5.25rem+env(safe-area-inset-bottom))]'
-          : ':uno: invitation bottom-[calc(0.75rem+env(safe-area-inset-bottom))] sm:bottom-6'
-      }
+      className=":uno: invitation"
       aria-label={installTexts.title}
       onKeyDown={(event) => {
         if (event.key === 'Escape') putAway()
@@ -58,7 +48,7 @@ export function InstallInvitation({ isRaised, onDone }: InstallInvitationProps) 
         <h2 className=":uno: text-xl/1.25 font-800 tracking-1.5">{installTexts.title}</h2>
         <p className=":uno: mt-0.5 t-small text-ink-2 text-pretty">{installTexts.why}</p>
       </div>
-      <div className=":uno: col-span-full grid grid-cols-[1fr_1fr] gap-2.5">
+      <div className=":uno: col-span-full grid grid-cols-[1fr_1fr] narrow:grid-cols-1 gap-2.5">
         <button type="button" className=":uno: btn btn-plain btn-sm" onClick={putAway}>
           {installTexts.notNow}
         </button>

@@ -36,7 +36,7 @@ export function NotificationSetting() {
     }
   }
   return (
-    <section className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] gap-3 items-center mt-1 mb-5.5 px-4 py-3.5">
+    <section className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] narrow:grid-cols-1 gap-3 items-center mt-1 mb-5.5 px-4 py-3.5">
       <span className=":uno: size-11 grid place-items-center rounded-md bg-khadi">
         <span className="i-lucide-bell" aria-hidden="true" />
       </span>

@@ -45,7 +45,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
           <span className={look.icon} />
         </span>
       )}
-      <span className=":uno: flex-1 min-w-0">
+      <span className=":uno: flex-1">
         <b className=":uno: live-words">
           {duration === '' ? orderTexts.status[order.orderStatus] : duration}
         </b>

@@ -10,7 +10,7 @@ export function OrderEta({ order }: { order: Order }) {
   const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
   return (
-    <span className=":uno: flex items-center gap-3 px-3.5 py-3 bg-st-purple text-st-purple-text">
+    <span className=":uno: flex narrow:flex-wrap items-center gap-3 px-3.5 py-3 bg-st-purple text-st-purple-text">
       <img
         className=":uno: size-11.5"
         src="/pictures/art/scooter.webp"

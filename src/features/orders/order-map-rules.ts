@@ -163,6 +163,8 @@ const RING_STEPS_METRES = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000]
 const NARROWEST_RING_PX = 46
 const RINGS = 4
 const LABELLED_RINGS = 2
+/** At the usual text size, where the map is as high as this; it grows with the text. */
+const USUAL_HEIGHT_PX = 206
 const LABEL_ROOM_PX = 30
 const PIN_ROOM_PX = 44
 
@@ -193,15 +195,18 @@ function freePlace(
   size: Size,
   taken: readonly Point[],
 ): Point | undefined {
+  const textScale = size.height / USUAL_HEIGHT_PX
+  const labelRoomPx = LABEL_ROOM_PX * textScale
+  const pinRoomPx = PIN_ROOM_PX * textScale
   for (let degrees = 200; degrees < 560; degrees += 10) {
     const angle = (degrees * Math.PI) / 180
     const point = { x: home.x + Math.cos(angle) * radiusPx, y: home.y + Math.sin(angle) * radiusPx }
     const fits =
-      point.x > LABEL_ROOM_PX &&
-      point.x < size.width - LABEL_ROOM_PX &&
-      point.y > LABEL_ROOM_PX / 2 &&
-      point.y < size.height - LABEL_ROOM_PX / 2
-    if (fits && taken.every((pin) => distance(pin, point) > PIN_ROOM_PX)) return point
+      point.x > labelRoomPx &&
+      point.x < size.width - labelRoomPx &&
+      point.y > labelRoomPx / 2 &&
+      point.y < size.height - labelRoomPx / 2
+    if (fits && taken.every((pin) => distance(pin, point) > pinRoomPx)) return point
   }
   return undefined
 }

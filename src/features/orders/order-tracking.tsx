@@ -55,7 +55,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           />
         </Suspense>
       )}
-      <div className=":uno: flex items-center gap-3 pt-3 pb-2.5">
+      <div className=":uno: flex narrow:flex-wrap items-center gap-3 pt-3 pb-2.5">
         <div>
           {progress.duration !== '' && (
             <b className=":uno: block whitespace-nowrap mb-0.75 text-9xl/1 font-800 tracking-3.5 num">

@@ -5,8 +5,8 @@ import { liveOrderTexts } from './live-order-texts.ts'
 export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']> }) {
   const number = rider.phoneNumber.replaceAll(/[^\d+]/g, '')
   return (
-    <div className=":uno: panel flex items-center gap-3 py-2 pr-2.5 pl-3.5 mt-3.5 text-left">
-      <div className=":uno: flex-1 min-w-0">
+    <div className=":uno: panel flex narrow:flex-wrap items-center gap-3 py-2 pr-2.5 pl-3.5 mt-3.5 text-left">
+      <div className=":uno: flex-1">
         <b className=":uno: text-lg/1.3 font-700">{rider.name}</b>
         <p className=":uno: t-small text-ink-2">
           {liveOrderTexts.partner}

@@ -14,7 +14,7 @@ interface LegalPageProps {
 /** A page of text: title, lead, contents beside or above, sections (product §14.4). */
 export function LegalPage({ text, children }: LegalPageProps) {
   // Open beside the text; above it, on a phone, it would be a screenful before the first word.
-  const [startsOpen] = useState(() => matchMedia('(min-width: 1024px)').matches)
+  const [startsOpen] = useState(() => matchMedia('(min-width: 64rem)').matches)
   const hasContents = text.sections.length >= CONTENTS_FROM_SECTIONS
   return (
     <div className=":uno: wrap">

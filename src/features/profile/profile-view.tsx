@@ -25,12 +25,13 @@ export function ProfileView({
     <>
       <div className=":uno: profile-head">
         <span
-          className=":uno: cloth size-16 rounded-[50%] grid place-items-center text-6xl/1 font-800 text-leaf-text edge-khadi-deep"
+          className=":uno: cloth size-16 flex-none rounded-[50%] grid place-items-center text-6xl/1 font-800 text-leaf-text edge-khadi-deep"
           aria-hidden="true"
         >
           {initials(user.name || user.email)}
         </span>
-        <div>
+        {/* What someone typed: one long word, at worst. */}
+        <div className=":uno: min-w-0 break-anywhere">
           <h1 className=":uno: t-title">{user.name || user.email}</h1>
           <p className=":uno: num">
             {PHONE_PREFIX} {user.phoneNumber}

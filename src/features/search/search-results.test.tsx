@@ -100,6 +100,17 @@ test('what is found by other names is a second block, behind the first', () => {
   expect(second?.getAttribute('aria-setsize')).toBe('2')
 })
 
+test('of the second block, too, only those near the view exist', () => {
+  const others = Array.from({ length: 12 }, (_none, index) => ({ ...SHAKE, _id: `shake-${index}` }))
+  show([MILK], vi.fn(), { otherRows: others })
+  expect(places()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+  expect(screen.getAllByRole('button', { name: /^Add / })).toHaveLength(8)
+  const list = scroller()
+  list.scrollTop = 400
+  fireEvent.scroll(list)
+  expect(places().at(-1)).toBe('13')
+})
+
 test('nothing is said to be missing while other names are still looked for', () => {
   show([], vi.fn(), { isSearching: true })
   expect(screen.queryByRole('status')).toBeNull()

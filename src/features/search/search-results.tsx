@@ -11,7 +11,7 @@ import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { MissReport } from './miss-report.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
-import { RESULT_ROW_PX, resultTopPx, resultWindow, scrollTopFor } from './search-window-rules.ts'
+import { RESULT_ROW_REM, resultTopRem, resultWindow, scrollTopFor } from './search-window-rules.ts'
 
 interface SearchResultsProps {
   listId: string
@@ -58,9 +58,9 @@ export function SearchResults({
   onRows,
 }: SearchResultsProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [scrolled, setScrolled] = useState({ page, topPx: 0 })
+  const [scrolled, setScrolled] = useState({ page, topRem: 0 })
   // Another page of results begins at its top.
-  const scrollTopPx = scrolled.page === page ? scrolled.topPx : 0
+  const scrollTopRem = scrolled.page === page ? scrolled.topRem : 0
   useLayoutEffect(() => {
     if (box.current && scrolled.page !== page) box.current.scrollTop = 0
   }, [page, scrolled.page])
@@ -69,25 +69,27 @@ export function SearchResults({
     // own.
     const shown = box.current
     if (!shown || activeIndex < 0) return
-    const view = { scrollTopPx: shown.scrollTop, heightPx: shown.clientHeight }
-    const wantedPx = scrollTopFor(resultTopPx(activeIndex, rows.length), view)
-    if (wantedPx === undefined) return
-    shown.scrollTop = wantedPx
-    setScrolled({ page, topPx: wantedPx })
+    const view = {
+      scrollTopRem: shown.scrollTop / remPx(),
+      heightRem: shown.clientHeight / remPx(),
+    }
+    const wantedRem = scrollTopFor(resultTopRem(activeIndex, rows.length), view)
+    if (wantedRem === undefined) return
+    shown.scrollTop = wantedRem * remPx()
+    setScrolled({ page, topRem: wantedRem })
   }, [page, activeIndex, rows.length])
-  const { from, to } = resultWindow(scrollTopPx, rows.length)
+  const { from, to } = resultWindow(scrollTopRem, rows.length + otherRows.length)
   const isNearEnd =
-    scrollTopPx > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
+    scrollTopRem > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
   const isNone = rows.length === 0 && otherRows.length === 0
   // What is found by other names may still come: nothing is said to be missing before.
   if (isNone && isSearching) return <Veil />
 
   const total = page.total + otherRows.length
-  const options = [
-    ...rows.slice(from, to).map((row, place) => ({ row, index: from + place })),
-    ...otherRows.map((row, place) => ({ row, index: rows.length + place })),
-  ]
+  const options = [...rows, ...otherRows]
+    .slice(from, to)
+    .map((row, place) => ({ row, index: from + place }))
   const option = ({ row, index }: (typeof options)[number]): ReactNode => (
     // The combobox pattern: focus stays in the field, which carries the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -95,7 +97,7 @@ export function SearchResults({
       key={row._id}
       id={`${listId}-${index}`}
       role="option"
-      className=":uno: flex items-center gap-3 h-15 py-1.5 pr-32 pl-1.5 rounded-md cursor-pointer aria-[selected=true]:bg-leaf-soft"
+      className=":uno: flex items-center gap-3 h-15 py-1.5 pr-[min(8rem,40vw)] pl-1.5 rounded-md cursor-pointer aria-[selected=true]:bg-leaf-soft"
       aria-selected={index === activeIndex}
       aria-setsize={total}
       aria-posinset={index + 1}
@@ -108,7 +110,7 @@ export function SearchResults({
       }}
     >
       <ProductPicture
-        className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint"
+        className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint narrow:hidden"
         src={row.image}
         hue={row.hue}
         size={48}
@@ -117,7 +119,7 @@ export function SearchResults({
         <span className=":uno: break-anywhere line-clamp-2 text-sm/1.2 font-500">
           <Matched name={row.productName} matched={matched} />
         </span>
-        <span className=":uno: flex items-baseline gap-1.5 text-sm/1.2 font-800 num">
+        <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-sm/1.2 font-800 num">
           {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
           {discountPercent(row.price, row.discountPrice) > 0 && (
             <s className=":uno: text-xs/1 font-500 text-ink-3">
@@ -135,7 +137,7 @@ export function SearchResults({
         className=":uno: search-results p-1.5"
         ref={box}
         onScroll={({ currentTarget }) => {
-          setScrolled({ page, topPx: currentTarget.scrollTop })
+          setScrolled({ page, topRem: currentTarget.scrollTop / remPx() })
         }}
       >
         {isNone ? (
@@ -153,9 +155,9 @@ export function SearchResults({
         ) : (
           <div className=":uno: relative">
             <div id={listId} role="listbox" aria-label={searchPanelTexts.results}>
-              <div role="presentation" style={{ height: from * RESULT_ROW_PX }} />
+              <Gap rows={Math.min(from, rows.length)} />
               {options.filter(({ index }) => index < rows.length).map(option)}
-              <div role="presentation" style={{ height: (rows.length - to) * RESULT_ROW_PX }} />
+              <Gap rows={rows.length - to} />
               {otherRows.length > 0 && (
                 <div role="group" aria-label={searchPanelTexts.alsoCalled}>
                   <div
@@ -164,7 +166,9 @@ export function SearchResults({
                   >
                     {searchPanelTexts.alsoCalled}
                   </div>
+                  <Gap rows={from - rows.length} />
                   {options.filter(({ index }) => index >= rows.length).map(option)}
+                  <Gap rows={Math.min(otherRows.length, total - to)} />
                 </div>
               )}
             </div>
@@ -174,8 +178,8 @@ export function SearchResults({
               // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
               <div
                 key={row._id}
-                className=":uno: absolute right-1.5 w-29 py-2"
-                style={{ top: resultTopPx(index, rows.length) }}
+                className=":uno: absolute right-1.5 w-[min(7.25rem,38vw)] py-2"
+                style={{ top: `${resultTopRem(index, rows.length)}rem` }}
                 onMouseDown={(event) => {
                   event.preventDefault()
                 }}
@@ -190,6 +194,11 @@ export function SearchResults({
       </div>
     </>
   )
+}
+
+/** In place of results that do not exist as elements. */
+function Gap({ rows }: { rows: number }) {
+  return rows > 0 && <div role="presentation" style={{ height: `${rows * RESULT_ROW_REM}rem` }} />
 }
 
 /** Over the rest of the page: a tap beside the results closes them, and does nothing else. */
@@ -239,6 +248,9 @@ function useFurtherRows(
     }
   }, [isWanted, position, matched, rows])
 }
+
+/** What a rem is at the moment: the browser's text size. */
+const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** The name with the typed letters bold where they stand first. */
 function Matched({ name, matched }: { name: string; matched: string }) {

@@ -112,7 +112,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
               {listTexts.cartFull(total.leftOut)}
             </p>
           )}
-          <div className=":uno: grid grid-cols-[1fr_1.5fr] gap-2.5 mt-4.5">
+          <div className=":uno: dialog-actions">
             <button
               type="button"
               className=":uno: btn btn-quiet"

@@ -17,7 +17,7 @@ interface ListLineChoiceProps {
 export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) {
   const product = line.candidates[choice.candidate]?.row
   return (
-    <li className=":uno: grid grid-cols-[3rem_1fr_7.25rem] gap-x-3 gap-y-1.5 items-center py-3">
+    <li className=":uno: grid grid-cols-[3rem_1fr_7.25rem] narrow:grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 items-center py-3">
       <p className=":uno: col-span-full break-anywhere text-sm/1.3 font-500 text-ink-2">
         <bdi>{line.text}</bdi>
       </p>
@@ -29,7 +29,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
             hue={product.hue}
             size={48}
           />
-          <div className=":uno: col-span-2 min-w-0 break-anywhere text-base/1.3 font-700">
+          <div className=":uno: col-span-2 narrow:col-span-1 min-w-0 break-anywhere text-base/1.3 font-700">
             {line.candidates.length > 1 ? (
               <select
                 className=":uno: w-full min-w-0 min-h-11 px-2 rounded-md bg-surface edge-line-strong text-base/1.3 font-700"
@@ -52,22 +52,24 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
           <span className=":uno: text-base/1.3 font-800 num">
             {formatPaise(paiseFromRupees(product.discountPrice ?? product.price))}
           </span>
-          <Stepper
-            quantity={choice.quantity}
-            max={MAX_QUANTITY_PER_ITEM}
-            labels={{
-              add: listTexts.add,
-              addNamed: listTexts.addNamed(product.productName),
-              decrease: listTexts.decreaseNamed(product.productName),
-              increase: listTexts.increaseNamed(product.productName),
-            }}
-            onAdd={() => {
-              onChoice({ ...choice, quantity: 1 })
-            }}
-            onChange={(quantity) => {
-              onChoice({ ...choice, quantity })
-            }}
-          />
+          <div className=":uno: narrow:col-span-full">
+            <Stepper
+              quantity={choice.quantity}
+              max={MAX_QUANTITY_PER_ITEM}
+              labels={{
+                add: listTexts.add,
+                addNamed: listTexts.addNamed(product.productName),
+                decrease: listTexts.decreaseNamed(product.productName),
+                increase: listTexts.increaseNamed(product.productName),
+              }}
+              onAdd={() => {
+                onChoice({ ...choice, quantity: 1 })
+              }}
+              onChange={(quantity) => {
+                onChoice({ ...choice, quantity })
+              }}
+            />
+          </div>
         </>
       ) : (
         <p className=":uno: col-span-full text-base/1.3 font-700 text-tomato-text">

@@ -22,7 +22,7 @@ export function StoreClosed({ closed, children }: { closed: Closed; children?: R
         <JholaWord className=":uno: h-6.5 w-auto block" />
       </div>
       <DayRing hours={closed.hours} nowMs={closed.nowMs} />
-      <div className=":uno: m-auto px-gutter py-10 text-center grid gap-4.5 justify-items-center">
+      <div className=":uno: m-auto px-gutter py-10 text-center grid grid-cols-1 gap-4.5 justify-items-center">
         <h1 className=":uno: shell-heading" id="closed-title">
           {storeHoursTexts.title}
         </h1>

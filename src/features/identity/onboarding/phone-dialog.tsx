@@ -66,7 +66,7 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
             {error.text}
           </p>
         )}
-        <div className=":uno: grid grid-cols-[1fr_1.5fr] gap-2.5 mt-4.5">
+        <div className=":uno: dialog-actions">
           <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
             {phoneDialogTexts.cancel}
           </button>
