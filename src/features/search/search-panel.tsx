@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import {
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -106,6 +107,35 @@ export function SearchPanel(props: SearchPanelProps) {
     },
   }))
 
+  // On a slow phone a page of rows takes long to render: React does it in slices, and handles a key
+  // that is typed meanwhile first. Closing does not wait.
+  const results = shows && (
+    <SearchResults
+      listId={listId}
+      page={data}
+      rows={rows}
+      otherRows={otherRows}
+      isSearching={others.isPending || others.isPlaceholderData}
+      matched={wanted}
+      control={control}
+      onRows={
+        isPlaceholderData
+          ? undefined
+          : (further) => {
+              setScrolled({ page: data, rows: further })
+            }
+      }
+      activeIndex={activeIndex}
+      onChoose={choose}
+      onUsed={() => {
+        remember(wanted)
+      }}
+      onText={onText}
+    />
+  )
+  const deferred = useDeferredValue(results, false)
+  const shown = shows && deferred
+
   return (
     <>
       {text !== '' && (
@@ -125,30 +155,7 @@ export function SearchPanel(props: SearchPanelProps) {
           <span className="i-lucide-x" aria-hidden="true" />
         </button>
       )}
-      {shows && (
-        <SearchResults
-          listId={listId}
-          page={data}
-          rows={rows}
-          otherRows={otherRows}
-          isSearching={others.isPending || others.isPlaceholderData}
-          matched={wanted}
-          control={control}
-          onRows={
-            isPlaceholderData
-              ? undefined
-              : (further) => {
-                  setScrolled({ page: data, rows: further })
-                }
-          }
-          activeIndex={activeIndex}
-          onChoose={choose}
-          onUsed={() => {
-            remember(wanted)
-          }}
-          onText={onText}
-        />
-      )}
+      {shown}
     </>
   )
 }
