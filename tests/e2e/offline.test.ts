@@ -49,6 +49,16 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
     await expect(tab.getByText(/^Prices as of /)).toBeVisible()
     await tab.getByRole('combobox', { name: 'Search product here' }).fill('paneer')
     await expect(tab.getByRole('option', { name: /Paneer/ }).first()).toBeVisible()
+    await tab.getByRole('combobox', { name: 'Search product here' }).fill('आलू')
+    await expect(
+      tab.getByRole('group', { name: 'Also called' }).getByRole('option').first(),
+    ).toContainText('Potato 1 kg')
+    await tab.getByRole('combobox', { name: 'Search product here' }).fill('dragonfruit')
+    await expect(tab.getByText('No products found')).toBeVisible()
+    await tab.getByRole('button', { name: 'Tell the shop' }).click()
+    await expect(
+      tab.getByText('The shop could not be told. Please try again when you are online.'),
+    ).toBeVisible()
     await tab.getByRole('combobox', { name: 'Search product here' }).fill('')
     await addProduct(tab, 'Toned Milk 500 ml', 2)
     await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
@@ -62,6 +72,16 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
   await openCold(context, '/cart', async (tab) => {
     await tab.getByRole('button', { name: 'Increase quantity of Toned Milk 500 ml' }).click()
     await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹103')
+  })
+  // As the phone's share sheet opens it.
+  await openCold(context, '/cart?title=List&text=2+kg+aloo%0Aqwerty', async (tab) => {
+    const list = tab.getByRole('dialog', { name: 'Paste a list' })
+    await list.getByRole('button', { name: 'Find products' }).click()
+    await expect(list).toContainText('1 of 2 lines have a match.')
+    await list.getByRole('button', { name: 'Decrease quantity of Potato 1 kg' }).click()
+    await list.getByRole('button', { name: 'Add 1 product to cart' }).click()
+    await expect(tab).toHaveURL('/cart')
+    await tab.getByRole('button', { name: 'Remove Potato 1 kg' }).click()
   })
   await openCold(context, '/checkout', async (tab) => {
     await expect(tab.getByRole('radio', { name: /Kharghuli Hill Road/ })).toBeChecked()
