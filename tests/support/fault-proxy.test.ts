@@ -57,12 +57,12 @@ afterAll(() => sockets.close())
 
 const order = () => fetch(`${origin}/order?x=1`, { method: 'POST', body: 'two mangoes' })
 
-function connectSocket() {
+function connectSocket(timeout = PATIENCE_MS) {
   return io(origin, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    timeout: PATIENCE_MS,
+    timeout,
   })
 }
 
@@ -242,7 +242,6 @@ describe('faults of one request', () => {
     { kind: 'cut-after' },
     { kind: 'captive-portal' },
     { kind: 'gateway-timeout' },
-    { kind: 'stall' },
   ] as const)('keeps a WebSocket from opening: $kind', async (fault) => {
     proxy.plan({ path: '/socket.io/', fault })
     const socket = connectSocket()
@@ -251,6 +250,15 @@ describe('faults of one request', () => {
     ).rejects.toThrow()
     socket.disconnect()
     expect(proxy.counts[fault.kind]).toBe(1)
+  })
+
+  it('lets a WebSocket stall half open, until the client gives up', async () => {
+    proxy.plan({ path: '/socket.io/', fault: { kind: 'stall' } })
+    const socket = connectSocket(3_000)
+    const refused = new Promise((_resolve, reject) => socket.once('connect_error', reject))
+    await expect(refused).rejects.toThrow('timeout')
+    socket.disconnect()
+    expect(proxy.counts.stall).toBe(1)
   })
 })
 
