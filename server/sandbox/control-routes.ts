@@ -252,8 +252,9 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
 async function resetPrices({ database }: ShopContext, seed: SeedData): Promise<void> {
   const seeded = new Map(seed.products.map((product) => [product.id, product]))
   const moved = new Set<string>()
+  // All stores sell the same: a row for each product and price instead of one for each store too.
   const rows = await database.orm
-    .select({
+    .selectDistinct({
       id: products.id,
       pricePaise: products.pricePaise,
       discountPricePaise: products.discountPricePaise,
