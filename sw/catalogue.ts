@@ -91,6 +91,12 @@ export async function isCatalogueCached(key: string): Promise<boolean> {
   return (await readCached(key)) !== undefined
 }
 
+/** The version that is stored for a place. */
+export async function cachedVersion(key: string): Promise<string | undefined> {
+  const response = await matchCached(cacheAddress(key))
+  return response && cacheMetadata(response.headers)?.version
+}
+
 async function refresh(request: Request, position: Position, cached: CacheMetadata): Promise<void> {
   try {
     // A sign-out since it was read has removed the file, and opening would make it again.

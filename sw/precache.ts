@@ -7,6 +7,7 @@ import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { keepOldReleases } from './old-releases.ts'
 import { backgroundRequestSignal, backgroundSignal, pause } from './hand-over.ts'
+import { withLastScreen } from './last-screen.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -15,6 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const PAGE = '/index.html'
+const FIRST_SCRIPT = /\/assets\/first-script-[^/]+\.js$/
 
 /** Paths that a visit may name and that are no routes of the shop. */
 const NO_ROUTE = /^\/(?:api|sandbox|socket\.io|healthz|readyz|pictures|assets|icons|clerk)(?:\/|$)/
@@ -68,10 +70,21 @@ export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
  * The page's own bytes are looked at each time: another site's page has the same content type, and
  * under this name it would lock the shop out. It is small; scripts are looked at behind.
  */
-export const servePage: RouteHandlerCallback = async ({ event }) => {
-  await dropBrokenPage()
+export const servePage: RouteHandlerCallback = async ({ event, url }) => {
   if (!wasLookedAt) event.waitUntil(repairLater())
-  return serve(event, new Request(PAGE), PAGE)
+  const page = dropBrokenPage().then(() => serve(event, new Request(PAGE), PAGE))
+  return url.pathname === '/' && url.search === ''
+    ? withLastScreen(page, storedFirstScript())
+    : page
+}
+
+/** The address of the script that shows the kept screen, if it is stored and can be it. */
+async function storedFirstScript(): Promise<string | undefined> {
+  const address = shell.getCachedURLs().find((url) => FIRST_SCRIPT.test(url))
+  const entry = address === undefined ? undefined : entryOf(address)
+  if (address === undefined || entry === undefined) return undefined
+  const stored = await caches.match(entry.cacheKey, { cacheName: cacheNames.precache })
+  return stored && isOfKind(address, stored) ? new URL(address).pathname : undefined
 }
 
 async function dropBrokenPage(): Promise<void> {

@@ -6,7 +6,9 @@ import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { markdownTable } from './markdown-table.ts'
 import { measureColdLoads } from './speed/cold-load.ts'
+import { measureLimitRepeat } from './speed/limit-page.ts'
 import { measureRepeatHome } from './speed/repeat-home.ts'
+import { measureScreenCosts } from './speed/screen-cost.ts'
 import { measureTapsAndKeys } from './speed/taps-and-keys.ts'
 
 /** What must hold (product §21). */
@@ -20,6 +22,8 @@ const LIMITS = {
   growth: 1.5,
   addToPaintMs: 50,
   searchKeyMs: 8,
+  /** Main thread of a static copy of the home, as a multiple of the limit page's. */
+  homeCost: 2,
 }
 const CATALOGUE_SIZES = [300, LIMITS.repeatProductCount, 30_000]
 const SLOWED = 4
@@ -51,6 +55,11 @@ for (const { page, score, lcpMs, tbtMs, cls } of cold) {
   must(cls <= LIMITS.cls, `${page}: CLS ${cls.toFixed(3)}`)
 }
 
+const limitRepeatMs = await measureLimitRepeat()
+console.log(
+  `\nLimit page at a repeat visit (150 ms, 1.44 Mbps, CPU ×4): ${whole(limitRepeatMs)} ms`,
+)
+
 const repeats: Awaited<ReturnType<typeof measureRepeatHome>>[] = []
 for (const size of CATALOGUE_SIZES) repeats.push(await measureRepeatHome(size))
 console.log(
@@ -80,6 +89,33 @@ for (const { productCount, onlineMs, offlineMs, shellBytes } of repeats) {
 const growth = (repeats.at(-1)?.offlineMs ?? Number.NaN) / (repeats[0]?.offlineMs ?? Number.NaN)
 console.log(`\nGrowth from 300 to 30,000 products: ${growth.toFixed(2)}×`)
 must(growth <= LIMITS.growth, `growth ${growth.toFixed(2)}×`)
+
+const costs = await measureScreenCosts()
+const limitCost = costs[0]?.mainThreadMs ?? Number.NaN
+console.log(
+  `\n${markdownTable(
+    [
+      'without scripts, CPU ×4, median of 7',
+      'elements',
+      'first paint ms',
+      'main thread ms',
+      '× limit page',
+      'style ms',
+      'layout ms',
+    ],
+    costs.map(({ screen, nodes, firstPaintMs, mainThreadMs, styleMs, layoutMs }) => [
+      screen,
+      whole(nodes),
+      whole(firstPaintMs),
+      whole(mainThreadMs),
+      (mainThreadMs / limitCost).toFixed(1),
+      whole(styleMs),
+      whole(layoutMs),
+    ]),
+  )}`,
+)
+const homeCost = (costs.find(({ screen }) => screen === 'home')?.mainThreadMs ?? 0) / limitCost
+must(homeCost <= LIMITS.homeCost, `home: ${homeCost.toFixed(1)}× the limit page`)
 
 const taps = [await measureTapsAndKeys(30_000, 1), await measureTapsAndKeys(30_000, SLOWED)]
 console.log(

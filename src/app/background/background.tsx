@@ -14,6 +14,7 @@ import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
+import { LastScreenHost } from '../last-screen/last-screen-host.tsx'
 import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
@@ -93,6 +94,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       )}
       {session && <CatalogueSync />}
       {session && <ServiceState key={session.sub} />}
+      {session?.userId && <LastScreenHost key={session.sub} router={router} />}
       <RegisterServiceWorker />
       {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
       {session?.userId && (

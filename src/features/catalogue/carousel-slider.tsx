@@ -27,7 +27,7 @@ export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
   }, [slideCount])
 
   return (
-    <div className=":uno: flex gap-2 lt-lg:hidden">
+    <div className=":uno: flex gap-2 lt-lg:hidden" data-later>
       <button
         type="button"
         className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"

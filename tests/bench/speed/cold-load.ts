@@ -1,23 +1,16 @@
 /**
  * Product §21.2: Lighthouse with its default simulated mobile throttling, on /login and on
- * the signed-in home (nothing stored but the session), beside a static page with one picture,
- * which tells what this machine itself costs.
+ * the signed-in home (nothing stored but the session), beside the limit page.
  */
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, type BrowserContext } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { PROJECT_ROOT } from '#scripts/build.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { median } from '../median.ts'
 import { openBenchPhone } from './bench-phone.ts'
+import { startStaticServer } from './limit-page.ts'
 
 const RUNS = 5
-const PICTURE = 'public/social.png'
 
 export interface ColdFigures {
   page: string
@@ -25,23 +18,6 @@ export interface ColdFigures {
   lcpMs: number
   tbtMs: number
   cls: number
-}
-
-async function startStaticPage(): Promise<{ url: string; stop: () => void }> {
-  const picture = await readFile(path.join(PROJECT_ROOT, PICTURE))
-  const page =
-    '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">' +
-    '<title>One picture</title><link rel="icon" href="data:,"></head>' +
-    '<body><img src="/picture.png" width="360" height="189" alt=""></body></html>'
-  const server = createServer((request, response) => {
-    const isPicture = request.url === '/picture.png'
-    response.writeHead(200, { 'Content-Type': isPicture ? 'image/png' : 'text/html' })
-    response.end(isPicture ? picture : page)
-  })
-  const port = await freePort()
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://localhost:${port}/`, stop: () => server.close() }
 }
 
 async function measurePage(
@@ -99,11 +75,11 @@ async function forgetAllButTheSession(context: BrowserContext, origin: string): 
 
 export async function measureColdLoads(): Promise<ColdFigures[]> {
   const shop = await startShopServer()
-  const still = await startStaticPage()
+  const still = await startStaticServer()
   const phone = await openBenchPhone(shop.origin)
   try {
     const figures = [
-      await measurePage('static page with one picture', still.url, phone.debuggingPort),
+      await measurePage('limit page', `${still.url}/`, phone.debuggingPort),
       await measurePage('/login', `${shop.origin}/login`, phone.debuggingPort),
     ]
     const page = await phone.context.newPage()

@@ -1,0 +1,124 @@
+/**
+ * The first script of a page that holds the kept first screen (sw/last-screen-rules.ts): shows it
+ * if the phone still holds what it was made of, else the painted shell, and starts the app once
+ * that is painted. Until the app has taken the screen over, taps on buttons and typed text are
+ * remembered, and done once after it. Links work by themselves.
+ *
+ * A classic script of its own, loaded before anything is painted: it imports nothing and has a
+ * limit of 1 kB (scripts/vite-first-script.ts).
+ */
+/** A button, by its label and by the link of the product whose card it belongs to. */
+interface Tap {
+  link: string | null | undefined
+  label: string | null
+}
+
+/** The app should have started by then; what cannot be done by then is no longer expected. */
+const GIVE_UP_MS = 10_000
+/** A hidden tab paints nothing. */
+const PAINTED_WITHIN_MS = 500
+const REMEMBERED = ['click', 'focusin', 'pointerdown', 'scroll']
+
+const script = document.currentScript
+const root = script?.parentElement
+const [kept, shell] = root?.querySelectorAll('template') ?? []
+
+const labelOf = (element: Element): string | null => element.getAttribute('aria-label')
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+if (script && root && kept && shell) {
+  const taps: Tap[] = []
+  const scrolled = new Map<number, number>()
+  /** Held down by a mouse. A finger's tap is given to what is under it when it is lifted. */
+  let pressed: Tap | undefined
+  let field: HTMLInputElement | null = null
+  let isFocused = false
+
+  const isTrue = (): boolean => {
+    try {
+      const { media = '', storage = '' } = kept.dataset
+      return (
+        matchMedia(media).matches &&
+        Object.entries(JSON.parse(storage)).every(
+          ([key, value]) => localStorage.getItem(key) === value,
+        )
+      )
+    } catch {
+      // Storage is denied.
+      return false
+    }
+  }
+
+  const strips = (): Element[] => [...root.querySelectorAll('div')]
+
+  const buttonOf = ({ link, label }: Tap): HTMLElement | undefined => {
+    const card = link ? root.querySelector(`article a[href="${link}"]`)?.closest('article') : root
+    return [...(card?.querySelectorAll('button') ?? [])].find((button) => labelOf(button) === label)
+  }
+
+  const remember = ({ type, target }: Event): void => {
+    if (!(target instanceof Element)) return
+    if (type === 'focusin') isFocused = target === field
+    if (type === 'scroll') scrolled.set(strips().indexOf(target), target.scrollLeft)
+    const button = target.closest('button')
+    if (!button) return
+    const card = button.closest('article')
+    const tap = { link: card?.querySelector('a')?.getAttribute('href'), label: labelOf(button) }
+    if (type === 'pointerdown') pressed = tap
+    if (type !== 'click') return
+    pressed = undefined
+    taps.push(tap)
+    // 'Add' is once in the cart, however often it is tapped; each tap on a stepper counts.
+    if (!button.parentElement?.querySelector('output')) button.disabled = true
+  }
+
+  const fail = (): void => {
+    if (field?.isConnected) root.replaceChildren(shell.content)
+  }
+
+  const takeOver = async (): Promise<void> => {
+    const next = root.querySelector<HTMLInputElement>('header input')
+    if (!next || next === field) return
+    observer.disconnect()
+    for (const type of REMEMBERED) root.removeEventListener(type, remember, true)
+    removeEventListener('unhandledrejection', fail)
+    for (const [index, left] of scrolled) strips()[index]?.scrollTo({ left })
+    if (isFocused) next.focus()
+    if (field?.value) {
+      // As if typed: the app's own property would hide the change from it.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        next,
+        field.value,
+      )
+      next.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    const held = pressed
+    if (held) addEventListener('pointerup', () => buttonOf(held)?.click(), { once: true })
+    const untilMs = performance.now() + GIVE_UP_MS
+    for (const tap of taps) {
+      while (!buttonOf(tap) && performance.now() < untilMs) await nextTask()
+      buttonOf(tap)?.click()
+      await nextTask()
+    }
+    // A stepper takes the focus when it takes the place of 'Add'.
+    if (isFocused && taps.length > 0) next.focus()
+  }
+
+  const observer = new MutationObserver(() => void takeOver())
+
+  if (isTrue()) {
+    for (const element of kept.content.querySelectorAll<HTMLElement>('[data-hue]')) {
+      element.style.setProperty('--hue', element.dataset['hue'] ?? '')
+    }
+    root.replaceChildren(kept.content)
+    field = root.querySelector('header input')
+    for (const type of REMEMBERED) root.addEventListener(type, remember, true)
+    addEventListener('unhandledrejection', fail)
+    setTimeout(fail, GIVE_UP_MS)
+    observer.observe(root, { childList: true })
+  } else root.replaceChildren(shell.content)
+
+  const start = () => import(/* @vite-ignore */ script.dataset['start'] ?? '').catch(fail)
+  requestAnimationFrame(() => setTimeout(start))
+  setTimeout(start, PAINTED_WITHIN_MS)
+}

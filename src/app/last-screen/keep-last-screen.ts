@@ -1,0 +1,144 @@
+/**
+ * Keeps the first screenful of the home page, so that the next start begins with it
+ * (product §21.5): when the page has settled, when what it shows has changed, and when it is left.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { useStore } from 'jotai'
+import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, type LastScreen } from '#contract/last-screen.ts'
+import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { cartAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { getSession } from '#features/identity/session-store.ts'
+import { outboxAtom, unreadIntentsAtom } from '#features/orders/order-outbox-atoms.ts'
+import { onLeaving } from '#shared/lib/browser-signals.ts'
+import { mayStoreShopperData } from '#shared/lib/data-owner.ts'
+import { storedText } from '#shared/lib/persisted-storage.ts'
+import { clockOffset } from '#shared/lib/server-clock.ts'
+import type { createAppRouter } from '../router.tsx'
+import { SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
+import { firstScreenHtml } from './screen-html.ts'
+
+/** Changes come in groups, and the slider takes the cards over after the first screen. */
+const SETTLED_AFTER_MS = 1_500
+const WIDE = '(min-width: 1024px)'
+
+interface Shop {
+  router: ReturnType<typeof createAppRouter>
+  queryClient: QueryClient
+  store: ReturnType<typeof useStore>
+}
+
+/** Returns a function that stops it. */
+export function keepLastScreen({ router, queryClient, store }: Shop): () => void {
+  // Absent outside secure contexts, where no service worker could show the screen either.
+  if (!('caches' in globalThis)) return () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let keptText = ''
+
+  const keepNow = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const screen = currentScreen({ router, queryClient, store })
+    if (!screen) return
+    const { savedAt: _savedAt, shownUntil: _shownUntil, ...content } = screen
+    const text = JSON.stringify(content)
+    if (text === keptText) return
+    keptText = text
+    void keep(screen)
+  }
+  const keepSoon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(keepNow, SETTLED_AFTER_MS)
+  }
+
+  keepSoon()
+  const stops = [
+    store.sub(cartAtom, keepSoon),
+    store.sub(positionAtom, keepSoon),
+    store.sub(outboxAtom, keepSoon),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') keepSoon()
+    }),
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) keepNow()
+    }),
+    router.subscribe('onRendered', keepSoon),
+    onLeaving(keepNow),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+/** What the page shows now, if a start may begin with it. */
+function currentScreen({ router, queryClient, store }: Shop): LastScreen | undefined {
+  const root = document.querySelector('#root')
+  const position = store.get(positionAtom)
+  // While one of these is being loaded or has failed, the screen is not what it says.
+  if (router.state.location.pathname !== '/' || router.state.status !== 'idle') return undefined
+  if (root === null || position === null || !mayStoreShopperData()) return undefined
+  const { isInvalidated, data } =
+    queryClient.getQueryState(catalogueQueries.home(position).queryKey) ?? {}
+  if (isInvalidated !== false || data === undefined) return undefined
+  const wide = matchMedia(WIDE)
+  return screenToKeep({
+    owner: getSession()?.sub,
+    build: addressesOfBuild(),
+    catalogue: queryClient.getQueryData(catalogueQueries.summary(position).queryKey),
+    hours: queryClient.getQueryData(deliverySettingsQuery.queryKey)?.storeHours,
+    isStored:
+      store.get(outboxAtom).length + store.get(unreadIntentsAtom).length === 0 &&
+      isStored('cart-store', store.get(cartAtom)) &&
+      isStored('location-store', position),
+    html: firstScreenHtml(root),
+    storage: Object.fromEntries(SHOWN_KEYS.map((key) => [key, storedText(key)])),
+    media: wide.matches ? WIDE : `not all and ${WIDE}`,
+    nowMs: Date.now(),
+    clockOffsetMs: clockOffset.get(),
+  })
+}
+
+/** Where storage is full, the next start would show another cart. */
+function isStored(key: 'cart-store' | 'location-store', value: object): boolean {
+  const text = storedText(key)
+  return text === null
+    ? 'items' in value && Array.isArray(value.items) && value.items.length === 0
+    : text === JSON.stringify(value)
+}
+
+/** The script and the stylesheet of this page, whose names change with their content. */
+function addressesOfBuild(): string[] {
+  const made = document.head.querySelectorAll(
+    'script[type=module][src], link[data-start], link[rel=stylesheet]',
+  )
+  const addresses = Array.from(
+    made,
+    (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+  )
+  // Not so named in development.
+  return addresses.every((address) => address.startsWith('/assets/')) ? addresses : []
+}
+
+/**
+ * The cache is opened before the shopper is looked at again: a sign-out meanwhile, here or in
+ * another tab, has deleted it, and what is put into a deleted cache is gone with it.
+ */
+async function keep(screen: LastScreen): Promise<void> {
+  try {
+    const cache = await caches.open(LAST_SCREEN_CACHE)
+    if (getSession()?.sub !== screen.owner || !mayStoreShopperData()) {
+      await caches.delete(LAST_SCREEN_CACHE)
+      return
+    }
+    const body = JSON.stringify(screen)
+    await cache.put(
+      LAST_SCREEN_ADDRESS,
+      new Response(body, { headers: { 'content-type': 'application/json' } }),
+    )
+  } catch (error) {
+    // No room: the next start shows the launch screen.
+    console.info('The last screen could not be kept:', error)
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+import { screenToKeep, shownUntil, type HomeState } from './last-screen-rules.ts'
+
+const at = (clock: string): number => Date.parse(`2026-11-22T${clock}+05:30`)
+const EIGHT_TO_NINE = { openMinute: 480, closeMinute: 1_260 }
+
+const HOME: HomeState = {
+  owner: 'user_a',
+  build: ['/assets/index-1.js'],
+  catalogue: { positionKey: '26.190,91.750', version: '"7"', isAvailable: true },
+  hours: EIGHT_TO_NINE,
+  isStored: true,
+  html: '<header></header><main></main>',
+  storage: { 'cart-store': null },
+  media: '(min-width: 1024px)',
+  nowMs: at('20:00:00'),
+  clockOffsetMs: 0,
+}
+
+test('a screen may be shown until the opening hours end, both ends included', () => {
+  expect(shownUntil(EIGHT_TO_NINE, at('20:59:30'))).toBe(at('21:01:00'))
+  expect(shownUntil({ openMinute: 1_080, closeMinute: 120 }, at('19:00:00'))).toBe(
+    at('02:01:00') + 86_400_000,
+  )
+})
+
+test('of a shop that never closes, for a day', () => {
+  const noon = at('12:00:00')
+  expect(shownUntil({ openMinute: 0, closeMinute: 1_439 }, noon)).toBe(noon + 86_400_000)
+})
+
+test('of a closed shop, never', () => {
+  expect(shownUntil(EIGHT_TO_NINE, at('21:01:00'))).toBeNull()
+})
+
+test('an open, settled home is kept with its owner, build, prices and end', () => {
+  expect(screenToKeep(HOME)).toMatchObject({
+    owner: 'user_a',
+    build: ['/assets/index-1.js'],
+    catalogueVersion: '"7"',
+    savedAt: at('20:00:00'),
+    shownUntil: at('21:01:00'),
+  })
+})
+
+test('on a phone whose clock is an hour slow, the end is that of its own clock', () => {
+  const kept = screenToKeep({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: 3_600_000 })
+  expect(kept?.shownUntil).toBe(at('20:01:00'))
+})
+
+test.each<[string, Partial<HomeState>]>([
+  ['signed out', { owner: undefined }],
+  ['not settled', { html: undefined }],
+  ['larger than its limit', { html: 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS + 1) }],
+  ['of a closed shop', { nowMs: at('22:00:00') }],
+  ['of unknown hours', { hours: undefined }],
+  [
+    'of a place without a store',
+    { catalogue: { positionKey: '', version: '', isAvailable: false } },
+  ],
+  ['with a cart that storage does not hold', { isStored: false }],
+  ['of a build without a name', { build: [] }],
+])('a screen %s is not kept', (_what, change) => {
+  expect(screenToKeep({ ...HOME, ...change })).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { firstScreenHtml } from './screen-html.ts'
+
+function rootWith(html: string): Element {
+  const root = document.createElement('div')
+  root.innerHTML = html
+  return root
+}
+
+const card = (number: number, more = '') =>
+  `<article style="--hue: ${number}"><a href="/product/p${number}">P${number}</a>${more}</article>`
+const CARDS = [1, 2, 3, 4, 5, 6].map((number) => card(number)).join('')
+
+const home = ({ header = '', more = '' } = {}) =>
+  rootWith(
+    `<div>status bar</div><header>${header}</header><main>${CARDS}${more}</main><footer>foot</footer>`,
+  )
+
+test('header and content are written, without bars, footer and cards beyond the first four', () => {
+  const html = firstScreenHtml(home({ header: '<h1>Jhola</h1>' }))
+  expect(html).toContain('<header><h1>Jhola</h1></header><main><article data-hue="1">')
+  expect(html).toContain('P4')
+  expect(html).not.toMatch(/P5|status bar|foot/)
+})
+
+test('no script, handler, style, foreign address or id of this run is written', () => {
+  const html = firstScreenHtml(
+    home({
+      more:
+        '<script>alert(1)</script><iframe src="/x"></iframe><p onclick="x()" style="color:red" id=":r1:">' +
+        '<a href="javascript:alert(1)">a</a><a href="//elsewhere">b</a><img src="data:x" onerror="x()">' +
+        '<input value="typed" class="f"><span id="product-section">&lt;b&gt; &amp; "c"</span></p>',
+    }),
+  )
+  expect(html).toContain(
+    '<p><a>a</a><a>b</a><img><input class="f">' +
+      '<span id="product-section">&lt;b&gt; &amp; &quot;c&quot;</span></p>',
+  )
+})
+
+test('what comes after the first screen is left out, and the address line is empty', () => {
+  const html = firstScreenHtml(
+    home({
+      header: '<a href="/address">House 12, Kharghuli</a>',
+      more: '<div data-later>arrows</div>',
+    }),
+  )
+  expect(html).toContain('<a href="/address">\u00A0</a>')
+  expect(html).not.toContain('arrows')
+})
+
+test.each([
+  ['no header', rootWith('<main></main>')],
+  ['a skeleton', home({ more: '<div aria-busy="true"></div>' })],
+  ['search results', home({ header: '<input aria-expanded="true">' })],
+  ['fewer than four cards', rootWith(`<header></header><main>${card(1)}</main>`)],
+])('a page with %s is not written', (_what, root) => {
+  expect(firstScreenHtml(root)).toBeUndefined()
+})

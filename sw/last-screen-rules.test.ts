@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { lastScreenSchema, LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+import * as v from 'valibot'
+import { mayShow, pageWithScreen } from './last-screen-rules.ts'
+
+const PAGE = `<!doctype html><html><head>
+<script type="module" fetchpriority="low" crossorigin src="/assets/index-new.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/index-new.css"></head>
+<body><div id="root">
+<main class="shell-page">painted shell</main>
+<noscript>no scripts</noscript></div></body></html>`
+
+const NOW = 1_000_000
+const SCREEN = {
+  owner: 'user_a',
+  build: ['/assets/index-new.js', '/assets/index-new.css'],
+  positionKey: '26.190,91.750',
+  catalogueVersion: '"7"',
+  savedAt: NOW - 1,
+  shownUntil: NOW + 1,
+  media: '(min-width: 1024px)',
+  storage: { 'cart-store': '{"items":[{"name":"<b>\\"$1\\"</b>"}]}', 'order-outbox': null },
+  html: '<header>Jhola</header><main>$1 and $& stay</main>',
+}
+const PRESENT = { page: PAGE, catalogueVersion: '"7"', nowMs: NOW }
+
+test('a screen of this release, these prices and these hours may be shown', () => {
+  expect(mayShow(SCREEN, PRESENT)).toBe(true)
+})
+
+test.each([
+  ['of another build', { build: ['/assets/index-old.js', '/assets/index-new.css'] }],
+  ['of another stylesheet', { build: ['/assets/index-new.js', '/assets/index-old.css'] }],
+  ['of no build', { build: [] }],
+  ['of a catalogue that was replaced', { catalogueVersion: '"6"' }],
+  ['of hours that have ended', { shownUntil: NOW }],
+  ['from the future: a clock was set back', { savedAt: NOW + 1 }],
+  ['with a script', { html: '<header></header><script src="/x.js"></script>' }],
+  ['with a handler', { html: '<img src="/x.png" onerror="alert(1)">' }],
+  ['that ends the template', { html: '<header></header></template><main></main>' }],
+])('a screen %s may not', (_what, change) => {
+  expect(mayShow({ ...SCREEN, ...change }, PRESENT)).toBe(false)
+})
+
+test('nor may any where no catalogue is stored for its place', () => {
+  expect(mayShow(SCREEN, { ...PRESENT, catalogueVersion: undefined })).toBe(false)
+})
+
+test('what is over the limit, or not whole, is no screen', () => {
+  expect(v.is(lastScreenSchema, SCREEN)).toBe(true)
+  const html = 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS + 1)
+  expect(v.is(lastScreenSchema, { ...SCREEN, html })).toBe(false)
+  const { owner: _owner, ...nobodys } = SCREEN
+  expect(v.is(lastScreenSchema, nobodys)).toBe(false)
+})
+
+test('screen and shell lie in templates, and the app is started by the first script alone', () => {
+  const shown = pageWithScreen(PAGE, SCREEN, '/assets/first-script-1.js')
+  const root = shown?.slice(shown.indexOf('<div id="root">'), shown.indexOf('<noscript>'))
+  expect(root).toBe(
+    '<div id="root"><template data-media="(min-width: 1024px)" data-storage="' +
+      '{&quot;cart-store&quot;:&quot;{\\&quot;items\\&quot;:[{\\&quot;name\\&quot;:\\&quot;' +
+      '&lt;b>\\\\\\&quot;$1\\\\\\&quot;&lt;/b>\\&quot;}]}&quot;,&quot;order-outbox&quot;:null}">' +
+      '<header>Jhola</header><main>$1 and $& stay</main></template>' +
+      '<template>\n<main class="shell-page">painted shell</main>\n</template>' +
+      '<script src="/assets/first-script-1.js" data-start="/assets/index-new.js"></script>',
+  )
+  expect(shown).not.toContain('type="module"')
+  expect(shown).toContain('<link rel="modulepreload"')
+})
+
+test('a page of another form stays as it is', () => {
+  expect(pageWithScreen('<html></html>', SCREEN, '/assets/first-script-1.js')).toBeUndefined()
+})

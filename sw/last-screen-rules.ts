@@ -1,0 +1,59 @@
+/** When the kept first screen may be shown, and the page that shows it. */
+import type { LastScreen } from '#contract/last-screen.ts'
+
+interface Present {
+  /** The page of this release. */
+  page: string
+  /** The version of the catalogue that is stored for the place of the screen, if one is. */
+  catalogueVersion: string | undefined
+  nowMs: number
+}
+
+/** Whether a kept screen is of this release, of these prices and of these opening hours. */
+export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: Present): boolean {
+  return (
+    screen.build.length > 0 &&
+    screen.build.every((address) => page.includes(`"${address}"`)) &&
+    screen.catalogueVersion === catalogueVersion &&
+    screen.savedAt <= nowMs &&
+    nowMs < screen.shownUntil &&
+    !NEVER_WRITTEN.test(screen.html)
+  )
+}
+
+/** What the writer never writes: it would run, or end the template that the screen lies in. */
+const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
+
+const MODULE_SCRIPT = /<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>/
+const ROOT = /(<div id="root">)([\s\S]*?)(?=<noscript>)/
+
+/**
+ * The page with the screen and the painted shell in templates, of which the first script shows one
+ * before it starts the app. Undefined where the page has not the expected form.
+ */
+export function pageWithScreen(
+  page: string,
+  screen: Pick<LastScreen, 'html' | 'media' | 'storage'>,
+  firstScript: string,
+): string | undefined {
+  const start = MODULE_SCRIPT.exec(page)?.[1]
+  if (start === undefined || !ROOT.test(page)) return undefined
+  const templates =
+    `<template data-media="${escaped(screen.media)}" ` +
+    `data-storage="${escaped(JSON.stringify(screen.storage))}">${screen.html}</template>`
+  return page
+    .replace(
+      MODULE_SCRIPT,
+      () => `<link rel="modulepreload" fetchpriority="low" crossorigin data-start href="${start}">`,
+    )
+    .replace(
+      ROOT,
+      (_whole, root: string, shell: string) =>
+        `${root}${templates}<template>${shell}</template>` +
+        `<script src="${firstScript}" data-start="${start}"></script>`,
+    )
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

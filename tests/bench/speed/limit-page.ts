@@ -1,0 +1,106 @@
+/**
+ * The limit page: a static page with the login's one picture. What it costs, this machine and this
+ * browser cost; every other figure is read beside it. It can also be served by a service worker of
+ * its own, for repeat visits, and the same server serves static copies of screens.
+ */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { median } from '../median.ts'
+import { openBenchPhone, slowDown, slowLine } from './bench-phone.ts'
+
+const PICTURE = 'public/pictures/art/bag.webp'
+const RUNS = 5
+
+const PAGE =
+  '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">' +
+  '<title>One picture</title><link rel="icon" href="data:,"></head>' +
+  '<body><img src="/picture.webp" width="280" height="290" alt=""></body></html>'
+
+/** Serves the page and its picture from a cache, as a shop's worker would. */
+const WORKER = `
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open('page').then((cache) => cache.addAll(['/', '/picture.webp'])))
+})
+self.addEventListener('fetch', (event) => {
+  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)))
+})`
+
+export interface StaticServer {
+  url: string
+  /** Serves this document under the path from now on. */
+  put: (pathname: string, html: string) => void
+  stop: () => void
+}
+
+export async function startStaticServer(): Promise<StaticServer> {
+  const picture = await readFile(path.join(PROJECT_ROOT, PICTURE))
+  const files = new Map<string, [type: string, body: string | Buffer]>([
+    ['/', ['text/html', PAGE]],
+    ['/picture.webp', ['image/webp', picture]],
+    ['/sw.js', ['text/javascript', WORKER]],
+  ])
+  const server = createServer((request, response) => {
+    const [type, body] = files.get(request.url ?? '') ?? ['text/plain', '']
+    response.writeHead(200, {
+      'Content-Type': `${(request.url ?? '').endsWith('.css') ? 'text/css' : type}; charset=utf-8`,
+    })
+    response.end(body)
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${port}`,
+    put: (pathname, html) => files.set(pathname, ['text/html', html]),
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function firstPaintMs(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage()
+  await slowDown(page)
+  await slowLine(page)
+  await page.goto(url)
+  const paintedAt = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const painted = list.getEntriesByName('first-contentful-paint').at(0)
+          if (painted) resolve(painted.startTime)
+        }).observe({ type: 'paint', buffered: true })
+      }),
+  )
+  await page.close()
+  return paintedAt
+}
+
+/** Milliseconds to the picture of the limit page, served from a service worker's cache. */
+export async function measureLimitRepeat(): Promise<number> {
+  const server = await startStaticServer()
+  const phone = await openBenchPhone(server.url)
+  try {
+    const page = await phone.context.newPage()
+    await page.goto(`${server.url}/`)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js')
+      await navigator.serviceWorker.ready
+    })
+    await page.close()
+    const times: number[] = []
+    for (let run = 0; run < RUNS; run += 1) {
+      times.push(await firstPaintMs(phone.context, `${server.url}/`))
+    }
+    return median(times)
+  } finally {
+    await phone.close()
+    server.stop()
+  }
+}

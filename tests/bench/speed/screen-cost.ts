@@ -1,0 +1,124 @@
+/**
+ * What a screen costs to style, lay out and paint, apart from the scripts that make it: its HTML
+ * as it stands when it has settled, served without any script, with the shop's own stylesheet and
+ * pictures, CPU ×4, beside the limit page (product §21.3).
+ */
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
+import { createAccount, SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
+import { startShopServer } from '#tests/support/shop-server.ts'
+import { median } from '../median.ts'
+import { openBenchPhone, slowDown } from './bench-phone.ts'
+import { startStaticServer } from './limit-page.ts'
+
+const RUNS = 7
+/** Long enough for the pictures of the first screen to be decoded and painted. */
+const SETTLE_MS = 700
+const ORDERS = [['toned-milk-500ml'], ['toned-milk-500ml']]
+
+export interface ScreenCost {
+  screen: string
+  nodes: number
+  firstPaintMs: number
+  /** All work of the main thread until the page has settled. */
+  mainThreadMs: number
+  styleMs: number
+  layoutMs: number
+}
+
+/** The document of a page as it stands, without scripts; addresses lead to `origin`. */
+export async function staticCopy(page: Page, origin: string): Promise<string> {
+  return page.evaluate((base) => {
+    const copy = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
+    for (const element of copy.querySelectorAll('script, [rel=modulepreload], [rel=manifest]')) {
+      element.remove()
+    }
+    for (const link of copy.querySelectorAll('link')) link.removeAttribute('crossorigin')
+    const anchor = copy.createElement('base')
+    anchor.setAttribute('href', `${base}/`)
+    copy.head.prepend(anchor)
+    return `<!doctype html>${copy.documentElement.outerHTML}`
+  }, origin)
+}
+
+export async function measureOnce(context: BrowserContext, url: string): Promise<ScreenCost> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await slowDown(page)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.evaluate(
+    (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms)
+      }),
+    SETTLE_MS,
+  )
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const ms = (name: string): number =>
+    (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000
+  const seen = await page.evaluate(() => ({
+    nodes: document.querySelectorAll('*').length,
+    firstPaintMs:
+      performance.getEntriesByName('first-contentful-paint').at(0)?.startTime ?? Number.NaN,
+  }))
+  await page.close()
+  return {
+    screen: url,
+    ...seen,
+    mainThreadMs: ms('TaskDuration'),
+    styleMs: ms('RecalcStyleDuration'),
+    layoutMs: ms('LayoutDuration'),
+  }
+}
+
+/** Orders, category, home, and the limit page first; all in turns, so that load hits them alike. */
+export async function measureScreenCosts(): Promise<ScreenCost[]> {
+  const shop = await startShopServer()
+  const server = await startStaticServer()
+  const phone = await openBenchPhone(shop.origin)
+  try {
+    const account = await createAccount(shop, { addresses: [SAVED_ADDRESS] })
+    for (const lines of ORDERS) await account.placeOrder(lines)
+    const page = await phone.context.newPage()
+    await leaveSession(page, shop.origin, account)
+    await page.goto('/')
+    await page.locator('html[data-offline-ready]').waitFor({ state: 'attached', timeout: 90_000 })
+    const urls = new Map([['limit page', `${server.url}/`]])
+    const take = async (screen: string, pathname: string, shown: string): Promise<void> => {
+      await page.goto(pathname)
+      await expect(page.locator(shown).first()).toBeVisible({ timeout: 60_000 })
+      await page.waitForLoadState('networkidle')
+      server.put(`/${screen}`, await staticCopy(page, shop.origin))
+      urls.set(screen, `${server.url}/${screen}`)
+    }
+    await take('home', '/', 'article')
+    await take('category', '/categories', 'article')
+    await take('orders', '/orders', 'main section button')
+    await page.close()
+
+    const runs = new Map<string, ScreenCost[]>()
+    for (let run = -1; run < RUNS; run += 1) {
+      for (const [screen, url] of urls) {
+        const cost = await measureOnce(phone.context, url)
+        // The first round fills the HTTP cache.
+        if (run >= 0) runs.set(screen, [...(runs.get(screen) ?? []), cost])
+      }
+    }
+    return [...runs].map(([screen, costs]) => {
+      const middle = (of: (cost: ScreenCost) => number): number => median(costs.map(of))
+      return {
+        screen,
+        nodes: middle(({ nodes }) => nodes),
+        firstPaintMs: middle((cost) => cost.firstPaintMs),
+        mainThreadMs: middle((cost) => cost.mainThreadMs),
+        styleMs: middle((cost) => cost.styleMs),
+        layoutMs: middle((cost) => cost.layoutMs),
+      }
+    })
+  } finally {
+    await phone.close()
+    server.stop()
+    await shop.stop()
+  }
+}

@@ -1,0 +1,263 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
+import { expect, test } from './support/fixtures.ts'
+import { readyForOffline } from './support/offline.ts'
+
+declare global {
+  interface Window {
+    /** Lets everything run that waits for a frame or a timer. */
+    startShop?: () => void
+    /** What moved without the shopper's doing. */
+    shifts?: string[]
+  }
+}
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The kept screen is parsed by the service worker; the tests change it as a fault would. */
+const readKept = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    async ([cacheName, address]) => (await caches.match(address, { cacheName }))?.text(),
+    [LAST_SCREEN_CACHE, LAST_SCREEN_ADDRESS] as const,
+  )
+
+const writeKept = (page: Page, text: string): Promise<void> =>
+  page.evaluate(
+    async ([cacheName, address, body]) => {
+      const cache = await caches.open(cacheName)
+      await cache.put(address, new Response(body))
+    },
+    [LAST_SCREEN_CACHE, LAST_SCREEN_ADDRESS, text] as const,
+  )
+
+const forgetKept = (page: Page): Promise<boolean> =>
+  page.evaluate((cacheName) => caches.delete(cacheName), LAST_SCREEN_CACHE)
+
+async function untilKept(page: Page): Promise<string> {
+  await expect.poll(() => readKept(page), { timeout: 60_000 }).toContain('"html"')
+  return (await readKept(page)) ?? ''
+}
+
+/** Opens the home in a new tab, in which nothing starts until `startShop` is called. */
+async function openHeld(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.addInitScript(() => {
+    const shifts: string[] = []
+    window.shifts = shifts
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+    }).observe({ type: 'layout-shift', buffered: true })
+    const { requestAnimationFrame, setTimeout } = window
+    const held: (() => void)[] = []
+    window.requestAnimationFrame = (callback) => held.push(() => requestAnimationFrame(callback))
+    Object.assign(window, {
+      setTimeout: (...timer: Parameters<typeof setTimeout>) =>
+        held.push(() => setTimeout(...timer)),
+    })
+    window.startShop = () => {
+      Object.assign(window, { requestAnimationFrame, setTimeout })
+      for (const task of held) task()
+    }
+  })
+  await tab.goto('/')
+  return tab
+}
+
+const startShop = (tab: Page): Promise<void> => tab.evaluate(() => window.startShop?.())
+
+/** Where the parts of the first screen are, by what they say. */
+const places = (tab: Page): Promise<Record<string, string>> =>
+  tab.evaluate(() =>
+    Object.fromEntries(
+      [
+        ...document.querySelectorAll('header, h1, header a, header button, main a, main button'),
+      ].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        return [`${element.localName} ${name}`, [x, y, width, height].map(Math.round).join(' ')]
+      }),
+    ),
+  )
+
+/** The page came without the kept screen, or its first script has not shown it. */
+async function expectPlainShell(tab: Page): Promise<void> {
+  if ((await tab.locator('link[data-start]').count()) === 0) return
+  await expect(tab.locator('.shell-page')).toBeVisible()
+  await expect(tab.getByRole('article')).toHaveCount(0)
+}
+
+test('the shop starts with the last screen; what is tapped and typed before it has started is done once', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(page)
+  await readyForOffline(page)
+  await untilKept(page)
+  const tab = await openHeld(context)
+  const cards = tab.getByRole('article')
+  await expect(cards).toHaveCount(4)
+  await expect(cards.first()).toContainText('₹')
+  expect(await tab.locator('#root *').count()).toBeLessThan(300)
+
+  const add = cards.first().getByRole('button', { name: /^Add / })
+  await add.tap()
+  await add.tap({ force: true })
+  await tab.getByRole('combobox', { name: 'Search product here' }).fill('paneer')
+  await startShop(tab)
+
+  await expect(tab.getByRole('option', { name: /Paneer/ }).first()).toBeVisible()
+  await expect(tab.getByRole('combobox', { name: 'Search product here' })).toBeFocused()
+  await expect(tab.getByRole('link', { name: /^My Cart, 1 item/ })).toBeVisible()
+  await expect(cards.first().getByRole('status')).toHaveText('1')
+
+  // With the cart as it is now, in the stepper of the next start.
+  await tab.getByRole('combobox', { name: 'Search product here' }).fill('')
+  await tab.keyboard.press('Escape')
+  await expect.poll(() => readKept(tab)).toContain('Increase quantity of ')
+  await tab.close()
+  await page.close()
+  const next = await openHeld(context)
+  const more = next.getByRole('button', { name: /^Increase quantity of / })
+  await more.tap()
+  await more.tap()
+  await startShop(next)
+  await expect(next.getByRole('link', { name: 'My Cart, 3 items' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing moves when the app takes the last screen over, ${colorScheme} @both`, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn(page)
+    await readyForOffline(page)
+    await untilKept(page)
+    await page.close()
+    const tab = await openHeld(context)
+    await tab.emulateMedia({ colorScheme })
+    await expect(tab.getByRole('article')).toHaveCount(4)
+    const before = await places(tab)
+    await startShop(tab)
+    await expect(tab.getByRole('contentinfo')).toBeVisible()
+    const after = await places(tab)
+    expect(Object.keys(before).length).toBeGreaterThan(20)
+    expect(after).toMatchObject(before)
+    expect(await tab.evaluate(() => window.shifts)).toEqual([])
+  })
+}
+
+test('a kept screen that is not whole, or not of this build, shopper, time or cart is not shown', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(page)
+  await readyForOffline(page)
+  const kept = await untilKept(page)
+  const screen: { storage: Record<string, string>; html: string } = JSON.parse(kept)
+  await page.goto('/orders')
+  const changed = (change: object) => JSON.stringify({ ...screen, ...change })
+  const otherShopper = screen.storage['session-store']?.replace(/"sub":"[^"]*"/, '"sub":"user_b"')
+  const faults = {
+    truncated: kept.slice(0, kept.length / 2),
+    'of another build': changed({ build: ['/assets/index-old.js'] }),
+    'of another shopper': changed({
+      owner: 'user_b',
+      storage: { ...screen.storage, 'session-store': otherShopper },
+    }),
+    'of a closed shop': changed({ shownUntil: Date.now() - 1 }),
+    'of replaced prices': changed({ catalogueVersion: 'old' }),
+    'of another cart': changed({ storage: { ...screen.storage, 'cart-store': '{}' } }),
+    'over its limit': changed({ html: screen.html + ' '.repeat(64 * 1024) }),
+  }
+  for (const [fault, text] of Object.entries(faults)) {
+    await test.step(fault, async () => {
+      await writeKept(page, text)
+      const tab = await openHeld(context)
+      await expectPlainShell(tab)
+      await tab.close()
+    })
+  }
+
+  await test.step('evicted', async () => {
+    await forgetKept(page)
+    const tab = await openHeld(context)
+    await expectPlainShell(tab)
+    await startShop(tab)
+    await expect(tab.getByRole('article').first()).toBeVisible()
+    await tab.close()
+  })
+
+  await test.step('a takeover that fails leaves the plain shell', async () => {
+    await writeKept(page, kept)
+    const tab = await openHeld(context)
+    await expect(tab.getByRole('article')).toHaveCount(4)
+    await tab.evaluate(async () => {
+      const start = document.querySelector('link[data-start]')?.getAttribute('href') ?? ''
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        if (!(await cache.match(start, { ignoreSearch: true }))) continue
+        const headers = { 'content-type': 'text/javascript' }
+        await cache.put(start, new Response('throw new Error("broken")', { headers }))
+      }
+    })
+    const broken = await openHeld(context)
+    await expect(broken.getByRole('article')).toHaveCount(4)
+    await startShop(broken)
+    await expectPlainShell(broken)
+  })
+})
+
+test('nothing is kept where there is no room, or of a shopper who signs out while it is saved', async ({
+  page,
+  context,
+  signIn,
+  expectConsoleError,
+}) => {
+  // The SDK of the tab that did not sign out asks after its session once more.
+  expectConsoleError(/status of 401 .*\/sandbox\/identity\//)
+  await signIn(page)
+  await readyForOffline(page)
+  await untilKept(page)
+  await test.step('no room', async () => {
+    await forgetKept(page)
+    const tab = await context.newPage()
+    await tab.addInitScript(() => {
+      Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    })
+    const refused = tab.waitForEvent('console', (message) =>
+      message.text().startsWith('The last screen could not be kept'),
+    )
+    await tab.goto('/')
+    await refused
+    expect(await readKept(page)).toBeUndefined()
+    await tab.close()
+  })
+
+  await test.step('a sign-out in another tab', async () => {
+    const saving = await context.newPage()
+    await saving.addInitScript((cacheName) => {
+      const { put } = Cache.prototype
+      Cache.prototype.put = async function putLater(this: Cache, ...entry) {
+        document.documentElement.dataset['saving'] = ''
+        while (localStorage.getItem('session-store') !== null || (await caches.has(cacheName))) {
+          await new Promise((resolve) => {
+            setTimeout(resolve, 20)
+          })
+        }
+        await put.apply(this, entry)
+        document.documentElement.dataset['saved'] = ''
+      }
+    }, LAST_SCREEN_CACHE)
+    await saving.goto('/')
+    await expect(saving.locator('html[data-saving]')).toBeAttached()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(saving.locator('html[data-saved]')).toBeAttached()
+    expect(await readKept(saving)).toBeUndefined()
+    const tab = await openHeld(context)
+    await expectPlainShell(tab)
+  })
+})
