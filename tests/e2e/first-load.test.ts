@@ -41,3 +41,17 @@ test('the signed-in home asks for no more JavaScript than its budget before four
   expect(sizes.length).toBeGreaterThan(1)
   expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(FIRST_LOAD_BUDGET_BYTES)
 })
+
+test('/login loads the identity SDK at the first touch of its form', async ({ page }) => {
+  const sdk: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/clerk/')) sdk.push(request.url())
+  })
+  await page.goto('/login')
+  const email = page.getByRole('textbox', { name: 'Email address' })
+  await expect(email).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(sdk).toEqual([])
+  await email.tap()
+  await expect.poll(() => sdk.length).toBeGreaterThan(0)
+})

@@ -47,7 +47,8 @@ async function openHeld(context: BrowserContext): Promise<Page> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
     }).observe({ type: 'layout-shift', buffered: true })
-    const { requestAnimationFrame, setTimeout } = window
+    const requestAnimationFrame = window.requestAnimationFrame.bind(window)
+    const setTimeout = window.setTimeout.bind(window)
     const held: (() => void)[] = []
     window.requestAnimationFrame = (callback) => held.push(() => requestAnimationFrame(callback))
     Object.assign(window, {
@@ -152,7 +153,9 @@ test('a kept screen that is not whole, or not of this build, shopper, time or ca
   page,
   context,
   signIn,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/broken for the test/)
   await signIn(page)
   await readyForOffline(page)
   const kept = await untilKept(page)
@@ -200,7 +203,7 @@ test('a kept screen that is not whole, or not of this build, shopper, time or ca
         const cache = await caches.open(name)
         if (!(await cache.match(start, { ignoreSearch: true }))) continue
         const headers = { 'content-type': 'text/javascript' }
-        await cache.put(start, new Response('throw new Error("broken")', { headers }))
+        await cache.put(start, new Response('throw new Error("broken for the test")', { headers }))
       }
     })
     const broken = await openHeld(context)
@@ -239,7 +242,7 @@ test('nothing is kept where there is no room, or of a shopper who signs out whil
   await test.step('a sign-out in another tab', async () => {
     const saving = await context.newPage()
     await saving.addInitScript((cacheName) => {
-      const { put } = Cache.prototype
+      const put: unknown = Reflect.get(Cache.prototype, 'put')
       Cache.prototype.put = async function putLater(this: Cache, ...entry) {
         document.documentElement.dataset['saving'] = ''
         while (localStorage.getItem('session-store') !== null || (await caches.has(cacheName))) {
@@ -247,7 +250,7 @@ test('nothing is kept where there is no room, or of a shopper who signs out whil
             setTimeout(resolve, 20)
           })
         }
-        await put.apply(this, entry)
+        if (typeof put === 'function') await Reflect.apply(put, this, entry)
         document.documentElement.dataset['saved'] = ''
       }
     }, LAST_SCREEN_CACHE)

@@ -17,6 +17,7 @@ interface Tap {
 const GIVE_UP_MS = 10_000
 /** A hidden tab paints nothing. */
 const PAINTED_WITHIN_MS = 500
+const FAILURES = ['error', 'unhandledrejection']
 const REMEMBERED = ['click', 'focusin', 'pointerdown', 'scroll']
 
 const script = document.currentScript
@@ -81,7 +82,7 @@ if (script && root && kept && shell) {
     if (!next || next === field) return
     observer.disconnect()
     for (const type of REMEMBERED) root.removeEventListener(type, remember, true)
-    removeEventListener('unhandledrejection', fail)
+    for (const type of FAILURES) removeEventListener(type, fail)
     for (const [index, left] of scrolled) strips()[index]?.scrollTo({ left })
     if (isFocused) next.focus()
     if (field?.value) {
@@ -113,12 +114,22 @@ if (script && root && kept && shell) {
     root.replaceChildren(kept.content)
     field = root.querySelector('header input')
     for (const type of REMEMBERED) root.addEventListener(type, remember, true)
-    addEventListener('unhandledrejection', fail)
+    for (const type of FAILURES) addEventListener(type, fail)
     setTimeout(fail, GIVE_UP_MS)
     observer.observe(root, { childList: true })
   } else root.replaceChildren(shell.content)
 
-  const start = () => import(/* @vite-ignore */ script.dataset['start'] ?? '').catch(fail)
+  let hasStarted = false
+  const start = (): void => {
+    if (hasStarted) return
+    hasStarted = true
+    const app = document.createElement('script')
+    app.type = 'module'
+    app.crossOrigin = ''
+    app.src = script.dataset['start'] ?? ''
+    app.addEventListener('error', fail)
+    document.head.append(app)
+  }
   requestAnimationFrame(() => setTimeout(start))
   setTimeout(start, PAINTED_WITHIN_MS)
 }

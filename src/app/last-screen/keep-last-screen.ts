@@ -9,7 +9,7 @@ import { deliverySettingsQuery } from '#features/availability/delivery-settings-
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { getSession } from '#features/identity/session-store.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
 import { outboxAtom, unreadIntentsAtom } from '#features/orders/order-outbox-atoms.ts'
 import { onLeaving } from '#shared/lib/browser-signals.ts'
 import { mayStoreShopperData } from '#shared/lib/data-owner.ts'

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { emailSchema } from '#contract/user-endpoints.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { wantSdk } from '#features/identity/session/identity-bridge.ts'
 import { forgetLoginStep, keepLoginStep, keptLoginStep } from './kept-login-step.ts'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
 import { loginSentence, loginTexts } from './login-texts.ts'
@@ -246,6 +247,7 @@ export function LoginForm() {
 
 /** The service as of the SDK's last load; each attempt renews it. */
 function whenReady(): Promise<LoginService> {
+  wantSdk()
   return new Promise((resolve) => {
     const look = (): void => {
       const state = loginState.get()

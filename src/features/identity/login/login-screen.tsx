@@ -1,15 +1,21 @@
 import { useEffect } from 'react'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { LoginForm } from './login-form.tsx'
+import { wantSdk } from '#features/identity/session/identity-bridge.ts'
 import { isAtLogin } from './login-service.ts'
 import { loginTexts } from './login-texts.ts'
 
-/** The login screen. Its form is shown at once; the identity SDK follows. */
+/** What says that someone is going to sign in. */
+const FIRST_TOUCH = ['pointerdown', 'keydown', 'focusin']
+
+/** The login screen. Its form is shown at once; the identity SDK follows at its first touch. */
 export function LoginScreen() {
   useEffect(() => {
     isAtLogin.set(true)
+    for (const type of FIRST_TOUCH) addEventListener(type, wantSdk)
     return () => {
       isAtLogin.set(false)
+      for (const type of FIRST_TOUCH) removeEventListener(type, wantSdk)
     }
   }, [])
   return (

@@ -25,6 +25,8 @@ export function LoginWords({ ending, isAwaited }: LoginWordsProps) {
     case 'ready':
     case 'degraded':
       return null
+    case 'idle':
+      return isOnline ? null : <Said text={loginTexts.offline} />
     case 'offline':
       return <Said text={loginTexts.offline} />
     case 'error':

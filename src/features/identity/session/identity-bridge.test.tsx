@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   askToSignInAgain,
   connectSdk,
+  getIdentityStatus,
   getSessionToken,
   needsSignInAgain,
   setIdentityStatus,
@@ -39,6 +40,12 @@ describe('a token', () => {
     expect(await getSessionToken()).toBe('token')
     expect(await getSessionToken({ forceRefresh: true })).toBe('token')
     expect(getToken.mock.calls).toEqual([[{ skipCache: false }], [{ skipCache: true }]])
+  })
+
+  test('is what the SDK is loaded for', () => {
+    setIdentityStatus('idle')
+    void getSessionToken()
+    expect(getIdentityStatus()).toBe('loading')
   })
 
   test('waits for the SDK at start-up', async () => {

@@ -7,10 +7,10 @@ import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
 
 /**
- * 'loading' until the SDK is up; 'degraded' when it runs without its server; 'error' when it could
+ * 'idle' until something waits for the SDK (docs/decisions/226), 'loading' until it is up; 'degraded' when it runs without its server; 'error' when it could
  * not be loaded; 'offline' while it waits for a connection. Only 'ready' says who is signed in.
  */
-export type IdentityStatus = 'loading' | 'ready' | 'degraded' | 'error' | 'offline'
+export type IdentityStatus = 'idle' | 'loading' | 'ready' | 'degraded' | 'error' | 'offline'
 
 /** The SDK as far as the app needs it. */
 export interface IdentitySdk {
@@ -24,7 +24,7 @@ const SDK_WAIT_MS = 15_000
 /** getToken() of the SDK has no time-out of its own: a server that hangs would hang the call. */
 const TOKEN_TIMEOUT_MS = 10_000
 
-const status = observableValue<IdentityStatus>('loading')
+const status = observableValue<IdentityStatus>('idle')
 const sdk = observableValue<IdentitySdk | null>(null)
 const needsSignIn = observableValue(false)
 const attempt = observableValue(1)
@@ -40,6 +40,11 @@ export function useIdentityStatus(): IdentityStatus {
 /** For clerk-root only. */
 export function setIdentityStatus(next: IdentityStatus): void {
   status.set(next)
+}
+
+/** Something waits for the SDK: it is loaded, if it is not already. */
+export function wantSdk(): void {
+  if (status.get() === 'idle') status.set('loading')
 }
 
 /** Loads the SDK again after 'error': it does not recover on its own. */
@@ -73,6 +78,7 @@ export async function getSessionToken(
 ): Promise<string | null> {
   const session = getSession()
   if (session === null || isMarkedSignedOut()) return null
+  wantSdk()
   const connected = await connectedSdk()
   if (connected === null || connected.sub() !== session.sub) return null
   const token = await withinMs(
