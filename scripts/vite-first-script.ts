@@ -10,7 +10,7 @@ import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
 
 const SOURCE = 'src/app/last-screen/first-script.ts'
-/** It stands before the first paint (product §21.5). */
+/** It stands before the first paint (product §17.4). */
 const MAX_BROTLI_BYTES = 1_000
 
 export function viteFirstScript(): Plugin {

@@ -1,4 +1,4 @@
-/** Shows the kept first screen of the home page while the shop starts (product §21.5). */
+/** Shows the kept first screen of the home page while the shop starts (product §17.4). */
 import * as v from 'valibot'
 import {
   LAST_SCREEN_ADDRESS,

@@ -1,6 +1,6 @@
 /**
  * The last first screen of the home page as it is kept on the phone, to be shown while the shop
- * starts (product §21.5). Written by the page (src/app/last-screen), put into the page by the
+ * starts (product §17.4). Written by the page (src/app/last-screen), put into the page by the
  * service worker (sw/last-screen.ts), shown by src/app/last-screen/first-script.ts.
  */
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 /**
  * Keeps the first screenful of the home page, so that the next start begins with it
- * (product §21.5): when the page has settled, when what it shows has changed, and when it is left.
+ * (product §17.4): when the page has settled, when what it shows has changed, and when it is left.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { createAppRouter } from '../router.tsx'
 import { keepLastScreen } from './keep-last-screen.ts'
 
-/** Keeps the home page's first screenful for the next start (product §21.5). */
+/** Keeps the home page's first screenful for the next start (product §17.4). */
 export function LastScreenHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
   const store = useStore()
