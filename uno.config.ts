@@ -1,17 +1,11 @@
 /**
  * The design system (architecture §10): roles of src/styles/tokens.css as a theme, shortcuts for
- * primitives, rules for cloth, stitch and hairlines, Lucide icons. Components carry utilities,
+ * primitives, rules for cloth, stitch and hairlines. Components carry utilities,
  * written `className=":uno: …"`, which a build compiles to one short class for each string
  * (docs/decisions/001-styles.md).
  */
-import {
-  defineConfig,
-  presetIcons,
-  presetWind3,
-  transformerCompileClass,
-  type UnoGenerator,
-} from 'unocss'
-import { classNamesOf, isIcon } from './scripts/vite-class-names.ts'
+import { defineConfig, presetWind3, transformerCompileClass } from 'unocss'
+import { classNamesOf } from './scripts/vite-class-names.ts'
 
 /** Custom properties of tokens.css, by the name that a utility calls them: `bg-leaf`, `text-ink-2`. */
 const ROLES = [
@@ -252,53 +246,22 @@ const MEDIA: Record<string, string> = {
   'narrow:': '@media (max-width: 19rem)',
 }
 
-/** Icons stay classes of their own: compiled, each string would hold its drawing again. */
-function withoutIcons(uno: UnoGenerator): UnoGenerator {
-  const others: UnoGenerator = Object.create(uno, {
-    parseToken: {
-      value: (token: string) =>
-        isIcon(token) ? Promise.resolve(undefined) : uno.parseToken(token),
-    },
-  })
-  return others
-}
-
-const compileClass = transformerCompileClass({
-  classPrefix: '',
-  hashFn: classNamesOf(import.meta.dirname),
-})
-
 export default defineConfig({
-  presets: [
-    presetWind3({ preflight: false }),
-    presetIcons({
-      mode: 'mask',
-      // The size of an icon where nothing says another: 20 px, larger with the browser's text size.
-      scale: 1.25,
-      unit: 'rem',
-      extraProperties: { display: 'inline-block', 'flex-shrink': '0' },
-      customizations: {
-        iconCustomizer(_collection, _icon, props) {
-          props['stroke-width'] = '2.2'
-        },
-      },
+  presets: [presetWind3({ preflight: false })],
+  transformers: [
+    transformerCompileClass({
+      classPrefix: '',
+      hashFn: classNamesOf(import.meta.dirname),
     }),
   ],
-  transformers: [
-    {
-      ...compileClass,
-      transform: (code, id, context) =>
-        compileClass.transform(code, id, { ...context, uno: withoutIcons(context.uno) }),
-    },
-  ],
   shortcuts: [TEXT_STYLES, PRIMITIVES, CATALOGUE, ORDERING, PAGES, SCENES],
-  // Beside compiled strings only icons and the painted shell's classes are looked for: ordinary
+  // Beside compiled strings only the painted shell's classes are looked for: ordinary
   // words of the sources ('flex', 'table', 'hidden') would become classes that nobody uses.
   extractorDefault: false,
   extractors: [
     {
-      name: 'icons-and-shell',
-      extract: ({ code }) => code.match(/\b(?:i-lucide|shell)-[a-z\d-]+/g) ?? [],
+      name: 'shell',
+      extract: ({ code }) => code.match(/\bshell-[a-z\d-]+/g) ?? [],
     },
   ],
   content: { pipeline: { include: [/\.tsx?($|\?)/, 'index.html'] } },

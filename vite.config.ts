@@ -7,6 +7,7 @@ import { isCoreModule, isFirstLoadLibrary } from './scripts/first-load-files.ts'
 import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
 import { viteFirstScript } from './scripts/vite-first-script.ts'
+import { viteIcons } from './scripts/vite-icons.ts'
 import { viteKillSwitch } from './scripts/vite-kill-switch.ts'
 import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     unocss(),
     viteClerkFiles(),
+    viteIcons(),
     viteKillSwitch(),
     viteFirstScript(),
     viteShellWorker(),

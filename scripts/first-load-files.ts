@@ -49,6 +49,7 @@ export const CORE_MODULES = [
   'src/shared/lib/persisted-storage.ts',
   'src/shared/lib/server-clock.ts',
   'src/shared/lib/subject-title.ts',
+  'src/shared/ui/icon.tsx',
 ]
 
 /**

@@ -13,14 +13,13 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Capitals first: no class that is written by hand begins with one. */
 const FIRST_LETTERS = 26
 
-/** What the compiler makes one class of: all of a string but its icons and what is known at run time. */
+/** What the compiler makes one class of: all of a string but what is known at run time. */
 export function compiledParts(classString: string): string {
   const parts = classString.split(/\s+/).filter((part) => part !== '' && !staysAsItIs(part))
   return parts.join(' ')
 }
 
-export const isIcon = (token: string): boolean => token.startsWith('i-lucide-')
-const staysAsItIs = (part: string): boolean => isIcon(part) || part.includes('${')
+const staysAsItIs = (part: string): boolean => part.includes('${')
 
 /** The compiled part of each class string of a source. */
 export const classStringsOf = (source: string): string[] =>

@@ -9,6 +9,7 @@ import {
   compiledParts,
   shortNames,
 } from '#scripts/vite-class-names.ts'
+import { iconNamesOf, iconSymbols } from '#scripts/vite-icons.ts'
 import unoConfig from '../uno.config.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -32,8 +33,17 @@ const unknownIn = async (classStrings: readonly string[]): Promise<string[]> => 
   return known.filter(([, isKnown]) => !isKnown).map(([token]) => token)
 }
 
-it('an icon is 20 px where nothing says another size, and grows with the text', async () => {
-  expect(await cssOf('i-lucide-x')).toMatch(/;width:1\.25rem;height:1\.25rem;/)
+it('an icon is 20 px where nothing says another size, and grows with the text', () => {
+  const base = styleSheets.find(({ file }) => file === 'styles/base.css')?.text
+  expect(base).toMatch(/\.icon \{[^}]*width: 1\.25rem;\s*height: 1\.25rem;/)
+})
+
+it('every icon that the shop names is a drawing of Lucide', () => {
+  const source = sources.find(({ file }) => file === 'src/shared/ui/icon-names.ts')?.text ?? ''
+  const names = iconNamesOf(source)
+  expect(names).toHaveLength(source.split(`',\n`).length - 1)
+  expect(iconSymbols(names).match(/<symbol id="i-/g)).toHaveLength(names.length)
+  expect(() => iconSymbols(['no-such-icon'])).toThrow('no-such-icon')
 })
 
 it('there are class strings to look at', () => {
@@ -51,12 +61,12 @@ it('a utility that does not exist is found', async () => {
   expect(await unknownIn(classStringsOf(`<p className=":uno: flex flexx" />`))).toEqual(['flexx'])
 })
 
-it('a component has no class beside compiled strings, icons and the few of src/styles', () => {
+it('a component has no class beside compiled strings and the few of src/styles', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/className="([^":]*)"/g)].flatMap(([, classes = '']) =>
       classes
         .split(' ')
-        .filter((one) => !/^(?:sr|i-lucide-.+|shell-.+)$/.test(one))
+        .filter((one) => !/^(?:sr|shell-.+)$/.test(one))
         .map((one) => `${file}: ${one}`),
     ),
   )
@@ -88,7 +98,7 @@ describe('names of class strings', () => {
     expect(shortNames(texts.toReversed())).toEqual(shortNames(texts))
   })
 
-  it('leave out icons and what is known at run time', () => {
-    expect(compiledParts('i-lucide-x size-4 ${LOOKS[kind]}  text-ink')).toBe('size-4 text-ink')
+  it('leave out what is known at run time', () => {
+    expect(compiledParts('size-4 ${LOOKS[kind]}  text-ink')).toBe('size-4 text-ink')
   })
 })

@@ -10,7 +10,7 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline, ...(options.scriptSources ?? [])],
     'style-src': ["'self'", ...inline, ...(options.styleSources ?? [])],
-    // data: for icon masks.
+    // data: for stitches and the mark.
     'img-src': ["'self'", 'data:', ...(options.imageSources ?? [])],
     // Pictures too: the service worker fetches them in the page's place, and is judged by this.
     'connect-src': ["'self'", ...(options.connectSources ?? []), ...(options.imageSources ?? [])],

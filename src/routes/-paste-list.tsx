@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { sharedList } from '#features/shopping-list/list-rules.ts'
 import { listTexts } from '#features/shopping-list/list-texts.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const ListDialog = lazyPart(async () => ({
   default: (await import('#features/shopping-list/list-dialog.tsx')).ListDialog,
@@ -31,7 +32,7 @@ export function PasteList() {
           setIsOpen(true)
         }}
       >
-        <span className="i-lucide-clipboard-list" aria-hidden="true" />
+        <Icon name="clipboard-list" />
         {listTexts.title}
       </button>
       {(isOpen || isAsked) && (

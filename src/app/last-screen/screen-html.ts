@@ -7,7 +7,7 @@
 const CARDS = 4
 
 const ELEMENTS = new Set(
-  'header nav main section article div span a h1 h2 h3 p b i em strong small s img button input output'.split(
+  'header nav main section article div span a h1 h2 h3 p b i em strong small s img button input output svg use'.split(
     ' ',
   ),
 )
@@ -19,8 +19,8 @@ const ATTRIBUTES = new Set(
   ),
 )
 const ADDRESSES = new Set(['href', 'src'])
-/** Links of the shop; pictures also of the hosts that the Content-Security-Policy names. */
-const ADDRESS = /^(?:\/(?!\/)|https:\/\/)/
+/** Links of the shop, icons of the page; pictures also of the hosts that the Content-Security-Policy names. */
+const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
 /** Made by React for this run: the next one has others. */
 const MADE_ID = /[:«_]/
 

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const MenuLinks = lazyPart(async () => ({ default: (await import('./menu-links.tsx')).MenuLinks }))
 
@@ -52,7 +53,7 @@ export function AccountMenu() {
         aria-label={shellTexts.account}
         onClick={close}
       >
-        <span className=":uno: i-lucide-user size-5.75" aria-hidden="true" />
+        <Icon name="user" className=":uno: size-5.75" />
       </Link>
       {isOpen && (
         <Suspense fallback={null}>

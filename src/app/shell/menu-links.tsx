@@ -3,6 +3,7 @@ import { useSession } from '#features/identity/session/session-store.ts'
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 import { menuTexts } from './menu-texts.ts'
 import { shellTexts } from './shell-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** The links of the user menu (product §2.4), for hovering and for the sheet on phones. */
 export function MenuLinks({ onChoose }: { onChoose: () => void }) {
@@ -12,33 +13,33 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
       {session && (
         <>
           <Link to="/profile" onClick={onChoose}>
-            <span className="i-lucide-user" aria-hidden="true" />
+            <Icon name="user" />
             {menuTexts.account}
           </Link>
           <Link to="/address" onClick={onChoose}>
-            <span className="i-lucide-map-pin" aria-hidden="true" />
+            <Icon name="map-pin" />
             {shellTexts.addresses}
           </Link>
           <Link to="/orders" search={{}} onClick={onChoose}>
-            <span className="i-lucide-package" aria-hidden="true" />
+            <Icon name="package" />
             {menuTexts.orders}
           </Link>
           <Link to="/cart" hash="list" onClick={onChoose}>
-            <span className="i-lucide-clipboard-list" aria-hidden="true" />
+            <Icon name="clipboard-list" />
             {menuTexts.list}
           </Link>
         </>
       )}
       <Link to="/about-us" onClick={onChoose}>
-        <span className="i-lucide-info" aria-hidden="true" />
+        <Icon name="info" />
         {menuTexts.about}
       </Link>
       <Link to="/privacy-policy" onClick={onChoose}>
-        <span className="i-lucide-shield" aria-hidden="true" />
+        <Icon name="shield" />
         {menuTexts.privacy}
       </Link>
       <Link to="/contact-us" onClick={onChoose}>
-        <span className="i-lucide-message-circle" aria-hidden="true" />
+        <Icon name="message-circle" />
         {menuTexts.contact}
       </Link>
       {session ? (
@@ -50,12 +51,12 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
             askToSignOut()
           }}
         >
-          <span className="i-lucide-log-out" aria-hidden="true" />
+          <Icon name="log-out" />
           {menuTexts.signOut}
         </button>
       ) : (
         <Link to="/login" onClick={onChoose}>
-          <span className="i-lucide-log-in" aria-hidden="true" />
+          <Icon name="log-in" />
           {shellTexts.login}
         </Link>
       )}

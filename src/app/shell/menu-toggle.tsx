@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const MenuSheet = lazyPart(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
@@ -18,7 +19,7 @@ export function MenuToggle() {
           setIsOpen(true)
         }}
       >
-        <span className=":uno: i-lucide-menu size-5.75" aria-hidden="true" />
+        <Icon name="menu" className=":uno: size-5.75" />
       </button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -14,6 +14,7 @@ import { FirstAddress } from './first-address.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { useIsWide } from './use-is-wide.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const quantityControl = (product: ProductRow): ReactNode => <QuantityControl product={product} />
 
@@ -76,7 +77,7 @@ function BackBar() {
             else void router.navigate({ to: '/' })
           }}
         >
-          <span className=":uno: i-lucide-chevron-left size-5.75" aria-hidden="true" />
+          <Icon name="chevron-left" className=":uno: size-5.75" />
         </button>
         <Lockup />
         <AccountMenu />
@@ -88,7 +89,7 @@ function BackBar() {
           {shellTexts.promise}
         </strong>
         <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5">
-          <span className=":uno: i-lucide-map-pin size-3.5" aria-hidden="true" />
+          <Icon name="map-pin" className=":uno: size-3.5" />
           <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
             <FirstAddress form="short" />
           </span>
@@ -129,7 +130,7 @@ function WideBar() {
         to="/cart"
         aria-label={cartTexts.link(pieces)}
       >
-        <span className="i-lucide-shopping-bag" aria-hidden="true" />
+        <Icon name="shopping-bag" />
         {cartTexts.title}
         {pieces > 0 && (
           <em className=":uno: text-sm/[1.375rem] font-800 not-italic min-w-5.5 px-1.5 text-center rounded-2.75 bg-on-leaf text-leaf">
@@ -145,7 +146,7 @@ function CartIcon() {
   const pieces = useAtomValue(remainingPieceCountAtom)
   return (
     <Link className=":uno: icon-button" to="/cart" aria-label={cartTexts.link(pieces)}>
-      <span className=":uno: i-lucide-shopping-bag size-5.75" aria-hidden="true" />
+      <Icon name="shopping-bag" className=":uno: size-5.75" />
       {pieces > 0 && (
         <span className=":uno: absolute top-0.5 -right-0.25 min-w-4.75 h-4.75 px-1.25 rounded-2.5 bg-leaf text-on-leaf text-xs/[1.1875rem] font-800 text-center num halo-2-khadi">
           {pieces}

@@ -13,6 +13,7 @@ import { correctedNow } from '#shared/lib/server-clock.ts'
 import { UpdateBars } from '../service-worker/update-bars.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { statusTexts } from './status-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** Calm bars over the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
@@ -26,7 +27,7 @@ export function StatusBars() {
           className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]"
           role="status"
         >
-          <span className="i-lucide-wifi-off" aria-hidden="true" />
+          <Icon name="wifi-off" />
           <b className=":uno: font-800">{statusTexts.offline}</b>
           <ShownAsOf />
         </p>

@@ -1,13 +1,14 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import { statusTexts } from './status-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** Dragged this far of its own width, a toast goes (product §18). */
 const DISMISS_AT = 0.8
 
 const ICONS = {
-  success: 'i-lucide-check',
-  error: 'i-lucide-circle-alert',
-  plain: 'i-lucide-info',
+  success: 'check',
+  error: 'circle-alert',
+  plain: 'info',
 } as const
 
 const KNOTS = {
@@ -52,7 +53,7 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
       }}
     >
       <span className={KNOTS[kind]} aria-hidden="true">
-        <span className={`:uno: size-4.25 ${ICONS[kind]}`} />
+        <Icon name={ICONS[kind]} className=":uno: size-4.25" />
       </span>
       <p className=":uno: min-w-0 break-anywhere flex-1">{children}</p>
       <button
@@ -61,7 +62,7 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
         aria-label={statusTexts.closeMessage}
         onClick={onDismiss}
       >
-        <span className=":uno: i-lucide-x size-5.75" aria-hidden="true" />
+        <Icon name="x" className=":uno: size-5.75" />
       </button>
     </div>
   )

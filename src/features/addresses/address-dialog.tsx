@@ -12,6 +12,7 @@ import {
   type AddressErrors,
 } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface AddressDialogProps {
   /** Saves, or throws an error whose message the form shows; what was typed stays. */
@@ -83,7 +84,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
                 setDraft((before) => ({ ...before, type }))
               }}
             >
-              <span className={`:uno: size-4.5 ${addressIcon(type)}`} aria-hidden="true" />
+              <Icon name={addressIcon(type)} className=":uno: size-4.5" />
               {type}
             </button>
           ))}

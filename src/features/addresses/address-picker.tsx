@@ -8,6 +8,7 @@ import {
   chosenAddressIdAtom,
   selectedAddress,
 } from './selected-address-atoms.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface AddressPickerProps {
   addresses: readonly Address[]
@@ -42,7 +43,7 @@ export function AddressPicker({
             key={address._id}
           >
             <span className=":uno: address-mark">
-              <span className={addressIcon(address.type)} aria-hidden="true" />
+              <Icon name={addressIcon(address.type)} />
             </span>
             <label className=":uno: cursor-pointer min-h-11 before:content-empty before:absolute before:inset-0">
               <input
@@ -85,7 +86,7 @@ export function AddressPicker({
                   onDelete(address)
                 }}
               >
-                <span className=":uno: i-lucide-trash-2 size-5.75" aria-hidden="true" />
+                <Icon name="trash" className=":uno: size-5.75" />
               </button>
             ) : (
               <span

@@ -4,6 +4,7 @@
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { addressTexts } from './address-texts.ts'
+import type { IconName } from '#shared/ui/icon-names.ts'
 
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const
 export type AddressType = (typeof ADDRESS_TYPES)[number]
@@ -70,13 +71,13 @@ export function cityAndPinCode(address: Address): string {
 }
 
 /** home and office have icons of their own, anything else is other (product §7.1). */
-export function addressIcon(type: string): string {
+export function addressIcon(type: string): IconName {
   switch (type.toLowerCase()) {
     case 'home':
-      return 'i-lucide-house'
+      return 'house'
     case 'office':
-      return 'i-lucide-briefcase'
+      return 'briefcase'
     default:
-      return 'i-lucide-map-pin'
+      return 'map-pin'
   }
 }

@@ -1,4 +1,5 @@
 import { locationTexts } from './location-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface OpenSettingsProps {
   isOpen: boolean
@@ -14,7 +15,7 @@ export function OpenSettings({ isOpen, onOpen }: OpenSettingsProps) {
       aria-expanded={isOpen}
       onClick={onOpen}
     >
-      <span className="i-lucide-settings" aria-hidden="true" />
+      <Icon name="settings" />
       {locationTexts.openSettings}
     </button>
   )

@@ -4,6 +4,7 @@ import { formatPaiseExact } from '#shared/lib/format-money.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { remainingBillAtom } from './cart-atoms.ts'
 import { cartTexts } from './cart-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /**
  * Floats on phones while the cart has something: lines, total with two decimals, 'view cart'
@@ -26,7 +27,7 @@ export function CartBar() {
       </div>
       <span className=":uno: flex items-center gap-1 text-lg/1 font-800">
         {cartTexts.viewCart}
-        <span className="i-lucide-chevron-right" aria-hidden="true" />
+        <Icon name="chevron-right" />
       </span>
     </Link>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { catalogueTexts } from './catalogue-texts.ts'
 import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface CarouselSliderProps {
   slides: RefObject<HTMLElement | null>
@@ -35,7 +36,7 @@ export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
         aria-disabled={edges.atStart}
         onClick={() => carousel.current?.previous()}
       >
-        <span className="i-lucide-chevron-left" aria-hidden="true" />
+        <Icon name="chevron-left" />
       </button>
       <button
         type="button"
@@ -44,7 +45,7 @@ export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
         aria-disabled={edges.atEnd}
         onClick={() => carousel.current?.next()}
       >
-        <span className="i-lucide-chevron-right" aria-hidden="true" />
+        <Icon name="chevron-right" />
       </button>
     </div>
   )

@@ -23,7 +23,7 @@ test('every category is a link to itself, and the chosen one says so', async () 
 test('a category without a picture has the drawn bag', async () => {
   await renderInShop(<CategoryRail categories={CATEGORIES} currentId={undefined} />)
   expect(
-    screen.getByRole('link', { name: 'Dairy' }).querySelector('.i-lucide-shopping-bag'),
+    screen.getByRole('link', { name: 'Dairy' }).querySelector('use[href="#i-shopping-bag"]'),
   ).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Fruit' }).querySelector('img')).not.toBeNull()
 })

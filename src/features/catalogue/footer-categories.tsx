@@ -6,6 +6,7 @@ import type { Position } from '#contract/geo.ts'
 import { catalogueQueries } from './catalogue-queries.ts'
 import { footerCategoryView } from './footer-category-rules.ts'
 import { footerCategoryTexts } from './footer-category-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface FooterCategoriesProps {
   position: Position
@@ -25,7 +26,7 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
       <details className=":uno: line-b">
         <summary className=":uno: disclosure">
           <h2 className=":uno: text-lg/1.3 font-800">{footerCategoryTexts.heading}</h2>
-          <span className=":uno: i-lucide-chevron-down disclosure-mark" aria-hidden="true" />
+          <Icon name="chevron-down" className=":uno: disclosure-mark" />
         </summary>
         <CategoryLinks categories={categories} />
       </details>

@@ -44,7 +44,7 @@ test('one picture needs no thumbnails', () => {
 test('without a picture the bag is drawn', () => {
   render(<ProductView product={{ ...RICE, image: '', images: [] }} control={null} />)
   expect(document.querySelector('article img')).toBeNull()
-  expect(document.querySelector('article .i-lucide-shopping-bag')).not.toBeNull()
+  expect(document.querySelector('article use[href="#i-shopping-bag"]')).not.toBeNull()
 })
 
 test('a large picture that cannot be loaded gives way to the small one, and that one to the bag', () => {
@@ -60,5 +60,5 @@ test('a large picture that cannot be loaded gives way to the small one, and that
     if (image) fireEvent.error(image)
   }
   expect(document.querySelector('article img')).toBeNull()
-  expect(document.querySelector('article .i-lucide-shopping-bag')).not.toBeNull()
+  expect(document.querySelector('article use[href="#i-shopping-bag"]')).not.toBeNull()
 })

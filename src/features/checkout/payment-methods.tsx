@@ -1,9 +1,10 @@
 import { checkoutTexts } from './checkout-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const METHODS = [
-  { name: 'CASH', icon: 'i-lucide-banknote', enabled: true },
-  { name: 'CARD', icon: 'i-lucide-credit-card', enabled: false },
-  { name: 'UPI', icon: 'i-lucide-qr-code', enabled: false },
+  { name: 'CASH', icon: 'banknote', enabled: true },
+  { name: 'CARD', icon: 'credit-card', enabled: false },
+  { name: 'UPI', icon: 'qr-code', enabled: false },
 ] as const
 
 /** Cash is the one way to pay; the others say that they come (product §8.1). */
@@ -22,10 +23,7 @@ export function PaymentMethods() {
             aria-pressed={method.enabled}
             disabled={!method.enabled}
           >
-            <span
-              className={`:uno: text-ink-2 in-chosen:text-inherit ${method.icon}`}
-              aria-hidden="true"
-            />
+            <Icon name={method.icon} className=":uno: text-ink-2 in-chosen:text-inherit" />
             <span>
               {method.name}
               {!method.enabled && (

@@ -27,6 +27,7 @@ import { closedText, outboxTexts, refusalText, unavailableText } from './order-o
 import { RepricedBill } from './repriced-bill.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = outboxTexts.unsettled
 
@@ -59,7 +60,7 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
     >
       <span className=":uno: order-top">
         <span className={`:uno: badge ${STATUS_COLOURS[look.colour]}`}>
-          <span className={`:uno: size-3.75 ${look.icon}`} aria-hidden="true" />
+          <Icon name={look.icon} className=":uno: size-3.75" />
           {texts.state[state]}
         </span>
         <b className=":uno: order-total">{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>

@@ -3,6 +3,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
 import type { WaitingOrder } from './use-waiting-order.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface WaitingOrderBarProps {
   order: WaitingOrder
@@ -27,13 +28,13 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
       }}
     >
       <span className=":uno: live-knot" aria-hidden="true">
-        <span className={UNSETTLED_LOOK[order.state].icon} />
+        <Icon name={UNSETTLED_LOOK[order.state].icon} />
       </span>
       <span className=":uno: flex-1">
         <b className=":uno: live-words">{outboxTexts.unsettled.state[order.state]}</b>
         <small className=":uno: text-sm/1.3 font-600">{outboxTexts.unsettled.orderOf(total)}</small>
       </span>
-      <span className="i-lucide-chevron-right" aria-hidden="true" />
+      <Icon name="chevron-right" />
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { installWayAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const InstallSteps = lazyPart(async () => ({
   default: (await import('./install-steps.tsx')).InstallSteps,
@@ -26,7 +27,7 @@ export function InstallRow() {
           else void prompt()
         }}
       >
-        <span className="i-lucide-smartphone" aria-hidden="true" />
+        <Icon name="smartphone" />
         {installTexts.title}
       </button>
       {showsSteps &&

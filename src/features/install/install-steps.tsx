@@ -1,5 +1,6 @@
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { installTexts } from './install-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = installTexts.byHand
 
@@ -17,7 +18,7 @@ export function InstallSteps({ onClose }: { onClose: () => void }) {
               className=":uno: cloth grid place-items-center size-13 rounded-md text-leaf-text edge-khadi-deep"
               aria-hidden="true"
             >
-              <span className={`:uno: size-6.5 ${icon}`} />
+              <Icon name={icon} className=":uno: size-6.5" />
             </span>
             {text}
           </li>

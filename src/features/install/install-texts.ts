@@ -9,9 +9,9 @@ export const installTexts = {
     title: 'Add Jhola to your apps',
     close: 'Close',
     steps: [
-      { icon: 'i-lucide-share', text: 'Tap Share in the bar of your browser.' },
-      { icon: 'i-lucide-square-plus', text: 'Scroll down and choose ‘Add to Home Screen’.' },
-      { icon: 'i-lucide-check', text: 'Tap ‘Add’. Jhola is now one of your apps.' },
+      { icon: 'share', text: 'Tap Share in the bar of your browser.' },
+      { icon: 'square-plus', text: 'Scroll down and choose ‘Add to Home Screen’.' },
+      { icon: 'check', text: 'Tap ‘Add’. Jhola is now one of your apps.' },
     ],
     missing: 'No Share there? Open this page in Safari.',
   },

@@ -4,6 +4,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { notificationStateAtom, turnOffAtom, turnOnAtom } from './notification-atoms.ts'
 import type { NotificationState } from './notification-rules.ts'
 import { notificationTexts } from './notification-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const EXPLANATION: Readonly<Record<NotificationState, string>> = {
   on: notificationTexts.setting.covers,
@@ -38,7 +39,7 @@ export function NotificationSetting() {
   return (
     <section className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] narrow:grid-cols-1 gap-3 items-center mt-1 mb-5.5 px-4 py-3.5">
       <span className=":uno: size-11 grid place-items-center rounded-md bg-khadi">
-        <span className="i-lucide-bell" aria-hidden="true" />
+        <Icon name="bell" />
       </span>
       <div>
         <b className=":uno: text-lg/1.3 font-700" id={titleId}>

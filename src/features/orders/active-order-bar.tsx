@@ -6,6 +6,7 @@ import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface ActiveOrderBarProps {
   order: Order
@@ -42,7 +43,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
         />
       ) : (
         <span className=":uno: live-knot" aria-hidden="true">
-          <span className={look.icon} />
+          <Icon name={look.icon} />
         </span>
       )}
       <span className=":uno: flex-1">
@@ -62,7 +63,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
             .join(' ')}
         </small>
       </span>
-      <span className="i-lucide-chevron-right" aria-hidden="true" />
+      <Icon name="chevron-right" />
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** The purple band over an order that is on its way (product §10.7). */
 export function OrderEta({ order }: { order: Order }) {
@@ -24,7 +25,7 @@ export function OrderEta({ order }: { order: Order }) {
         </b>
         {isRiding(order) && liveOrderTexts.riderOnTheWay}
       </span>
-      <span className="i-lucide-chevron-right" aria-hidden="true" />
+      <Icon name="chevron-right" />
     </span>
   )
 }

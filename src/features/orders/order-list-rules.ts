@@ -3,16 +3,17 @@ import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
+import type { IconName } from '#shared/ui/icon-names.ts'
 
 /** Colour and icon of each state (product §9.2). */
-export const STATUS_LOOK: Record<ReadStatus, { colour: StatusColour; icon: string }> = {
-  pending: { colour: 'yellow', icon: 'i-lucide-clock' },
-  accepted: { colour: 'blue', icon: 'i-lucide-store' },
-  pickup: { colour: 'purple', icon: 'i-lucide-bike' },
-  delivered: { colour: 'green', icon: 'i-lucide-check' },
-  cancelled: { colour: 'red', icon: 'i-lucide-x' },
-  rejected: { colour: 'red', icon: 'i-lucide-x' },
-  unknown: { colour: 'grey', icon: 'i-lucide-receipt' },
+export const STATUS_LOOK: Record<ReadStatus, { colour: StatusColour; icon: IconName }> = {
+  pending: { colour: 'yellow', icon: 'clock' },
+  accepted: { colour: 'blue', icon: 'store' },
+  pickup: { colour: 'purple', icon: 'bike' },
+  delivered: { colour: 'green', icon: 'check' },
+  cancelled: { colour: 'red', icon: 'x' },
+  rejected: { colour: 'red', icon: 'x' },
+  unknown: { colour: 'grey', icon: 'receipt' },
 }
 
 /** Created, and not yet handed to the store: the store does not know of it (product §8.8). */

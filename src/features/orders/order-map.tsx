@@ -11,6 +11,7 @@ import {
   type Size,
   type Point,
 } from './order-map-rules.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface OrderMapProps {
   home: Position
@@ -127,11 +128,11 @@ export function OrderMap(props: OrderMapProps) {
           className=":uno: map-pin size-9.5 -m-4.75 bg-surface halo-1.5-line-strong"
           style={placedAt(storeAt)}
         >
-          <span className=":uno: i-lucide-store size-5.5" />
+          <Icon name="store" className=":uno: size-5.5" />
         </span>
       )}
       <span className=":uno: map-pin size-10.5 -m-5.25 bg-ink text-ground" style={placedAt(homeAt)}>
-        <span className=":uno: i-lucide-house size-5.5" />
+        <Icon name="house" className=":uno: size-5.5" />
       </span>
       {riderAt && (
         <span

@@ -4,6 +4,8 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { timelineOf, type TimelineStep } from './order-timeline-rules.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import type { IconName } from '#shared/ui/icon-names.ts'
 
 /** The line of a step, and the thread to the next one. */
 const STEP_LOOKS: Readonly<Record<TimelineStep['look'], string>> = {
@@ -35,7 +37,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             className={`:uno: size-7 rounded-full grid place-items-center ${knotOf(step)}`}
             aria-hidden="true"
           >
-            <span className={`:uno: size-3.75 ${iconOf(step)}`} />
+            <Icon name={iconOf(step)} className=":uno: size-3.75" />
           </span>
           {orderTexts.status[step.status]}
           {step.at !== undefined && (
@@ -66,7 +68,7 @@ function knotOf({ look, status }: TimelineStep): string {
   }
 }
 
-function iconOf({ look, status }: TimelineStep): string {
-  if (look === 'done') return 'i-lucide-check'
-  return status === 'delivered' ? 'i-lucide-house' : STATUS_LOOK[status].icon
+function iconOf({ look, status }: TimelineStep): IconName {
+  if (look === 'done') return 'check'
+  return status === 'delivered' ? 'house' : STATUS_LOOK[status].icon
 }

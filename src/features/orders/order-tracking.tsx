@@ -15,6 +15,7 @@ import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).OrderMap }))
 
@@ -97,7 +98,7 @@ function StatusBadge({ order: { orderStatus } }: { order: Order }) {
       className={`:uno: badge ml-auto text-md/1.3 font-600 ${STATUS_COLOURS[look.colour]}`}
       role="status"
     >
-      <span className={`:uno: size-3.75 text-ink-2 ${look.icon}`} aria-hidden="true" />
+      <Icon name={look.icon} className=":uno: size-3.75 text-ink-2" />
       {orderTexts.status[orderStatus]}
     </span>
   )

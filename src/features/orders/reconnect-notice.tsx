@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { liveConnectionAtom, reconnectAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** After the last attempt to connect: what that means, and how to try again (product §10.5). */
 export function ReconnectNotice() {
@@ -12,7 +13,7 @@ export function ReconnectNotice() {
       className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-lg bg-ink text-ground t-small"
       role="status"
     >
-      <span className="i-lucide-wifi-off" aria-hidden="true" />
+      <Icon name="wifi-off" />
       <span className=":uno: flex-1">
         <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
       </span>

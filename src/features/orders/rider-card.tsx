@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order-endpoints.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** Who brings the order, one tap from a call (product §10.7). */
 export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']> }) {
@@ -19,7 +20,7 @@ export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']
           href={`tel:${number}`}
           aria-label={liveOrderTexts.callRider(rider.name)}
         >
-          <span className="i-lucide-phone" aria-hidden="true" />
+          <Icon name="phone" />
           {liveOrderTexts.call}
         </a>
       )}

@@ -12,6 +12,7 @@ import {
   type ContactErrors,
 } from './contact-rules.ts'
 import { CONTACT_SUBJECT_LABELS, contactTexts, type ContactMessage } from './contact-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed'
 
@@ -114,7 +115,7 @@ export function ContactForm() {
             className=":uno: scroll-mb-6 flex gap-2 items-center mt-3.5 px-3.5 py-3 rounded-md bg-st-green text-st-green-text text-base/1.4 font-600"
             ref={showIt}
           >
-            <span className="i-lucide-check" aria-hidden="true" />
+            <Icon name="check" />
             {contactTexts.sent}
           </p>
         )}

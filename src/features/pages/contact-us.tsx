@@ -1,5 +1,7 @@
 import { ContactForm } from './contact-form.tsx'
 import { contactTexts } from './contact-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import type { IconName } from '#shared/ui/icon-names.ts'
 
 /** The contact form, and when and where we can be reached (product §14.2). */
 export function ContactUs() {
@@ -20,13 +22,13 @@ export function ContactUs() {
             {details.heading}
           </h2>
           <dl>
-            <Detail icon="i-lucide-clock" name={details.hours} note={details.hoursNote}>
+            <Detail icon="clock" name={details.hours} note={details.hoursNote}>
               {details.hoursValue}
             </Detail>
-            <Detail icon="i-lucide-map-pin" name={details.office}>
+            <Detail icon="map-pin" name={details.office}>
               {details.officeValue}
             </Detail>
-            <Detail icon="i-lucide-phone-off" name={details.phone} note={details.phoneNote}>
+            <Detail icon="phone-off" name={details.phone} note={details.phoneNote}>
               {details.phoneValue}
             </Detail>
           </dl>
@@ -37,7 +39,7 @@ export function ContactUs() {
 }
 
 interface DetailProps {
-  icon: string
+  icon: IconName
   name: string
   children: string
   note?: string
@@ -47,7 +49,7 @@ function Detail({ icon, name, children, note }: DetailProps) {
   return (
     <div className=":uno: pt-4">
       <dt className=":uno: flex gap-2 items-center t-small text-ink-2">
-        <span className={`:uno: size-4.5 ${icon}`} aria-hidden="true" />
+        <Icon name={icon} className=":uno: size-4.5" />
         {name}
       </dt>
       <dd className=":uno: pl-6.5">

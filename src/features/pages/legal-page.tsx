@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { legalPageTexts, type PageText, type TextBlock } from './page-text.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** Shorter pages are read faster than a list of their headings. */
 const CONTENTS_FROM_SECTIONS = 6
@@ -42,7 +43,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
             <details open={startsOpen}>
               <summary className=":uno: disclosure">
                 <h2 className=":uno: text-base/1.3 font-800">{legalPageTexts.contents}</h2>
-                <span className=":uno: i-lucide-chevron-down disclosure-mark" aria-hidden="true" />
+                <Icon name="chevron-down" className=":uno: disclosure-mark" />
               </summary>
               <ol className=":uno: pb-2">
                 {text.sections.map(({ id, heading }) => (
@@ -83,7 +84,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
                   to={link.to}
                 >
                   {link.label}
-                  <span className="i-lucide-chevron-right" aria-hidden="true" />
+                  <Icon name="chevron-right" />
                 </Link>
               )}
             </section>

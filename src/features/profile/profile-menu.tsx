@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { profileTexts } from './profile-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface ProfileMenuProps {
   onSignOut: () => void
@@ -13,16 +14,16 @@ export function ProfileMenu({ onSignOut, children }: ProfileMenuProps) {
   return (
     <section className=":uno: panel px-4 py-0.5 mt-5.5 [&>*]:flex [&>*]:items-center [&>*]:gap-3.5 [&>*]:w-full [&>*]:min-h-13 [&>*]:text-lg/1 [&>*]:font-600 [&>*]:line-b [&>:last-child]:border-0 [&>:last-child]:text-tomato-text">
       <Link to="/orders">
-        <span className="i-lucide-package" aria-hidden="true" />
+        <Icon name="package" />
         {profileTexts.orders}
       </Link>
       <Link to="/address">
-        <span className="i-lucide-map-pin" aria-hidden="true" />
+        <Icon name="map-pin" />
         {profileTexts.myAddresses}
       </Link>
       {children}
       <button type="button" onClick={onSignOut}>
-        <span className="i-lucide-log-out" aria-hidden="true" />
+        <Icon name="log-out" />
         {profileTexts.signOut}
       </button>
     </section>

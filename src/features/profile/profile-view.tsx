@@ -4,6 +4,7 @@ import type { User } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { profileTexts } from './profile-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 interface ProfileViewProps {
   user: User
@@ -53,7 +54,7 @@ export function ProfileView({
             key={address._id}
           >
             <span className=":uno: address-mark">
-              <span className={addressIcon(address.type)} aria-hidden="true" />
+              <Icon name={addressIcon(address.type)} />
             </span>
             {/* What someone typed: 300 characters without a space, at worst. */}
             <div className=":uno: min-w-0 break-anywhere [&>p]:text-md/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">

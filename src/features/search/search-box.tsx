@@ -2,6 +2,7 @@ import { Suspense, useId, useRef, useState } from 'react'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { searchTexts } from './search-texts.ts'
 import type { SearchPanelHandle, SearchPanelProps } from './search-panel.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
 
 const SearchPanel = lazyPart<SearchPanelProps>(async () => ({
   default: (await import('./search-panel.tsx')).SearchPanel,
@@ -29,7 +30,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
         if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
       }}
     >
-      <span className=":uno: i-lucide-search text-ink-2" aria-hidden="true" />
+      <Icon name="search" className=":uno: text-ink-2" />
       <input
         className=":uno: self-stretch flex-1 min-w-0 px-0.5 outline-none text-lg/1 font-500 placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         role="combobox"

@@ -18,6 +18,7 @@ import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
 import { rememberSearchAtom } from './recent-search-atoms.ts'
 import { SearchResults } from './search-results.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 export interface SearchPanelHandle {
   onKeyDown: (event: KeyboardEvent) => void
@@ -152,7 +153,7 @@ export function SearchPanel(props: SearchPanelProps) {
             event.currentTarget.parentElement?.querySelector('input')?.focus()
           }}
         >
-          <span className="i-lucide-x" aria-hidden="true" />
+          <Icon name="x" />
         </button>
       )}
       {shown}

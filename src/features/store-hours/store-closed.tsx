@@ -5,6 +5,7 @@ import { DayRing } from './day-ring.tsx'
 import { formatMinuteOfDay, formatOpening } from './store-hours-format.ts'
 import { storeHoursTexts } from './store-hours-texts.ts'
 import type { StoreClosed as Closed } from './use-store-closed.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /**
  * Replaces the app while the shop is closed (product §13.3); `children` is what a shopper still
@@ -30,7 +31,7 @@ export function StoreClosed({ closed, children }: { closed: Closed; children?: R
           {storeHoursTexts.openAgain(formatOpening(closed.opensAt))}
         </p>
         <p className=":uno: inline-flex gap-2 items-center px-4.5 py-3.25 rounded-md text-lg/1.2 font-700 bg-night-2">
-          <span className="i-lucide-clock" aria-hidden="true" />
+          <Icon name="clock" />
           {storeHoursTexts.hours(
             formatMinuteOfDay(closed.hours.openMinute),
             formatMinuteOfDay(closed.hours.closeMinute),

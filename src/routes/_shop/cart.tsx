@@ -24,6 +24,7 @@ import { PasteList } from '../-paste-list.tsx'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
 import { useServiceArea } from '../-use-service-area.ts'
 import { useShopper } from '../-use-shopper.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 export const Route = createFileRoute('/_shop/cart')({
   component: CartScreen,
@@ -139,7 +140,7 @@ function CartScreen() {
               onClick={onProceed}
             >
               {cartTexts.proceed}
-              <span className="i-lucide-arrow-right" aria-hidden="true" />
+              <Icon name="arrow-right" />
             </button>
           </div>
         </div>
@@ -163,7 +164,7 @@ function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
       <h1 className=":uno: t-display">{cartTexts.title}</h1>
       {hasPromise && (
         <p className=":uno: text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
-          <span className=":uno: i-lucide-clock size-4 text-leaf-text" aria-hidden="true" />
+          <Icon name="clock" className=":uno: size-4 text-leaf-text" />
           {cartTexts.promise}
         </p>
       )}

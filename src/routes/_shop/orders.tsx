@@ -20,6 +20,7 @@ import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { OrdersToSettle } from '../-orders-to-settle.tsx'
 import { useShopper } from '../-use-shopper.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** The open order is in the address, so that a link reopens it (product §2.1). */
 const searchSchema = v.object({ order: v.optional(v.fallback(v.string(), '')) })
@@ -74,7 +75,7 @@ function Orders({ userId }: { userId: string }) {
             void refresh()
           }}
         >
-          <span className="i-lucide-refresh-cw" aria-hidden="true" />
+          <Icon name="refresh-cw" />
           {orderTexts.refresh}
         </button>
       </div>

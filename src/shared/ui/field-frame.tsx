@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 /** What ties a control to its label and its error. */
 export interface FieldTies {
@@ -29,7 +30,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
       })}
       {error && (
         <p className=":uno: field-error" id={errorId} role="alert">
-          <span className=":uno: i-lucide-circle-alert size-4" aria-hidden="true" />
+          <Icon name="circle-alert" className=":uno: size-4" />
           {error}
         </p>
       )}

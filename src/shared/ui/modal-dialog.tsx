@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { closeDialog, enterDialog, type OpenDialog } from '../lib/open-dialogs.ts'
 import { focusPageHeading } from '../lib/page-heading.ts'
+import { Icon } from './icon.tsx'
 
 interface ModalDialogProps {
   title: string
@@ -105,7 +106,7 @@ export function ModalDialog({
             aria-label={closeLabel}
             onClick={close}
           >
-            <span className=":uno: i-lucide-x size-5.75" aria-hidden="true" />
+            <Icon name="x" className=":uno: size-5.75" />
           </button>
         </div>
         {children}

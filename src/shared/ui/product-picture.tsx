@@ -1,4 +1,5 @@
 import { useState, type CSSProperties } from 'react'
+import { Icon } from './icon.tsx'
 
 interface ProductPictureProps {
   src: string
@@ -27,9 +28,9 @@ export function ProductPicture({
   return (
     <span className={className} style={style}>
       {src === undefined ? (
-        <span
-          className=":uno: i-lucide-shopping-bag block size-[40%] m-auto text-tint-ink opacity-35"
-          aria-hidden="true"
+        <Icon
+          name="shopping-bag"
+          className=":uno: block size-[40%] m-auto text-tint-ink opacity-35"
         />
       ) : (
         <img

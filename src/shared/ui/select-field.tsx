@@ -1,5 +1,6 @@
 import type { SelectHTMLAttributes } from 'react'
 import { FieldFrame } from './field-frame.tsx'
+import { Icon } from './icon.tsx'
 
 interface SelectFieldProps extends Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
@@ -45,9 +46,9 @@ export function SelectField(props: SelectFieldProps) {
               </option>
             ))}
           </select>
-          <span
-            className=":uno: i-lucide-chevron-down absolute right-3.5 top-3.5 text-ink-2 pointer-events-none"
-            aria-hidden="true"
+          <Icon
+            name="chevron-down"
+            className=":uno: absolute right-3.5 top-3.5 text-ink-2 pointer-events-none"
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
 
 interface StepperProps {
   quantity: number
@@ -35,7 +36,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
             onAdd()
           }}
         >
-          <span className=":uno: i-lucide-plus size-4.25" aria-hidden="true" />
+          <Icon name="plus" className=":uno: size-4.25" />
           {labels.add}
         </button>
       </div>
@@ -56,7 +57,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
           onChange(quantity - 1)
         }}
       >
-        <span className=":uno: i-lucide-minus size-4.5" aria-hidden="true" />
+        <Icon name="minus" className=":uno: size-4.5" />
       </button>
       <output aria-live="polite">{quantity}</output>
       <button
@@ -68,7 +69,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
           if (!atMax) onChange(quantity + 1)
         }}
       >
-        <span className=":uno: i-lucide-plus size-4.5" aria-hidden="true" />
+        <Icon name="plus" className=":uno: size-4.5" />
       </button>
     </div>
   )

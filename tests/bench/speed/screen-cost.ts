@@ -27,7 +27,7 @@ export interface ScreenCost {
 }
 
 /** The document of a page as it stands, without scripts; addresses lead to `origin`. */
-export async function staticCopy(page: Page, origin: string): Promise<string> {
+async function staticCopy(page: Page, origin: string): Promise<string> {
   return page.evaluate((base) => {
     const copy = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
     for (const element of copy.querySelectorAll('script, [rel=modulepreload], [rel=manifest]')) {
@@ -41,7 +41,7 @@ export async function staticCopy(page: Page, origin: string): Promise<string> {
   }, origin)
 }
 
-export async function measureOnce(context: BrowserContext, url: string): Promise<ScreenCost> {
+async function measureOnce(context: BrowserContext, url: string): Promise<ScreenCost> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')

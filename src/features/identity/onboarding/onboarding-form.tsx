@@ -8,6 +8,7 @@ import { PhoneField } from './phone-field.tsx'
 import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from '#features/identity/session/session-store.ts'
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 
 /** What to tell the shopper on the way to the shop (product §12.3). */
 export interface OnboardingOutcome {
@@ -83,7 +84,7 @@ export function OnboardingForm({
         />
         {error && (
           <p className=":uno: field-error" id={errorId} role="alert">
-            <span className=":uno: i-lucide-circle-alert size-4" aria-hidden="true" />
+            <Icon name="circle-alert" className=":uno: size-4" />
             {error.text}
           </p>
         )}

@@ -1,0 +1,47 @@
+/**
+ * Puts the icons of src/shared/ui/icon-names.ts into the page as one sprite. Masks with data URLs
+ * cost a document each before the first paint (docs/decisions/227).
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { Plugin } from 'vite'
+
+const NAMES = 'src/shared/ui/icon-names.ts'
+const COLLECTION = '@iconify-json/lucide/icons.json'
+/** Lucide draws with 2; at 20 px beside our type a little more. */
+const STROKE = ['stroke-width="2"', 'stroke-width="2.2"'] as const
+
+const collectionSchema = v.object({ icons: v.record(v.string(), v.object({ body: v.string() })) })
+
+/** A symbol for each name. Throws for a name that Lucide does not have. */
+export function iconSymbols(names: readonly string[]): string {
+  const file = createRequire(import.meta.url).resolve(COLLECTION)
+  const { icons } = v.parse(collectionSchema, JSON.parse(readFileSync(file, 'utf8')))
+  return names
+    .map((name) => {
+      const body = icons[name]?.body
+      if (body === undefined) throw new Error(`Lucide has no icon ${name}`)
+      return `<symbol id="i-${name}" viewBox="0 0 24 24">${body.replaceAll(...STROKE)}</symbol>`
+    })
+    .join('')
+}
+
+/** The names in the source, which the build reads without running it. */
+export function iconNamesOf(source: string): string[] {
+  return [...source.matchAll(/^ {2}'([a-z\d-]+)',$/gm)].map(([, name = '']) => name)
+}
+
+export function viteIcons(): Plugin {
+  let symbols = ''
+  return {
+    name: 'jhola:icons',
+    configResolved({ root }) {
+      symbols = iconSymbols(iconNamesOf(readFileSync(path.join(root, NAMES), 'utf8')))
+    },
+    transformIndexHtml: () => [
+      { tag: 'svg', attrs: { hidden: true }, children: symbols, injectTo: 'body-prepend' },
+    ],
+  }
+}
