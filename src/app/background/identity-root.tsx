@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { isSdkDue } from '#features/identity/login/sdk-demand.ts'
 import { useIdentityStatus, wantSdk } from '#features/identity/session/identity-bridge.ts'
-import { useSession } from '#features/identity/session/session-store.ts'
+import { subscribeSession } from '#features/identity/session/session-store.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 
@@ -15,11 +15,14 @@ const ClerkRoot = lazyPart(async () => ({
  */
 export function IdentityRoot() {
   const isWanted = useIdentityStatus() !== 'idle'
-  const session = useSession()
   useEffect(() => {
-    // Also after a sign-out, here or in another tab: its session has to be ended.
-    if (isSdkDue()) wantSdk()
-  }, [session])
+    const look = (): void => {
+      if (isSdkDue()) wantSdk()
+    }
+    look()
+    // After a sign-out, here or in another tab: its session has to be ended.
+    return subscribeSession(look)
+  }, [])
   if (!isWanted) return null
   return (
     <Suspense fallback={null}>
