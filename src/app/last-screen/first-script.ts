@@ -25,7 +25,12 @@ const root = script?.parentElement
 const [kept, shell] = root?.querySelectorAll('template') ?? []
 
 const labelOf = (element: Element): string | null => element.getAttribute('aria-label')
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+const until = async (isDone: () => boolean, withinMs: number): Promise<void> => {
+  const endMs = performance.now() + withinMs
+  while (!isDone() && performance.now() < endMs) {
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
 
 if (script && root && kept && shell) {
   const taps: Tap[] = []
@@ -52,10 +57,12 @@ if (script && root && kept && shell) {
 
   const strips = (): Element[] => [...root.querySelectorAll('div')]
 
-  const buttonOf = ({ link, label }: Tap): HTMLElement | undefined => {
-    const card = link ? root.querySelector(`article a[href="${link}"]`)?.closest('article') : root
-    return [...(card?.querySelectorAll('button') ?? [])].find((button) => labelOf(button) === label)
-  }
+  const cardOf = ({ link }: Tap): Element | null | undefined =>
+    link ? root.querySelector(`article a[href="${link}"]`)?.closest('article') : root
+  const buttonOf = (tap: Tap): HTMLElement | undefined =>
+    [...(cardOf(tap)?.querySelectorAll('button') ?? [])].find(
+      (button) => labelOf(button) === tap.label,
+    )
 
   const remember = ({ type, target }: Event): void => {
     if (!(target instanceof Element)) return
@@ -86,20 +93,18 @@ if (script && root && kept && shell) {
     for (const [index, left] of scrolled) strips()[index]?.scrollTo({ left })
     if (isFocused) next.focus()
     if (field?.value) {
-      // As if typed: the app's own property would hide the change from it.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-        next,
-        field.value,
-      )
+      // Past the property by which the app would know of it already.
+      next.setRangeText(field.value, 0, 0, 'end')
       next.dispatchEvent(new Event('input', { bubbles: true }))
     }
     const held = pressed
     if (held) addEventListener('pointerup', () => buttonOf(held)?.click(), { once: true })
-    const untilMs = performance.now() + GIVE_UP_MS
     for (const tap of taps) {
-      while (!buttonOf(tap) && performance.now() < untilMs) await nextTask()
+      await until(() => buttonOf(tap) !== undefined, GIVE_UP_MS)
+      const before = cardOf(tap)?.textContent
       buttonOf(tap)?.click()
-      await nextTask()
+      // The next tap on a stepper counts from what this one has made of it.
+      await until(() => cardOf(tap)?.textContent !== before, PAINTED_WITHIN_MS)
     }
     // A stepper takes the focus when it takes the place of 'Add'.
     if (isFocused && taps.length > 0) next.focus()
@@ -119,10 +124,8 @@ if (script && root && kept && shell) {
     observer.observe(root, { childList: true })
   } else root.replaceChildren(shell.content)
 
-  let hasStarted = false
+  // The same module twice runs once.
   const start = (): void => {
-    if (hasStarted) return
-    hasStarted = true
     const app = document.createElement('script')
     app.type = 'module'
     app.crossOrigin = ''
