@@ -14,18 +14,23 @@ import { measureTapsAndKeys } from './speed/taps-and-keys.ts'
 /** What must hold (product §21). */
 const LIMITS = {
   score: 98,
-  lcpMs: 1_600,
+  lcpMs: { '/login': 1_300, 'signed-in home': 1_600 },
   tbtMs: 100,
   cls: 0.02,
-  repeatMs: 700,
-  repeatProductCount: 6_000,
-  growth: 1.5,
-  addToPaintMs: 50,
-  searchKeyMs: 8,
+  repeatMs: 400,
+  /** Times the limit page. */
+  repeatTimes: 1.5,
+  addToPaintMs: 200,
+  searchKeyMs: 50,
   /** Main thread of a static copy of the home, as a multiple of the limit page's. */
   homeCost: 2,
 }
-const CATALOGUE_SIZES = [300, LIMITS.repeatProductCount, 30_000]
+/** Shops of the same kind, measured side by side on a quiet machine on 22 November 2026. */
+const PEERS = [
+  ['AetherCom', '97', '2082', '51', '1183', '1125'],
+  ['Polymer shop', '88', '3466', '191', '525 (81 products)', '646'],
+]
+const CATALOGUE_SIZES = [300, 6_000, 30_000]
 const SLOWED = 4
 
 await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
@@ -49,11 +54,18 @@ console.log(
   ),
 )
 for (const { page, score, lcpMs, tbtMs, cls } of cold) {
+  if (page !== '/login' && page !== 'signed-in home') continue
   must(score >= LIMITS.score, `${page}: score ${whole(score)}`)
-  must(lcpMs <= LIMITS.lcpMs, `${page}: LCP ${whole(lcpMs)} ms`)
+  must(lcpMs <= LIMITS.lcpMs[page], `${page}: LCP ${whole(lcpMs)} ms`)
   must(tbtMs <= LIMITS.tbtMs, `${page}: TBT ${whole(tbtMs)} ms`)
   must(cls <= LIMITS.cls, `${page}: CLS ${cls.toFixed(3)}`)
 }
+console.log(
+  `\n${markdownTable(
+    ['peers', 'score', 'LCP ms', 'TBT ms', 'four prices, repeat, ms', 'with the server killed, ms'],
+    PEERS,
+  )}`,
+)
 
 const limitRepeatMs = await measureLimitRepeat()
 console.log(
@@ -68,27 +80,26 @@ console.log(
       'products (150 ms, 1.44 Mbps, CPU ×4)',
       'four prices, repeat, ms',
       'with the server killed, ms',
+      'and without the last screen, ms',
       'bytes of shell',
       'longest task ms',
     ],
-    repeats.map(({ productCount, onlineMs, offlineMs, shellBytes, longestTaskMs }) => [
-      productCount,
-      whole(onlineMs),
-      whole(offlineMs),
-      shellBytes,
-      whole(longestTaskMs),
+    repeats.map((figures) => [
+      figures.productCount,
+      whole(figures.onlineMs),
+      whole(figures.offlineMs),
+      whole(figures.withoutScreenMs),
+      figures.shellBytes,
+      whole(figures.longestTaskMs),
     ]),
   )}`,
 )
+const repeatLimitMs = Math.min(LIMITS.repeatMs, LIMITS.repeatTimes * limitRepeatMs)
 for (const { productCount, onlineMs, offlineMs, shellBytes } of repeats) {
   must(shellBytes === 0, `${productCount} products: ${shellBytes} bytes of shell`)
-  if (productCount !== LIMITS.repeatProductCount) continue
-  must(onlineMs <= LIMITS.repeatMs, `repeat: ${whole(onlineMs)} ms`)
-  must(offlineMs <= LIMITS.repeatMs, `offline: ${whole(offlineMs)} ms`)
+  must(onlineMs <= repeatLimitMs, `${productCount} products, repeat: ${whole(onlineMs)} ms`)
+  must(offlineMs <= repeatLimitMs, `${productCount} products, offline: ${whole(offlineMs)} ms`)
 }
-const growth = (repeats.at(-1)?.offlineMs ?? Number.NaN) / (repeats[0]?.offlineMs ?? Number.NaN)
-console.log(`\nGrowth from 300 to 30,000 products: ${growth.toFixed(2)}×`)
-must(growth <= LIMITS.growth, `growth ${growth.toFixed(2)}×`)
 
 const costs = await measureScreenCosts()
 const limitCost = costs[0]?.mainThreadMs ?? Number.NaN
@@ -129,7 +140,7 @@ console.log(
   )}`,
 )
 for (const { cpuFactor, addToPaintMs, searchKeyMs } of taps) {
-  if (cpuFactor !== 1) continue
+  if (cpuFactor !== SLOWED) continue
   must(addToPaintMs.median <= LIMITS.addToPaintMs, `add: ${whole(addToPaintMs.median)} ms`)
   must(searchKeyMs.median <= LIMITS.searchKeyMs, `key: ${searchKeyMs.median.toFixed(1)} ms`)
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { BROWSER_ARGS } from '#tests/e2e/support/browsers.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
@@ -74,6 +75,10 @@ export async function settleIn(context: BrowserContext, email: string): Promise<
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: START_WITHIN_MS })
   await page.locator('html[data-offline-ready]').waitFor({
     state: 'attached',
+    timeout: START_WITHIN_MS,
+  })
+  // The last screen is kept once the page has settled, and not by a page that is closed at once.
+  await page.waitForFunction((name) => caches.has(name), LAST_SCREEN_CACHE, {
     timeout: START_WITHIN_MS,
   })
   await page.close()
