@@ -16,12 +16,12 @@ import { mayStoreShopperData } from '#shared/lib/data-owner.ts'
 import { storedText } from '#shared/lib/persisted-storage.ts'
 import { clockOffset } from '#shared/lib/server-clock.ts'
 import type { createAppRouter } from '../router.tsx'
+import { WIDE } from '../shell/use-is-wide.ts'
 import { SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
 import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes the cards over after the first screen. */
 const SETTLED_AFTER_MS = 1_500
-const WIDE = '(min-width: 1024px)'
 
 interface Shop {
   router: ReturnType<typeof createAppRouter>

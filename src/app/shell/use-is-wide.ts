@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /** From here on the header is one row (product §19.3). */
-const wide = matchMedia('(min-width: 64rem)')
+export const WIDE = '(min-width: 64rem)'
+const wide = matchMedia(WIDE)
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(follow, () => wide.matches)
