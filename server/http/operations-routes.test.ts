@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
-import { createOrder, orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
+import { orderById, type Order } from '#contract/order-endpoints.ts'
 import { orderEvents } from '#server/db/schema.ts'
 import {
   parsedResponse,
   refused,
-  validOrder,
   startHarness,
   type TestResponse,
   type RegisteredShopper,
@@ -69,24 +68,13 @@ const EVENT_NAMES = [
 ] as const
 type EventName = (typeof EVENT_NAMES)[number]
 
-async function createdOrder(): Promise<Order> {
-  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
-  return parsedResponse(createOrder, response, 201).data.order
-}
-
-async function placedOrder(): Promise<Order> {
-  const { _id } = await createdOrder()
-  const path = pathOf(placeOrder.pattern, { orderId: _id })
-  return parsedResponse(placeOrder, await server.call('POST', path, { as: anjali })).order
-}
-
 async function seen(orderId: string): Promise<Order> {
   const path = pathOf(orderById.pattern, { orderId })
   return parsedResponse(orderById, await server.call('GET', path, { as: anjali })).data.order
 }
 
 async function walked(path: readonly EventName[]): Promise<Order> {
-  let order = await placedOrder()
+  let order = await server.placedOrder(anjali)
   for (const name of path) {
     order = parsedResponse(reportOrderEvent, await report(order._id, EVENTS[name])).data.order
   }
@@ -98,7 +86,7 @@ describe('an operations key', () => {
     ['store', STORE_KEY],
     ['riders', RIDERS_KEY],
   ])('opens the call, and the record says that %s acted', async (name, key) => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const body = { eventId: 'one', ...EVENTS.accept }
     const response = await send(_id, body, { authorization: `bearer ${key}` })
     expect(parsedResponse(reportOrderEvent, response).data).toMatchObject({
@@ -121,7 +109,7 @@ describe('an operations key', () => {
     ['the key alone', { authorization: STORE_KEY }],
     ['the key in a cookie', { cookie: `key=${STORE_KEY}` }],
   ])('is wanted: %s is 401', async (_name, headers) => {
-    const { _id, version } = await placedOrder()
+    const { _id, version } = await server.placedOrder(anjali)
     const response = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
     expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect((await seen(_id)).version).toBe(version)
@@ -135,7 +123,7 @@ describe('an operations key', () => {
     ['the name of a key', () => 'store'],
     ['the token of the order’s own shopper', () => server.signer.tokenFor(anjali)],
   ])('is one of ours: %s is 403', async (_name, key) => {
-    const { _id, version } = await placedOrder()
+    const { _id, version } = await server.placedOrder(anjali)
     const headers = { authorization: `Bearer ${key()}` }
     const response = await send(_id, { eventId: 'one', ...EVENTS.accept }, headers)
     expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
@@ -147,7 +135,7 @@ describe('an operations key', () => {
   })
 
   it('opens no call of a shopper', async () => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const response = await server.call('GET', pathOf(orderById.pattern, { orderId: _id }), {
       headers: { authorization: `Bearer ${STORE_KEY}` },
     })
@@ -156,7 +144,7 @@ describe('an operations key', () => {
 
   it('opens nothing where none is configured', async () => {
     const without = await startHarness({ beside: server })
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     for (const key of [STORE_KEY, 'undefined', 'x'])
       expect(
         refused(
@@ -212,7 +200,7 @@ describe('a report', () => {
   })
 
   it('sent ten times at once, and again much later, counts once', async () => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => report(_id, EVENTS.accept, 'same')),
     )
@@ -226,7 +214,7 @@ describe('a report', () => {
   })
 
   it('under the id of another kind of event is refused', async () => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     await report(_id, EVENTS.accept, 'same')
     expect(refused(await report(_id, EVENTS.cancel, 'same'))).toMatchObject({
       status: 422,
@@ -260,7 +248,7 @@ describe('a report', () => {
   })
 
   it('under one id about two orders counts for both', async () => {
-    const [one, two] = [await placedOrder(), await placedOrder()]
+    const [one, two] = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
     for (const { _id } of [one, two]) {
       const { data } = parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'shared'))
       expect(data.repeated).toBe(false)
@@ -268,7 +256,7 @@ describe('a report', () => {
   })
 
   it.each(EVENT_NAMES)('of %s before the order was placed is refused', async (name) => {
-    const { _id } = await createdOrder()
+    const { _id } = await server.createdOrder(anjali)
     expect(refused(await report(_id, EVENTS[name]))).toMatchObject({
       status: 409,
       code: 'ILLEGAL_TRANSITION',
@@ -303,7 +291,7 @@ describe('an order', () => {
   it.each(PATHS.map((path) => ({ path, name: path.join(' → ') })))(
     'goes the way $name',
     async ({ path }) => {
-      let { _id, version } = await placedOrder()
+      let { _id, version } = await server.placedOrder(anjali)
       const statuses: Order['orderStatus'][] = ['pending']
       for (const name of path) {
         server.clock.nowMs += 1_000
@@ -395,7 +383,7 @@ describe('the limits of operations', () => {
       beside: server,
       config: { operationsKeys: KEYS, rateLimits: LIMITS },
     })
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const statusWith = async (key: string) => {
       const headers = { authorization: `Bearer ${key}` }
       const body = { eventId: 'one', ...EVENTS.accept }
@@ -416,7 +404,7 @@ describe('the limits of operations', () => {
       beside: server,
       config: { operationsKeys: KEYS, rateLimits: LIMITS },
     })
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const statuses: number[] = []
     for (const guess of ['a', 'b', 'c', 'd', 'e']) {
       const headers = { authorization: `Bearer ${guess.repeat(28)}` }

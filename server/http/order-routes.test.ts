@@ -59,10 +59,6 @@ async function settledUnder(shopper: RegisteredShopper): Promise<number> {
   return server.database.orm.$count(settledKeys, eq(settledKeys.userId, shopper.user._id))
 }
 
-async function created(shopper: RegisteredShopper) {
-  return parsedResponse(createOrder, await server.create(shopper, sound(shopper)), 201).data.order
-}
-
 async function listed(at: ServerHarness, shopper: RegisteredShopper) {
   const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
   return parsedResponse(userOrders, await at.call('GET', path, { as: shopper })).data.orders
@@ -77,7 +73,7 @@ function report(orderId: string, event: OrderEvent) {
 
 describe('creating an order', () => {
   it('returns it pending, with what was agreed to', async () => {
-    const order = await created(anjali)
+    const order = await server.createdOrder(anjali)
     expect(order).toMatchObject({
       userId: anjali.user._id,
       items: [
@@ -167,7 +163,7 @@ describe('creating an order', () => {
 
   it('keeps the store on the user', async () => {
     const shopper = await server.registered(OUT_OF_REACH)
-    await created(shopper)
+    await server.createdOrder(shopper)
     const known = await server.call('POST', '/api/v1/users/check-user', { as: shopper, body: {} })
     expect(known.json()).toMatchObject({ data: { user: { storeId: IN_REACH_STORE } } })
   })
@@ -506,7 +502,7 @@ describe('withdrawing a key', () => {
 
 describe('placing an order', () => {
   it('hands it to the store once; a repeat changes nothing, then or later', async () => {
-    const order = await created(anjali)
+    const order = await server.createdOrder(anjali)
     const first = parsedResponse(placeOrder, await place(anjali, order._id)).order
     expect(first).toMatchObject({ orderStatus: 'pending', version: 2 })
     expect(first.placedAt).not.toBeNull()
@@ -520,7 +516,7 @@ describe('placing an order', () => {
   })
 
   it('of somebody else finds nothing', async () => {
-    const order = await created(anjali)
+    const order = await server.createdOrder(anjali)
     expect(refused(await place(bikash, order._id))).toMatchObject({
       status: 404,
       code: 'ORDER_NOT_FOUND',
@@ -591,7 +587,7 @@ describe('placing an order', () => {
   it('is listed no longer than it can be placed, also where nobody asks for it', async () => {
     const later = await startHarness({ beside: server })
     const shopper = await server.registered()
-    const { createdAt } = await created(shopper)
+    const { createdAt } = await server.createdOrder(shopper)
     later.clock.nowMs = Date.parse(createdAt) + QUOTE_LIFETIME_MS
     expect(await listed(later, shopper)).toHaveLength(1)
     later.clock.nowMs += 1
@@ -604,7 +600,7 @@ describe('placing an order', () => {
     const stop = server.shop.feed.subscribe(({ cause, order }) =>
       heard.push(`${cause} ${order._id}`),
     )
-    const order = await created(anjali)
+    const order = await server.createdOrder(anjali)
     await place(anjali, order._id)
     await place(anjali, order._id)
     stop()
@@ -618,7 +614,7 @@ describe('reading orders', () => {
     const ids: string[] = []
     for (let turn = 0; turn < 3; turn++) {
       server.clock.nowMs += 1_000
-      ids.push((await created(shopper))._id)
+      ids.push((await server.createdOrder(shopper))._id)
     }
     const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
     const list = parsedResponse(userOrders, await server.call('GET', path, { as: shopper })).data
@@ -628,7 +624,7 @@ describe('reading orders', () => {
   })
 
   it('returns one order to its shopper, and to nobody else', async () => {
-    const order = await created(anjali)
+    const order = await server.createdOrder(anjali)
     const path = pathOf(orderById.pattern, { orderId: order._id })
     const response = await server.call('GET', path, { as: anjali })
     expect(parsedResponse(orderById, response)).toEqual({ success: true, data: { order } })
@@ -650,22 +646,14 @@ it('an order waits at most ten minutes for its first sight', async () => {
 /** A server like the others, but for how many orders a shopper may have open. */
 const limited = () => startHarness({ beside: server, config: { ordersOpenPerShopper: 3 } })
 
-async function placedAt(on: ServerHarness, shopper: RegisteredShopper): Promise<string> {
-  const response = await on.create(shopper, validOrder(shopper, on.clock.nowMs))
-  const { _id } = parsedResponse(createOrder, response, 201).data.order
-  const path = pathOf(placeOrder.pattern, { orderId: _id })
-  parsedResponse(placeOrder, await on.call('POST', path, { as: shopper }))
-  return _id
-}
-
 describe('what one shopper may fill', () => {
   it('is three open orders: a fourth is refused for good under its key, until one has ended', async () => {
     const shop = await limited()
     const shopper = await server.registered()
     const ids = [
-      await placedAt(shop, shopper),
-      await placedAt(shop, shopper),
-      await placedAt(shop, shopper),
+      (await shop.placedOrder(shopper))._id,
+      (await shop.placedOrder(shopper))._id,
+      (await shop.placedOrder(shopper))._id,
     ]
     await report(ids[0] ?? '', { type: 'accept' })
     const key = randomUUID()
@@ -674,7 +662,7 @@ describe('what one shopper may fill', () => {
     expect(refused(fourth)).toMatchObject({ status: 409, code: 'TOO_MANY_ORDERS' })
     expect(await ordersUnder(shopper)).toBe(3)
     // Others are not held by it.
-    await placedAt(shop, await server.registered())
+    await shop.placedOrder(await server.registered())
     await report(ids[0] ?? '', { type: 'cancel' })
     expect((await shop.create(shopper, body, key)).text).toBe(fourth.text)
     expect((await shop.create(shopper, body)).status).toBe(201)
@@ -699,7 +687,7 @@ describe('what one shopper may fill', () => {
     for (let turn = 0; turn < 3; turn += 1) expect((await create()).status).toBe(201)
     expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
     shop.clock.nowMs += QUOTE_LIFETIME_MS + 1
-    for (let turn = 0; turn < 3; turn += 1) await placedAt(shop, shopper)
+    for (let turn = 0; turn < 3; turn += 1) await shop.placedOrder(shopper)
     expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
     shop.clock.nowMs += OPEN_ORDER_COUNTS_MS + 1
     expect((await create()).status).toBe(201)
@@ -749,9 +737,9 @@ describe('what one shopper may fill', () => {
       })),
     )
     late.clock.nowMs += MAX_UNPLACED_ORDERS + 9
-    await placedAt(late, shopper)
+    await late.placedOrder(shopper)
     late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
-    await placedAt(late, shopper)
+    await late.placedOrder(shopper)
     expect(await ordersUnder(shopper)).toBe(MAX_UNPLACED_ORDERS + 2)
     // Forgotten, and all the same not made again.
     expect(refused(await late.create(shopper, body, key)).code).toBe('QUOTE_EXPIRED')

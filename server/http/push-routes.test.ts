@@ -6,9 +6,8 @@ import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
+import { type Order } from '#contract/order-endpoints.ts'
 import {
   deletePushSubscription,
   pushPublicKey,
@@ -29,7 +28,6 @@ import {
 import {
   parsedResponse,
   refused,
-  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -60,17 +58,6 @@ async function subscribed(shopper: RegisteredShopper): Promise<SubscribedBrowser
   const browser = service.subscribe()
   parsedResponse(savePushSubscription, await save(shopper, browser.subscription), 201)
   return browser
-}
-
-async function placed(shopper: RegisteredShopper, on = server): Promise<Order> {
-  const created = await on.create(shopper, validOrder(shopper, on.clock.nowMs))
-  const { order } = parsedResponse(createOrder, created, 201).data
-  const response = await on.call(
-    placeOrder.method,
-    pathOf(placeOrder.pattern, { orderId: order._id }),
-    { as: shopper },
-  )
-  return parsedResponse(placeOrder, response).order
 }
 
 async function report(order: Order, event: OrderEvent, on = server): Promise<void> {
@@ -118,7 +105,7 @@ describe('the key of this shop', () => {
 
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
-    const order = await placed(anjali)
+    const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     await told(browser, 'accepted')
     expect(service.received(browser)[0]).toMatchObject({
@@ -246,7 +233,7 @@ describe('subscribing', () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
     service.respondNext(browser, { status: 503 })
-    const order = await placed(anjali)
+    const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     await eventually(() => expect(service.asked(browser)).toBe(1))
 
@@ -254,7 +241,7 @@ describe('subscribing', () => {
     expect(await outboxOf(order)).toEqual([])
     await report(order, RAHUL)
     await report(order, { type: 'pickup' })
-    const his = await placed(bikram)
+    const his = await server.placedOrder(bikram)
     await report(his, { type: 'accept' })
     await told(browser, 'accepted')
     expect(service.received(browser)[0]?.payload.orderId).toBe(his._id)
@@ -292,7 +279,7 @@ describe('subscribing', () => {
     const { endingToken } = saved.data
     expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(true)
     expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(false)
-    const order = await placed(anjali)
+    const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     expect(await outboxOf(order)).toEqual([])
     expect(service.asked(browser)).toBe(0)
@@ -319,7 +306,7 @@ describe('subscribing', () => {
   it('each message carries the token that ends the subscription it came by', async () => {
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
-    const order = await placed(anjali)
+    const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     await told(browser, 'accepted')
     const { endingToken } = service.received(browser)[0]?.payload ?? {}
@@ -332,7 +319,7 @@ describe('each status of an order', () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const [phone, laptop] = [await subscribed(anjali), await subscribed(anjali)]
     const stranger = await subscribed(bikram)
-    const order = await placed(anjali)
+    const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     await Promise.all([told(phone, 'accepted'), told(laptop, 'accepted')])
     await report(order, RAHUL)
@@ -363,7 +350,7 @@ describe('each status of an order', () => {
   ] as const)('%s is told as %s', async (type, status) => {
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
-    await report(await placed(anjali), { type })
+    await report(await server.placedOrder(anjali), { type })
     await told(browser, status)
   })
 })
@@ -375,7 +362,7 @@ async function oneOnTheWay(...responses: Parameters<PushService['respondNext']>[
   service.respondNext(browser, ...responses)
   // One that was used before and then ended would be replaced at once, and the message sent again.
   service.endIdleConnections()
-  const order = await placed(anjali)
+  const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })
   await eventually(() => expect(service.asked(browser)).toBe(1))
   return { browser, order }
@@ -472,7 +459,7 @@ describe('a push service that', () => {
     const { browser, order } = await oneOnTheWay('hang')
     const other = await server.registered()
     const quick = await subscribed(other)
-    await report(await placed(other), { type: 'accept' })
+    await report(await server.placedOrder(other), { type: 'accept' })
     await told(quick, 'accepted')
     await report(order, RAHUL)
     expect(service.received(browser)).toEqual([])
@@ -504,8 +491,8 @@ it('a push service that hangs, with more to take than we send at a time, leaves 
     })),
   )
   const browser = await subscribed(one)
-  await report(await placed(many, beside), { type: 'accept' }, beside)
-  await report(await placed(one, beside), { type: 'accept' }, beside)
+  await report(await beside.placedOrder(many), { type: 'accept' }, beside)
+  await report(await beside.placedOrder(one), { type: 'accept' }, beside)
   // Before the first of them is given up, after 10 s.
   await eventually(() => expect(service.received(browser)).toHaveLength(1), 8_000)
   await server.database.orm
@@ -523,7 +510,7 @@ it('what a process was about to send is sent by the next one', async () => {
   const anjali = await first.registered()
   const browser = await subscribed(anjali)
   service.respondNext(browser, 'hang')
-  const order = await placed(anjali, first)
+  const order = await first.placedOrder(anjali)
   await report(order, { type: 'accept' }, first)
   await eventually(() => expect(service.asked(browser)).toBe(1))
   await first.close()
@@ -541,7 +528,7 @@ it('what a process was about to send is sent by the next one', async () => {
 
 it('an order’s event stands although nobody can be told', async () => {
   const anjali = await server.registered()
-  const order = await placed(anjali)
+  const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })
   expect(await outboxOf(order)).toEqual([])
 })

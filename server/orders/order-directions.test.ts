@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { createOrder, orderDirections, placeOrder } from '#contract/order-endpoints.ts'
+import { orderDirections } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
 import { ROUTE_LIFETIME_MS } from './order-directions.ts'
 import { DirectionsError, type Directions } from '#server/ports/directions.ts'
@@ -11,7 +11,6 @@ import {
   parsedResponse,
   IN_REACH,
   refused,
-  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -58,24 +57,14 @@ const at = (lat: number, lng: number): OrderEvent => ({
 const routeOf = (orderId: string, as: RegisteredShopper | undefined = anjali) =>
   server.call('GET', pathOf(orderDirections.pattern, { orderId }), as === undefined ? {} : { as })
 
-let lastEvent = 0
 async function report(orderId: string, ...events: OrderEvent[]): Promise<void> {
-  for (const event of events) {
-    const eventId = `event-${++lastEvent}`
-    await server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
-  }
-}
-
-async function createdOrder(): Promise<string> {
-  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
-  return parsedResponse(createOrder, response, 201).data.order._id
+  for (const event of events) await server.report(orderId, event)
 }
 
 async function orderAfter(...events: OrderEvent[]): Promise<string> {
-  const orderId = await createdOrder()
-  await server.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: anjali })
-  await report(orderId, ...events)
-  return orderId
+  const { _id } = await server.placedOrder(anjali)
+  await report(_id, ...events)
+  return _id
 }
 
 describe('the route of an order', () => {
@@ -146,7 +135,7 @@ describe('the route of an order', () => {
   })
 
   it('is refused before the order was placed, whatever its state', async () => {
-    const orderId = await createdOrder()
+    const { _id: orderId } = await server.createdOrder(anjali)
     expect(refused(await routeOf(orderId)).code).toBe('ORDER_NOT_ACTIVE')
     await server.database.orm
       .update(orders)

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import {
-  parsedResponse,
-  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -20,30 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
-let lastEvent = 0
-
-function report(
-  orderId: string,
-  event: OrderEvent,
-  eventId = `event-${++lastEvent}`,
-): Promise<EventOutcome> {
-  return server.shop.events.report({ orderId, eventId, event, reportedBy: 'test' })
-}
-
-async function createdOrder(): Promise<Order> {
-  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
-  return parsedResponse(createOrder, response, 201).data.order
-}
-
-async function placedOrder(): Promise<Order> {
-  const { _id } = await createdOrder()
-  const path = placeOrder.pattern.replace(':orderId', _id)
-  return parsedResponse(placeOrder, await server.call('POST', path, { as: anjali })).order
-}
-
 describe('what staff and riders report', () => {
   it('walks an order to the door, with a version and a time for each step', async () => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const steps: OrderEvent[] = [
       { type: 'accept' },
       { type: 'no-rider' },
@@ -55,7 +31,7 @@ describe('what staff and riders report', () => {
     let outcome: EventOutcome | undefined
     for (const event of steps) {
       server.clock.nowMs += 1_000
-      outcome = await report(_id, event)
+      outcome = await server.report(_id, event)
       expect(outcome.kind).toBe('applied')
     }
     if (outcome?.kind !== 'applied') throw new Error('Nothing was applied')
@@ -79,9 +55,9 @@ describe('what staff and riders report', () => {
   })
 
   it('says of an order that no rider was found, until one is or it goes on otherwise', async () => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const isMissingAfter = async (event: OrderEvent) => {
-      const outcome = await report(_id, event)
+      const outcome = await server.report(_id, event)
       return outcome.kind === 'applied' && outcome.order.riderMissing
     }
     expect(await isMissingAfter({ type: 'accept' })).toBe(false)
@@ -94,10 +70,10 @@ describe('what staff and riders report', () => {
   })
 
   it('counts once, however often it is reported', async () => {
-    const { _id } = await placedOrder()
-    const first = await report(_id, { type: 'accept' }, 'same')
+    const { _id } = await server.placedOrder(anjali)
+    const first = await server.report(_id, { type: 'accept' }, 'same')
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => report(_id, { type: 'accept' }, 'same')),
+      Array.from({ length: 10 }, () => server.report(_id, { type: 'accept' }, 'same')),
     )
     expect(first.kind).toBe('applied')
     for (const outcome of outcomes) {
@@ -106,43 +82,43 @@ describe('what staff and riders report', () => {
   })
 
   it('under the id of another kind of event is refused, and changes nothing', async () => {
-    const { _id } = await placedOrder()
-    await report(_id, { type: 'accept' }, 'same-id')
-    expect(await report(_id, { type: 'pickup' }, 'same-id')).toEqual({ kind: 'other-event' })
-    expect(await report(_id, { type: 'accept' }, 'same-id')).toMatchObject({
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' }, 'same-id')
+    expect(await server.report(_id, { type: 'pickup' }, 'same-id')).toEqual({ kind: 'other-event' })
+    expect(await server.report(_id, { type: 'accept' }, 'same-id')).toMatchObject({
       order: { orderStatus: 'accepted', version: 3 },
     })
   })
 
   it('is refused where the table does not allow it, and changes nothing', async () => {
-    const { _id } = await placedOrder()
-    expect(await report(_id, { type: 'deliver' }, 'early')).toMatchObject({
+    const { _id } = await server.placedOrder(anjali)
+    expect(await server.report(_id, { type: 'deliver' }, 'early')).toMatchObject({
       kind: 'illegal',
       order: { orderStatus: 'pending', version: 2 },
     })
-    await report(_id, { type: 'accept' })
-    await report(_id, { type: 'pickup' })
+    await server.report(_id, { type: 'accept' })
+    await server.report(_id, { type: 'pickup' })
     // The refused event was not noted: reported again in time, it counts.
-    expect((await report(_id, { type: 'deliver' }, 'early')).kind).toBe('applied')
+    expect((await server.report(_id, { type: 'deliver' }, 'early')).kind).toBe('applied')
   })
 
   it('is refused before the shopper’s order was handed to the store', async () => {
-    const { _id } = await createdOrder()
-    expect(await report(_id, { type: 'accept' })).toMatchObject({
+    const { _id } = await server.createdOrder(anjali)
+    expect(await server.report(_id, { type: 'accept' })).toMatchObject({
       kind: 'illegal',
       reason: 'The order has not been placed',
     })
   })
 
   it('about an order that nobody knows changes nothing', async () => {
-    expect(await report('nix', { type: 'accept' })).toEqual({ kind: 'unknown-order' })
+    expect(await server.report('nix', { type: 'accept' })).toEqual({ kind: 'unknown-order' })
   })
 
   it('contrary and at once ends in one of the two', async () => {
-    const { _id } = await placedOrder()
+    const { _id } = await server.placedOrder(anjali)
     const outcomes = await Promise.all([
-      report(_id, { type: 'accept' }),
-      report(_id, { type: 'reject' }),
+      server.report(_id, { type: 'accept' }),
+      server.report(_id, { type: 'reject' }),
     ])
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(
       expect.arrayContaining(['applied', 'illegal']),
@@ -155,10 +131,10 @@ describe('what staff and riders report', () => {
       throw new Error('A bad listener')
     })
     const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
-    const { _id } = await placedOrder()
-    await report(_id, { type: 'accept' }, 'told-once')
-    await report(_id, { type: 'accept' }, 'told-once')
-    await report(_id, { type: 'deliver' })
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' }, 'told-once')
+    await server.report(_id, { type: 'accept' }, 'told-once')
+    await server.report(_id, { type: 'deliver' })
     stopBad()
     stop()
     expect(heard).toEqual(['created', 'placed', 'accept'])

@@ -1,30 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import type { Order } from '#contract/order-endpoints.ts'
 import { incomingEvents, STATUS_OF_UPDATE } from '#contract/socket-events.ts'
 import type { OrderChange } from '#server/orders/order-feed.ts'
 import { ORDER_TRANSITIONS } from '#server/orders/order-transitions.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { announcementOf } from './order-announcements.ts'
 
-const ORDER: Order = {
-  _id: 'order-1',
+const ORDER = buildOrder({
   userId: 'user-1',
-  items: [],
-  totalPrice: 100,
   orderStatus: 'pickup',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
-  createdAt: '2026-11-21T10:00:00.000Z',
-  placedAt: '2026-11-21T10:00:01.000Z',
   // Latitude, then longitude (product §9.1).
   deliveryRider: { name: 'Rahul', phoneNumber: '90', location: { coordinates: [26.1, 91.7] } },
-  riderMissing: false,
-  darkStoreId: 'store',
-  address: null,
-  location: null,
   version: 7,
-  history: [],
-}
+})
 const CAUSES = [
   'created',
   'placed',

@@ -3,16 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
-import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import {
-  parsedResponse,
-  validOrder,
-  startHarness,
-  type ServerHarness,
-} from '#tests/support/server-harness.ts'
+import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
@@ -67,16 +60,8 @@ describe.skipIf(url === '')('two processes', () => {
       expect(heard).toContain('notification')
     })
 
-    const created = await one.create(shopper, validOrder(shopper, one.clock.nowMs))
-    const { _id } = parsedResponse(createOrder, created, 201).data.order
-    const path = pathOf(placeOrder.pattern, { orderId: _id })
-    parsedResponse(placeOrder, await one.call('POST', path, { as: shopper }))
-    await one.shop.events.report({
-      orderId: _id,
-      eventId: 'accept',
-      event: { type: 'accept' },
-      reportedBy: 'test',
-    })
+    const { _id } = await one.placedOrder(shopper)
+    await one.report(_id, { type: 'accept' })
     await eventually(() => {
       expect(heard.filter((event) => event !== 'notification')).toEqual(['newOrder', 'orderUpdate'])
     })

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
-import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
+import { type Order } from '#contract/order-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import {
   incomingEvents,
@@ -12,8 +11,6 @@ import {
   type IncomingPayload,
 } from '#contract/socket-events.ts'
 import {
-  parsedResponse,
-  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -105,17 +102,6 @@ async function settled(page: Socket): Promise<void> {
   await joined
 }
 
-async function createdOrder(shopper: RegisteredShopper, at = server): Promise<Order> {
-  const response = await at.create(shopper, validOrder(shopper, at.clock.nowMs))
-  return parsedResponse(createOrder, response, 201).data.order
-}
-
-async function placedOrder(shopper: RegisteredShopper, at = server): Promise<Order> {
-  const { _id } = await createdOrder(shopper, at)
-  const path = pathOf(placeOrder.pattern, { orderId: _id })
-  return parsedResponse(placeOrder, await at.call('POST', path, { as: shopper })).order
-}
-
 async function report(orderId: string, event: OrderEvent, at = server): Promise<void> {
   const outcome = await at.shop.events.report({
     orderId,
@@ -204,7 +190,7 @@ describe('a connected page', () => {
   it('hears everything that happens to its shopper’s orders, once and in order', async () => {
     const page = await openPage(anjali)
     const heard = record(page)
-    const { _id } = await placedOrder(anjali)
+    const { _id } = await server.placedOrder(anjali)
     // In both rooms of the order: still once.
     page.emit('joinRoom', { type: 'order', id: _id })
     await next(page, 'roomJoined')
@@ -232,7 +218,7 @@ describe('a connected page', () => {
 
   it('gets versions that rise, the rider, and the rider’s place by name', async () => {
     const page = await openPage(anjali)
-    const { _id, version } = await placedOrder(anjali)
+    const { _id, version } = await server.placedOrder(anjali)
     const accepted = next(page, 'orderUpdate')
     await report(_id, { type: 'accept' })
     expect(await accepted).toMatchObject({ version: version + 1, rider: null })
@@ -260,7 +246,7 @@ describe('a connected page', () => {
     ['cancel', 'ORDER_CANCELLED'],
   ] as const)('hears of %s as %s', async (type, told) => {
     const page = await openPage(anjali)
-    const { _id } = await placedOrder(anjali)
+    const { _id } = await server.placedOrder(anjali)
     const update = next(page, 'orderUpdate')
     await report(_id, { type })
     expect((await update).type).toBe(told)
@@ -269,7 +255,7 @@ describe('a connected page', () => {
   it('hears nothing of an order that was only created', async () => {
     const page = await openPage(anjali)
     const heard = record(page)
-    await createdOrder(anjali)
+    await server.createdOrder(anjali)
     await settled(page)
     expect(heard).toEqual(['roomJoined'])
   })
@@ -277,7 +263,7 @@ describe('a connected page', () => {
   it('hears nothing of another shopper’s orders, whatever it asks for', async () => {
     const page = await openPage(bibek)
     const heard = record(page)
-    const order = await placedOrder(anjali)
+    const order = await server.placedOrder(anjali)
     const rooms = [
       { type: 'user', id: anjali.user._id },
       { type: 'order', id: order._id },
@@ -299,7 +285,7 @@ describe('a connected page', () => {
 
   it('follows up to thirty orders at once, and another one for each that it leaves', async () => {
     const page = await openPage(anjali)
-    const orders = await Promise.all(Array.from({ length: 31 }, () => placedOrder(anjali)))
+    const orders = await Promise.all(Array.from({ length: 31 }, () => server.placedOrder(anjali)))
     const join = async (order: Order | undefined): Promise<boolean> => {
       const joined = next(page, 'roomJoined')
       page.emit('joinRoom', { type: 'order', id: order?._id })
@@ -322,7 +308,7 @@ describe('a connected page', () => {
   })
 
   it('acknowledges what it received, by the upper-case name', async () => {
-    const { _id } = await placedOrder(anjali)
+    const { _id } = await server.placedOrder(anjali)
     const page = await openPage(anjali)
     const acknowledged: unknown[] = []
     const stop = server.shop.realtime.onAcknowledged((one) => acknowledged.push(one))
@@ -374,7 +360,7 @@ describe('an event that is none', () => {
     ['of an unknown type', 'TELEPORTED', () => anjali.user._id, 'INVALID_BODY'],
     ['in somebody else’s name', 'PICKUP', () => bibek.user._id, 'FORBIDDEN'],
   ])('an acknowledgement %s is refused', async (_name, messageType, userId, code) => {
-    const { _id } = await placedOrder(anjali)
+    const { _id } = await server.placedOrder(anjali)
     const page = await openPage(anjali)
     const refused = next(page, 'error')
     page.emit('acknowledgeMessage', { orderId: _id, messageType, userId: userId() })
@@ -382,7 +368,7 @@ describe('an event that is none', () => {
   })
 
   it('an acknowledgement about an order of somebody else is refused', async () => {
-    const { _id } = await placedOrder(bibek)
+    const { _id } = await server.placedOrder(bibek)
     const page = await openPage(anjali)
     const refused = next(page, 'error')
     page.emit('acknowledgeMessage', {

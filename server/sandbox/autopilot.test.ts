@@ -2,13 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { pathOf } from '#contract/endpoint.ts'
 import { distanceMetres, type Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { createOrder, orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
+import { orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
 import type { OrderChange } from '#server/orders/order-feed.ts'
 import {
   parsedResponse,
   IN_REACH,
-  validOrder,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -70,20 +69,13 @@ afterEach(async () => {
   await server.database.orm.update(orders).set({ status: 'cancelled' })
 })
 
-async function createdOrder(): Promise<string> {
-  const response = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
-  return parsedResponse(createOrder, response, 201).data.order._id
-}
-
 async function place(orderId: string): Promise<void> {
   const path = pathOf(placeOrder.pattern, { orderId })
   parsedResponse(placeOrder, await server.call('POST', path, { as: anjali }))
 }
 
 async function placedOrder(): Promise<string> {
-  const orderId = await createdOrder()
-  await place(orderId)
-  return orderId
+  return (await server.placedOrder(anjali))._id
 }
 
 async function seen(orderId: string): Promise<Order> {
@@ -149,7 +141,7 @@ describe('the autopilot', () => {
 
   it('does nothing about an order that was only created', async () => {
     start()
-    const orderId = await createdOrder()
+    const { _id: orderId } = await server.createdOrder(anjali)
     await pass(300_000)
     expect(await seen(orderId)).toMatchObject({ orderStatus: 'pending', version: 1 })
     await place(orderId)

@@ -10,13 +10,21 @@ import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
 import { errorResponseSchema, type ErrorResponse } from '#contract/error-codes.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { createOrder, IDEMPOTENCY_HEADER, type OrderBody } from '#contract/order-endpoints.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import {
+  createOrder,
+  IDEMPOTENCY_HEADER,
+  placeOrder,
+  type Order,
+  type OrderBody,
+} from '#contract/order-endpoints.ts'
 import { register, type Address, type User } from '#contract/user-endpoints.ts'
 import { buildApp, type AppDeps } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
+import type { EventOutcome } from '#server/orders/order-events.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import {
@@ -70,6 +78,12 @@ export interface ServerHarness {
   registered: (at?: Position) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
   create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
+  /** Creates one that the server accepts. */
+  createdOrder: (shopper: RegisteredShopper) => Promise<Order>
+  /** Creates and places one. */
+  placedOrder: (shopper: RegisteredShopper) => Promise<Order>
+  /** Reports what happened to an order; `eventId` is a new one unless given. */
+  report: (orderId: string, event: OrderEvent, eventId?: string) => Promise<EventOutcome>
   close: () => Promise<void>
 }
 
@@ -162,6 +176,18 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     }
   }
 
+  const create: ServerHarness['create'] = (shopper, body, key = randomUUID()) =>
+    call(createOrder.method, createOrder.pattern.replace(':userId', shopper.user._id), {
+      as: shopper,
+      body,
+      headers: { [IDEMPOTENCY_HEADER]: key },
+    })
+  const createdOrder = async (shopper: RegisteredShopper): Promise<Order> => {
+    const response = await create(shopper, validOrder(shopper, clock.nowMs))
+    return parsedResponse(createOrder, response, 201).data.order
+  }
+  const { events } = shop
+
   return {
     app,
     database,
@@ -181,12 +207,15 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
       })
       return { ...shopper, user: parsedResponse(register, response, 201).data.user }
     },
-    create: (shopper, body, key = randomUUID()) =>
-      call(createOrder.method, createOrder.pattern.replace(':userId', shopper.user._id), {
-        as: shopper,
-        body,
-        headers: { [IDEMPOTENCY_HEADER]: key },
-      }),
+    create,
+    createdOrder,
+    placedOrder: async (shopper) => {
+      const { _id } = await createdOrder(shopper)
+      const path = placeOrder.pattern.replace(':orderId', _id)
+      return parsedResponse(placeOrder, await call(placeOrder.method, path, { as: shopper })).order
+    },
+    report: (orderId, event, eventId = randomUUID()) =>
+      events.report({ orderId, eventId, event, reportedBy: 'test' }),
     close: async () => {
       await app.close()
       await opened?.close()

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import {
   addIntentAtom,
   removeIntentAtom,
@@ -15,24 +14,13 @@ import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
 vi.mock('#features/orders/order-socket.ts')
 
-const ORDER = v.parse(orderSchema, {
-  _id: 'order-1',
-  userId: 'u1',
-  items: [],
-  totalPrice: 284,
-  orderStatus: 'pending',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
-  createdAt: '2026-11-21T10:00:00.000Z',
-  placedAt: '2026-11-21T10:00:01.000Z',
-  darkStoreId: 's1',
-  version: 2,
-})
+const ORDER = buildOrder()
 const LIST = orderQueries.list('u1').queryKey
 const newOrder = (orderId: string) => ['success', 'New order has been added', [orderId]]
 

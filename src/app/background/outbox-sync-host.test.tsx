@@ -1,37 +1,24 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Order } from '#contract/order-endpoints.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { placeCreated } from '#features/checkout/order-api.ts'
 import { addIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 
 vi.mock('#features/checkout/order-api.ts')
 
 const LIST = orderQueries.list('u1').queryKey
-const CREATED: Order = {
-  _id: 'order-1',
-  userId: 'u1',
-  items: [],
-  totalPrice: 284,
-  orderStatus: 'pending',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
+const CREATED = buildOrder({
   // Ten minutes later it could not be placed any more, and would not be listed.
   createdAt: new Date().toISOString(),
   placedAt: null,
-  deliveryRider: null,
-  riderMissing: false,
-  darkStoreId: 's1',
-  address: null,
-  location: null,
   version: 1,
-  history: [],
-}
+})
 
 beforeEach(() => {
   localStorage.clear()

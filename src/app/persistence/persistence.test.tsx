@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orderSchema } from '#contract/order-endpoints.ts'
 import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { CATALOGUE_STORES } from './catalogue-stores.ts'
 import { SHAPE_VERSION } from './persisted-queries.ts'
 import { restoreStores } from './restore.ts'
@@ -38,17 +38,7 @@ const product = { ...atta, description: 'Stone-ground.', images: ['/a.webp'] }
 const user = { _id: 'u1', phoneNumber: '9864000123', address: [] }
 
 const orderOf = (_id: string) =>
-  v.parse(orderSchema, {
-    _id,
-    userId: 'u1',
-    items: [],
-    totalPrice: 284,
-    orderStatus: 'delivered',
-    paymentMethod: 'cash',
-    paymentStatus: 'paid',
-    createdAt: '2025-11-21T05:00:00.000Z',
-    darkStoreId: 'store-1',
-  })
+  buildOrder({ _id, orderStatus: 'delivered', paymentStatus: 'paid' })
 
 const fileSchema = v.object({
   buster: v.string(),

@@ -1,29 +1,18 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { ClosedShop } from './closed-shop.tsx'
 
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
 const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT, nowMs: NIGHT }
 
-const orderOf = (_id: string, orderStatus: Order['orderStatus']): Order =>
-  v.parse(orderSchema, {
-    _id,
-    userId: 'u1',
-    items: [],
-    totalPrice: 284,
-    orderStatus,
-    paymentMethod: 'cash',
-    paymentStatus: 'pending',
-    createdAt: '2026-11-21T15:00:00.000Z',
-    placedAt: '2026-11-21T15:00:01.000Z',
-    darkStoreId: 'store-1',
-  })
+const orderOf = (_id: string, orderStatus: Order['orderStatus']) =>
+  buildOrder({ _id, orderStatus, placedAt: '2026-11-21T15:00:01.000Z' })
 
 let shop: ShopAround
 

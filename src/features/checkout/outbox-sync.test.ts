@@ -1,32 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/order-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
 import { outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 
 const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
 
-function orderOf(id: string): Order {
-  return {
-    _id: id,
-    userId: 'u1',
-    items: [],
-    totalPrice: 284,
-    orderStatus: 'pending',
-    paymentMethod: 'cash',
-    paymentStatus: 'pending',
-    createdAt: '2026-11-21T10:00:00.000Z',
-    placedAt: '2026-11-21T10:00:01.000Z',
-    deliveryRider: null,
-    riderMissing: false,
-    darkStoreId: 's1',
-    address: null,
-    location: null,
-    version: 1,
-    history: [],
-  }
-}
+const orderOf = (_id: string) => buildOrder({ _id, version: 1 })
 
 /** A phone in memory: what the outbox sync did to it, and timers that the test runs by hand. */
 function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'>> = {}) {

@@ -1,21 +1,14 @@
 import { expect, it } from 'vitest'
-import * as v from 'valibot'
-import { orderSchema } from '#contract/order-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { activeOrders } from './active-order-rules.ts'
 
-const order = (id: string, orderStatus: string, minute = 0, placedAt: string | null = '') =>
-  v.parse(orderSchema, {
-    _id: id,
-    userId: 'u1',
-    items: [],
-    totalPrice: 1,
-    orderStatus,
-    paymentMethod: 'cash',
-    paymentStatus: 'pending',
-    createdAt: `2025-11-21T05:0${minute}:00.000Z`,
-    placedAt: placedAt === '' ? '2025-11-21T05:09:00.000Z' : placedAt,
-    darkStoreId: 'store-1',
-  })
+const order = (
+  _id: string,
+  orderStatus: Order['orderStatus'],
+  minute = 0,
+  placedAt: string | null = '2025-11-21T05:09:00.000Z',
+) => buildOrder({ _id, orderStatus, createdAt: `2025-11-21T05:0${minute}:00.000Z`, placedAt })
 
 it('a shopper waits for what is open and with the store, the nearest to the door first', () => {
   const orders = [

@@ -2,27 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import { newerOrder } from '#contract/order-status.ts'
 import { ORDER_UPDATE_TYPES } from '#contract/socket-events.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 
 const AT = '2026-11-21T13:00:00.000Z'
-const ORDER: Order = {
-  _id: 'order-1',
-  userId: 'user-1',
-  items: [],
-  totalPrice: 100,
-  orderStatus: 'pending',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
-  createdAt: '2026-11-21T12:59:00.000Z',
-  placedAt: '2026-11-21T12:59:01.000Z',
-  deliveryRider: null,
-  riderMissing: false,
-  darkStoreId: 'store',
-  address: null,
-  location: null,
-  version: 2,
-  history: [{ status: 'pending', at: '2026-11-21T12:59:00.000Z' }],
-}
+const ORDER = buildOrder({ history: [{ status: 'pending', at: '2026-11-21T12:59:00.000Z' }] })
 const RIDER = { name: 'Rahul', phoneNumber: '90000', location: { lat: 26.1, lng: 91.7 } }
 
 const update = (type: string, version: number | undefined = 3) => ({

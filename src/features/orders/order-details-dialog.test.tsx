@@ -1,20 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema } from '#contract/order-endpoints.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { OrderDetailsDialog } from './order-details-dialog.tsx'
 
-const ORDER = v.parse(orderSchema, {
-  _id: 'order-1',
-  userId: 'u1',
+const ORDER = buildOrder({
   items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
   totalPrice: 75,
   orderStatus: 'pickup',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
-  createdAt: '2025-11-21T05:00:00.000Z',
-  placedAt: '2025-11-21T05:00:01.000Z',
-  darkStoreId: 'store-1',
 })
 afterEach(cleanup)
 

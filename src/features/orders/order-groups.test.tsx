@@ -1,27 +1,21 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema, userOrders, type Order } from '#contract/order-endpoints.ts'
+import { userOrders, type Order } from '#contract/order-endpoints.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { OrderGroups } from './order-groups.tsx'
 
-const orderOf = (changes: Partial<Order>): Order => ({
-  ...v.parse(orderSchema, {
-    _id: 'order-1',
-    userId: 'u1',
+const orderOf = (changes: Partial<Order>) =>
+  buildOrder({
     items: [
       { product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 },
       { product: 'salt', productName: 'Iodised Salt 1 kg', quantity: 1 },
     ],
     totalPrice: 97.5,
-    orderStatus: 'pending',
-    paymentMethod: 'cash',
-    paymentStatus: 'pending',
     createdAt: '2025-11-21T05:00:00.000Z',
     placedAt: '2025-11-21T05:00:01.000Z',
-    darkStoreId: 'store-1',
-  }),
-  ...changes,
-})
+    ...changes,
+  })
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { orderSchema, type Order } from '#contract/order-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import {
   groupOrders,
   isUnderWay,
@@ -12,22 +12,14 @@ import {
   withOrder,
 } from './order-list-rules.ts'
 
-function orderOf(_id: string, facts: Partial<Order> = {}): Order {
-  return {
-    ...v.parse(orderSchema, {
-      _id,
-      userId: 'u1',
-      items: [],
-      totalPrice: 284,
-      orderStatus: 'pending',
-      paymentMethod: 'cash',
-      paymentStatus: 'pending',
-      createdAt: '2025-11-21T06:00:00.000Z',
-      darkStoreId: 'store-1',
-    }),
+const orderOf = (_id: string, facts: Partial<Order> = {}) =>
+  buildOrder({
+    _id,
+    createdAt: '2025-11-21T06:00:00.000Z',
+    placedAt: null,
+    version: 1,
     ...facts,
-  }
-}
+  })
 
 test('an order is under way from the store’s hearing of it to the door', () => {
   const placedAt = '2025-11-21T06:00:01.000Z'

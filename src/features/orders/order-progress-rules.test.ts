@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import * as v from 'valibot'
-import { orderSchema } from '#contract/order-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { orderProgress } from './order-progress-rules.ts'
 
 const HOME = { latitude: 38.5, longitude: -120.2 }
-const order = (status: string, at?: [number, number]) =>
-  v.parse(orderSchema, {
-    _id: 'order-1',
-    userId: 'u1',
-    items: [],
-    totalPrice: 75,
-    orderStatus: status,
-    paymentMethod: 'cash',
-    paymentStatus: 'pending',
-    createdAt: '2025-11-21T05:00:00.000Z',
-    placedAt: '2025-11-21T05:00:01.000Z',
-    darkStoreId: 'store-1',
+const order = (orderStatus: Order['orderStatus'], at?: [number, number]) =>
+  buildOrder({
+    orderStatus,
     location: HOME,
-    deliveryRider: at && { name: 'R', phoneNumber: '9', location: { coordinates: at } },
+    deliveryRider: at ? { name: 'R', phoneNumber: '9', location: { coordinates: at } } : null,
   })
 /** From 38.5, -120.2 due east to -120.19: 870 m. */
 const ROUTE = {

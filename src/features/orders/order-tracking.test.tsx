@@ -1,23 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { orderSchema, type Order } from '#contract/order-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { OrderTracking } from './order-tracking.tsx'
 
-const ORDER = v.parse(orderSchema, {
-  _id: 'order-1',
-  userId: 'u1',
-  items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
-  totalPrice: 75,
+const ORDER = buildOrder({
   orderStatus: 'pickup',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
   createdAt: '2025-11-21T05:00:00.000Z',
   placedAt: '2025-11-21T05:00:01.000Z',
-  darkStoreId: 'store-1',
   history: [
     { status: 'pending', at: '2025-11-21T05:00:00.000Z' },
     { status: 'accepted', at: '2025-11-21T05:01:00.000Z' },

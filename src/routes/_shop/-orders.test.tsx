@@ -1,7 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderSchema } from '#contract/order-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import {
@@ -14,21 +12,16 @@ import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { Route } from './orders.tsx'
 
 vi.mock('#features/availability/location-api.ts')
 
-const ORDER = v.parse(orderSchema, {
-  _id: 'order-1',
-  userId: 'u1',
+const ORDER = buildOrder({
   items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
   totalPrice: 75,
-  orderStatus: 'pending',
-  paymentMethod: 'cash',
-  paymentStatus: 'pending',
   createdAt: '2026-11-21T05:00:00.000Z',
   placedAt: '2026-11-21T05:00:01.000Z',
-  darkStoreId: 'store-1',
   version: 1,
 })
 const LIST = 'GET /api/v1/order/user-orders/u1'
