@@ -65,7 +65,7 @@ async function writeRows(name: string, count: number, descriptionLength: number)
   return file
 }
 
-it('a wrong command line is told how a right one looks', async () => {
+it('a wrong command line prints the usage', async () => {
   const { code, said } = await run(['shop.csv'])
   expect(said).toContain('--store is wanted')
   expect(said).toContain('npm run catalogue:import -- --store ID')

@@ -71,7 +71,7 @@ it('where none is found the first that can be installed is, and one line says wh
   expect(said.mock.calls).toEqual([['No Chromium was found: installed a package.']])
 })
 
-it('where none can be had, all that was tried is said once, with what to do', () => {
+it('without a Chromium, the error lists everything that was tried and what to do', () => {
   const installers = [
     { name: 'a download', install: () => 'the network is closed' },
     { name: 'a package', install: () => undefined },

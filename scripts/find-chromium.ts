@@ -62,7 +62,7 @@ const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /**
  * The program for tests that need nothing of the browser around its pages. Undefined where there
- * is none, or where another browser was named: all tests run in that one then.
+ * is none, or where another browser was named: then all tests run in that one.
  */
 export function installedHeadlessShell(
   found: FoundChromium | undefined,

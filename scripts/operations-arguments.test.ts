@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOperationsArguments } from './operations-arguments.ts'
 
-test('the words of 30 days are looked up unless something else is said', () => {
+test('the words of 30 days are looked up unless another number is given', () => {
   expect(readOperationsArguments(['misses'])).toEqual({ command: 'misses', days: 30 })
   expect(readOperationsArguments(['misses', '--days', '7'])).toEqual({ command: 'misses', days: 7 })
 })

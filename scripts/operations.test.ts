@@ -33,7 +33,7 @@ async function run(...args: string[]): Promise<{ code: unknown; out: string; err
   return { code, out, err }
 }
 
-test('a wrong command line is told how a right one looks', async () => {
+test('a wrong command line prints the usage', async () => {
   const { code, err } = await run('hits')
   expect(err).toContain("There is no 'hits'.")
   expect(err).toContain('npm run operations -- misses [--days 30]')

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const QUESTION: typeof ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'
 /** A working page replies at once; a slow phone gets some time. */
-const ANSWER_WITHIN_MS = 3_000
+const REPLY_WITHIN_MS = 3_000
 
 /** A recovered page registers this file again: then there is nothing to replace, and no loop. */
 let replacesAnother = false
@@ -53,7 +53,7 @@ function isAlive(page: WindowClient): Promise<boolean> {
       resolve(true)
     })
     port1.start()
-    setTimeout(resolve, ANSWER_WITHIN_MS, false)
+    setTimeout(resolve, REPLY_WITHIN_MS, false)
     page.postMessage(QUESTION, [port2])
   })
 }

@@ -136,7 +136,7 @@ export async function repairShell(): Promise<boolean> {
       const integrity = entry.integrity ?? ''
       const signal = backgroundRequestSignal()
       const fresh = await fetch(address, { cache: 'reload', integrity, signal })
-      if (!fresh.ok) throw new Error(`${address} answered ${fresh.status}`)
+      if (!fresh.ok) throw new Error(`${address} returned ${fresh.status}`)
       await cache.put(entry.cacheKey, fresh)
     } catch (error) {
       // No connection, no space, or a release that the server no longer has: reported to the

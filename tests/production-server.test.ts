@@ -98,7 +98,7 @@ describe('the production server, with only its own variables, of a file .env', (
     expect(response.status).toBe(404)
   })
 
-  it('that is told to end says so first, and serves for as long as it was told to', async () => {
+  it('that gets SIGTERM turns unready first, and serves for the notice that was configured', async () => {
     server.child.kill('SIGTERM')
     const readiness = async () => (await fetch(`${origin}/readyz`)).status
     await eventually(async () => expect(await readiness()).toBe(503))
@@ -151,7 +151,7 @@ describe('a shop whose port is taken', () => {
   )
 })
 
-it('a production server without the build that it is told to serve says so', async () => {
+it('a production server without the configured build says so', async () => {
   const env = { ...productionEnvironment(), STATIC_DIR: path.join(folder, 'nowhere') }
   const { code, output } = await startProduction(env).ended()
   expect(code).toBe(1)

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
 
-// One picture at a time: the renderer shares its machine with whoever works on it.
+// One picture at a time: the renderer shares its machine with other work.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -10,7 +10,7 @@ import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'
 
 const MINUTE_MS = 60_000
-/** Above it the longest unseen shopper or address is forgotten, and starts afresh. */
+/** Above it the shopper or address not seen for longest is forgotten, and starts again at zero. */
 const REMEMBERED_KEYS = 50_000
 /**
  * What one session may use of its shopper's limit: a page that has run wild leaves room for the

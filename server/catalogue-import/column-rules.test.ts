@@ -21,7 +21,7 @@ describe('headings', () => {
     expect(mapped(own)).toEqual(Object.fromEntries(own.map((field) => [field, field])))
   })
 
-  it('of common exports are guessed, and the rest is told', () => {
+  it('of common exports are guessed, and the rest is reported', () => {
     const map = mapColumns(['index', 'product', 'sub_category', 'sale_price', 'market_price'], [])
     expect(map.columns).toEqual([
       { field: 'name', column: 'product', isGuess: true },

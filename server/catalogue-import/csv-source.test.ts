@@ -183,7 +183,7 @@ describe('a broken row costs itself', () => {
     expect(told.filter((line) => line.endsWith('broken-quote'))).toHaveLength(1_000)
   })
 
-  it('is told as doubtful where two broken rows make a sound one', async () => {
+  it('is reported as doubtful where two broken rows make a sound one', async () => {
     expect(await read('id,name,price\n2,"Milk,28\n3,Curd",35\n')).toEqual([
       '2-3: 2|Milk,28\n3,Curd|35 ?',
     ])

@@ -212,7 +212,7 @@ async function* csvRows(
 
   /**
    * The next line ahead, from 1, at which a whole row begins; the end of the file if none does.
-   * One with a stray quote is passed over: a lost row is told, a piece of one must not be sold.
+   * One with a stray quote is skipped: a lost row is reported, but a piece of one must not be sold.
    */
   async function nextRowStart(): Promise<number> {
     for (let from = 1; ; from += 1) {

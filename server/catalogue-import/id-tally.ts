@@ -3,7 +3,7 @@ import type { FormerProducts } from './identity-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
 export interface IdSummary {
-  /** Products that are told apart by their MRP alone, so that their ids change with it. */
+  /** Products that differ in nothing but their MRP, so that their ids change with it. */
   withMrpCount: number
   /** Of the ids that the store had, those it has still; those that are new; those that are gone. */
   keptCount: number

@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('makes the store it is told to make', async () => {
+  it('creates the store that the options describe', async () => {
     const newStore = { name: 'Real Shop', position: { latitude: 10, longitude: 77 } }
     await load(SOUND, { storeId: 'real', newStore })
     const body = newStore.position
@@ -194,7 +194,7 @@ describe('an import', () => {
     expect((await shown()).products.map(({ productName }) => productName)).toEqual(['Atta'])
   })
 
-  it('puts names together as it is told', async () => {
+  it('puts names together by the template', async () => {
     const content =
       'Brand,Product,Quantity,MRP\nAmul,Butter,500 g,275\nAmul,Butter,100 g,58\n,Salt,,28\n'
     const { said } = await load(content, { nameTemplate: '{Product} ({Brand}) {Quantity}' })
@@ -220,7 +220,7 @@ describe('an import', () => {
     ])
   })
 
-  it('reads prices in paise where it is told or the heading says so', async () => {
+  it('reads prices in paise where an option or the heading says so', async () => {
     await load('name,mrp,sale price\nAtta,31000,26500\nSalt,2800,2800\n', { unit: 'paise' })
     const inRupees = [{ price: 310, discountPrice: 265 }, { price: 28 }]
     expect((await shown()).products).toMatchObject(inRupees)
@@ -229,7 +229,7 @@ describe('an import', () => {
     expect((await shown()).products).toMatchObject(inRupees)
   })
 
-  it('takes the level of a category path that it is told', async () => {
+  it('takes the level of a category path that an option names', async () => {
     const content = 'name,price,category\nAtta,310,Food > Staples > Flour\n'
     await load(content)
     expect((await shown()).categories).toMatchObject([{ categoryName: 'Flour' }])
@@ -298,7 +298,7 @@ describe('ids', () => {
     expect(await idsByPrice()).toEqual({ 98: 'rice' })
   })
 
-  it('that change are told, with what is lost', async () => {
+  it('that change are reported, with what is lost', async () => {
     await load('name,price\nSalt,20\nSalt,25\nRice,99\n')
     const { said } = await load('name,price\nSalt,21\nSalt,25\nAtta,310\n')
     expect(said).toContain('ids: 1 as before, 2 new, 2 gone')
@@ -306,7 +306,7 @@ describe('ids', () => {
     expect(said).toContain('    salt-mrp-20 is now salt-mrp-21: Salt')
   })
 
-  it('of the file that move to other products are told', async () => {
+  it('of the file that move to other products are reported', async () => {
     await load('id,name,price\n1,Atta,310\n2,Amul Butter,58\n3,Salt,20\n')
     const { said } = await load('id,name,price\n1,Salt,20\n2,Amul Butter 100 g,58\n')
     expect(said).toContain('ids: 2 as before, 0 new, 1 gone')
@@ -407,7 +407,7 @@ describe('an export', () => {
 const threeAt = (price: number) =>
   `name,price\n${[0, 1, 2].map((i) => `Item ${i},${price + i}\n`).join('')}`
 
-describe('what is said', () => {
+describe('what is reported', () => {
   it('names each row that is left out, with its line and why', async () => {
     const { said, leftOut, importedCount } = await load(`id,name,price,discountPrice
 1,Atta,310,
@@ -448,7 +448,7 @@ Rice",99,
     expect(said).toContain('1 row with a name over several lines got it in one')
   })
 
-  it('is no word of paise where prices are not too high, or are said to be rupees', async () => {
+  it('does not mention paise where prices are plausible, or an option says rupees', async () => {
     expect((await load(threeAt(310))).said).not.toContain('paise')
     expect((await load(threeAt(4_999))).said).not.toContain('paise')
     const { said } = await load(threeAt(31_000), { unit: 'rupees' })

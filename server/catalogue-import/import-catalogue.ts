@@ -1,6 +1,6 @@
 /**
  * `npm run catalogue:import`: a real shop's catalogue for one store, from a file. What cannot be
- * sold is told with its line and left out; the rest comes in one transaction, or nothing does.
+ * sold is reported with its line and left out; the rest is written in one transaction, or nothing.
  */
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { createIdTally, type IdSummary } from './id-tally.ts'
@@ -66,7 +66,7 @@ interface RepeatedName {
 /** Enough to see what kind of thing it is. */
 const MOST_TOLD = 10
 const PROGRESS_EVERY_ROWS = 10_000
-/** More hosts than this are told by their number. */
+/** Of more hosts than this only the number is reported. */
 const MOST_ORIGINS = 20
 /** Half of a grocer's shelf costs less than ₹200; in paise that reads as ₹20,000. */
 const HIGHEST_MEDIAN_PAISE = 5_000_00

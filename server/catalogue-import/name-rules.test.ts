@@ -24,7 +24,7 @@ describe('a template', () => {
     expect(filled('{Brand} {Product} {Quantity}', cells)).toBe('Amul Butter 500g')
   })
 
-  it('keeps the brackets of the cells themselves, and a character that is none', () => {
+  it('keeps the brackets of the cells themselves, and an invalid character', () => {
     expect(filled('{Product} {Brand}', { Product: 'Butter ()' })).toBe('Butter ()')
     expect(filled('{Product} {Brand}', { Product: 'But\0ter' })).toBe('But\ufffdter')
   })

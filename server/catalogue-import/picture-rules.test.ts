@@ -65,7 +65,7 @@ describe('--image-host', () => {
     'ftp://pictures.example',
     'two words',
     'https://me:secret@x.example',
-  ])('%j is none', (host) => {
+  ])('%j is not one', (host) => {
     expect(imageBase(host)).toBeUndefined()
   })
 })

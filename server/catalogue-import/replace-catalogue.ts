@@ -30,7 +30,7 @@ const CHARACTERS_PER_INSERT = 1_000_000
 /**
  * Reads the drafts to their end inside the transaction: whatever throws there, or a process that
  * dies, leaves the old catalogue. Orders hold copies of what was bought and are not touched.
- * `draftsAfter` is told what the store sold until now, so that products keep their ids.
+ * `draftsAfter` receives what the store sold until now, so that products keep their ids.
  *
  * @throws ImportError for an unknown store, or when there is nothing to sell.
  */

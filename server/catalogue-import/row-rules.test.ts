@@ -59,7 +59,7 @@ describe('an amount', () => {
     {},
     [5],
     true,
-  ])('%j is none', (written) => {
+  ])('%j is not one', (written) => {
     expect(paiseOf(written, 'rupees')).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ export interface RowReading {
   isNameWhole?: boolean | undefined
   categoryColumn?: string | undefined
   categoryLevel?: number | undefined
-  /** The heading of the stock, which may turn it round; undefined where there is none. */
+  /** The heading of the stock, which may invert its meaning; undefined where there is none. */
   stockColumn?: string | undefined
 }
 

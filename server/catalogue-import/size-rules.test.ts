@@ -45,7 +45,7 @@ describe('a size', () => {
     ['-', '', undefined],
     ['none', '', undefined],
     ['x'.repeat(61), '', undefined],
-  ])('%s and %s under a heading of %s is none', (size, unit, implied) => {
+  ])('%s and %s under a heading of %s is no size', (size, unit, implied) => {
     expect(sizeOf(size, unit, implied)).toBe('')
   })
 })

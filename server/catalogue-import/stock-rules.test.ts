@@ -46,7 +46,7 @@ describe('under a heading that turns it round', () => {
     ['Sold out?', 'no', 'in'],
     ['Unavailable', '0', 'in'],
     ['outOfStock', '', 'unknown'],
-    // What is said in words is said.
+    // Words are clear.
     ['outOfStock', 'out of stock', 'out'],
     ['Out of stock', 'In stock', 'in'],
   ])('%s: %j is %s', (heading, written, stock) => {

@@ -209,7 +209,7 @@ describe('the keys for notifications', () => {
     ],
     [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or https: address'],
     [{ CLERK_AUTHORIZED_PARTIES: 'http://shop.local' }, 'VAPID_SUBJECT is missing'],
-  ])('of which %j is no such pair are told', (given, problem) => {
+  ])('of which %j is no such pair are reported', (given, problem) => {
     expect(problemsOf({ ...complete, ...given })).toEqual([problem])
   })
 })

@@ -19,7 +19,7 @@ const heldBy = (holder: object) =>
   writeFile(path.join(dataDir, 'lock.4'), JSON.stringify({ holder, since: SINCE, released: false }))
 
 describe('a folder', () => {
-  it('held by a living process is refused, and it is said who holds it and since when', async () => {
+  it('held by a living process is refused, and the error says which one and since when', async () => {
     await heldBy(ownIdentity())
     await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirHeldError)
     await expect(lockDataDir(dataDir)).rejects.toThrow(

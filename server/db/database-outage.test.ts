@@ -22,12 +22,12 @@ it.each([
 })
 
 it.each(['23505', '42P01', '22P02', 'FST_ERR_CTP_INVALID_MEDIA_TYPE'])(
-  'an error %s is none',
+  'an error %s is not an outage',
   (code) => {
     expect(isDatabaseOutage(wrapped(failed(code)))).toBe(false)
   },
 )
 
-it('something that is no error is none', () => {
+it('a value that is no error is not an outage', () => {
   expect(isDatabaseOutage('57P01')).toBe(false)
 })

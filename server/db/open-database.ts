@@ -138,7 +138,7 @@ async function connectedClient(
       application_name: 'jhola migration',
       connectionTimeoutMillis: FIRST_CONNECTION_MS,
     })
-    // What it breaks off is said by the query that runs.
+    // The query that it breaks off reports it.
     client.on('error', () => {})
     try {
       await client.connect()

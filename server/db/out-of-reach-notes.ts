@@ -1,6 +1,6 @@
 /**
  * Where shoppers asked outside every service area: about 1 km, and a count for the day in India.
- * Everyone is told that their place was noted, so none is dropped: what exceeds a bound is noted by
+ * Every shopper reads that their place was noted, so none is dropped: what exceeds a bound is noted by
  * whole degrees. docs/decisions/167-places-out-of-reach.md
  */
 import { and, eq, lt, sql } from 'drizzle-orm'

@@ -50,7 +50,7 @@ describe('the nearest store', () => {
     expect(nearestWithin([storeAt('a-far', 4_000), near], home)).toBe(near)
   })
 
-  it('is none when the nearest is farther than 5 km', () => {
+  it('does not exist when the nearest is farther than 5 km', () => {
     expect(nearestWithin([storeAt('a', 4_999)], home)?.id).toBe('a')
     expect(nearestWithin([storeAt('a', 5_001)], home)).toBeUndefined()
   })

@@ -14,7 +14,7 @@ const storeOf = (id: string): Store => ({
 })
 
 /** Responses whose sources are counted; `encode` compresses on its own where absent. */
-function answersOf(
+function responsesOf(
   options: {
     encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
     maxKeptBytes?: number
@@ -36,7 +36,7 @@ describe('the responses of check-availability', () => {
   it('are compressed one at a time, whatever is requested at once', async () => {
     let running = 0
     let most = 0
-    const { of } = answersOf({
+    const { of } = responsesOf({
       encode: async (json) => {
         running += 1
         most = Math.max(most, running)
@@ -54,7 +54,7 @@ describe('the responses of check-availability', () => {
 
   it('whose compression failed are compressed again for the next request', async () => {
     let turn = 0
-    const { of } = answersOf({
+    const { of } = responsesOf({
       encode: (json) => {
         turn += 1
         return turn === 1 ? Promise.reject(new Error('Out of memory')) : Promise.resolve(json)
@@ -67,15 +67,15 @@ describe('the responses of check-availability', () => {
     expect(turn).toBe(2)
   })
 
-  it('are kept while there is room, those asked for last the longest', async () => {
-    const bytesOfOne = await (await answersOf().of('a')).bytes('identity')
-    const { loaded, of } = answersOf({ maxKeptBytes: 2 * bytesOfOne.length })
+  it('are kept while there is room, the most recently requested longest', async () => {
+    const bytesOfOne = await (await responsesOf().of('a')).bytes('identity')
+    const { loaded, of } = responsesOf({ maxKeptBytes: 2 * bytesOfOne.length })
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await of(id)
     expect(loaded).toEqual(['a', 'b', 'c', 'b'])
   })
 
   it('larger than all the room are kept alone', async () => {
-    const { loaded, of } = answersOf({ maxKeptBytes: 1 })
+    const { loaded, of } = responsesOf({ maxKeptBytes: 1 })
     const response = await of('a')
     expect(gunzipSync(await response.bytes('gzip')).equals(await response.bytes('identity'))).toBe(
       true,

@@ -166,7 +166,7 @@ describe('a report', () => {
     ['an event id of a page', 'eventId', { eventId: 'x'.repeat(129), type: 'accept' }],
     ['a number for an event id', 'eventId', { eventId: 7, type: 'accept' }],
     ['no type', 'type', {}],
-    ['a type that is none', 'type', { type: 'teleport' }],
+    ['an unknown type', 'type', { type: 'teleport' }],
     ['a type of the socket', 'type', { type: 'ORDER_ACCEPTED' }],
     ['an unknown field', 'status', { type: 'accept', status: 'delivered' }],
     ['a rider for pickup', 'rider', { type: 'pickup', rider }],

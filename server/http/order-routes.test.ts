@@ -189,7 +189,7 @@ describe('an order that the shop cannot take', () => {
       'OUT_OF_REACH',
       () => ({ darkStoreId: 'delhi-lajpat-nagar' }),
     ],
-    ['a store that is none', 'OUT_OF_REACH', () => ({ darkStoreId: 'nix' })],
+    ['an unknown store', 'OUT_OF_REACH', () => ({ darkStoreId: 'nix' })],
     ['an old quote', 'QUOTE_EXPIRED', () => ({ quotedAt: '2024-01-01T00:00:00.000Z' })],
     ['a quote of the future', 'QUOTE_EXPIRED', () => ({ quotedAt: '2124-01-01T00:00:00.000Z' })],
   ])('with %s is refused for good under its key', async (_name, code, change) => {
@@ -230,7 +230,7 @@ describe('an order that the shop cannot take', () => {
     expect((await server.create(shopper, body)).status).toBe(201)
   })
 
-  it('is told when the store opens', async () => {
+  it('says when the store opens', async () => {
     const night = await startHarness({
       beside: server,
       config: { storeHours: parseOpeningHours('08:00-21:00') },

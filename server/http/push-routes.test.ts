@@ -96,7 +96,7 @@ function wait(ms: number, on = server): void {
 }
 
 describe('the key of this shop', () => {
-  it('is told to everyone, made once, kept, and the one that messages are signed with', async () => {
+  it('is public, made once, kept, and the one that messages are signed with', async () => {
     const response = await server.call(pushPublicKey.method, pushPublicKey.pattern)
     const { publicKey } = parsedResponse(pushPublicKey, response).data
     const kept = await keptVapidKeys(server.database.orm)
@@ -247,7 +247,7 @@ describe('subscribing', () => {
     expect(service.received(browser)[0]?.payload.orderId).toBe(his._id)
   })
 
-  it('ends with the token of its shopper, and is told apart from never', async () => {
+  it('ends with the token of its shopper, which differs from never having had one', async () => {
     const anjali = await server.registered()
     const { endpoint } = await subscribed(anjali)
     expect(await end({ endpoint }, anjali)).toBe(true)
@@ -315,7 +315,7 @@ describe('subscribing', () => {
 })
 
 describe('each status of an order', () => {
-  it('is told to each device of its shopper and to nobody else’s, from accepted to delivered', async () => {
+  it('reaches each device of its shopper and nobody else’s, from accepted to delivered', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const [phone, laptop] = [await subscribed(anjali), await subscribed(anjali)]
     const stranger = await subscribed(bikram)
@@ -347,7 +347,7 @@ describe('each status of an order', () => {
   it.each([
     ['reject', 'rejected'],
     ['cancel', 'cancelled'],
-  ] as const)('%s is told as %s', async (type, status) => {
+  ] as const)('%s is announced as %s', async (type, status) => {
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
     await report(await server.placedOrder(anjali), { type })
@@ -439,7 +439,7 @@ describe('a push service that', () => {
     expect(service.received(browser)).toEqual([])
   })
 
-  it('comes back after several changes of an order is told the newest alone', async () => {
+  it('comes back after several changes of an order gets only the newest', async () => {
     const { browser, order } = await oneOnTheWay({
       status: 503,
       headers: { 'retry-after': '60' },

@@ -28,7 +28,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       if (body === '') return done(null, undefined)
       void parseJson(request, body, (error, parsed: unknown) => {
         if (error === null && MAYBE_UNSTORABLE.test(body) && holdsUnstorable(parsed)) {
-          done(new ApiError('INVALID_BODY', 'The body holds characters that are none'))
+          done(new ApiError('INVALID_BODY', 'The body holds invalid characters'))
         } else done(error, parsed)
       })
     },

@@ -20,7 +20,7 @@ let server: ServerHarness
 let anjali: RegisteredShopper
 let bikash: RegisteredShopper
 
-/** Returns a new way each time, so that a response tells which question it belongs to. */
+/** Returns a new route each time, so that a response shows which request it belongs to. */
 const asked: { from: Position; to: Position }[] = []
 let failure: Error | undefined
 const directions: Directions = {
@@ -164,7 +164,7 @@ describe('the route of an order', () => {
     expect(asked).toMatchObject([{ from: STORE, to: IN_REACH }])
   })
 
-  it('that the service refuses is told with its code, and asked again', async () => {
+  it('that the service refuses returns its code, and is requested again', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     failure = new DirectionsError('ROUTE_FAILED', 'Route details error: OVER_QUERY_LIMIT')
     expect(refused(await routeOf(orderId))).toMatchObject({

@@ -54,7 +54,7 @@ async function failure(options: { key?: string | undefined; timeoutMs?: number }
 }
 
 describe('Google’s Directions', () => {
-  it('are asked for a way between two points, with the key', async () => {
+  it('are requested for a route between two points, with the key', async () => {
     asked = []
     respond = json({ status: 'OK', routes: [route], geocoded_waypoints: [] })
     expect(await googleDirections({ key: KEY, url }).route(STORE, HOME)).toEqual({
@@ -91,7 +91,7 @@ describe('Google’s Directions', () => {
     },
   )
 
-  it('that fail as a service are told by their status text', async () => {
+  it('that fail as a service are reported by their status text', async () => {
     respond = json('{}', 503)
     expect(await failure()).toEqual({
       code: 'ROUTE_FAILED',

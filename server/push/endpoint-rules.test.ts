@@ -87,7 +87,7 @@ describe('an endpoint', () => {
     'javascript:alert(1)',
     'https://',
     'nonsense',
-  ])('that is none is refused: %s', (endpoint) => {
+  ])('that is invalid is refused: %s', (endpoint) => {
     expect(endpointProblem(endpoint, DEFAULT_PUSH_SERVICES)).toEqual(expect.any(String))
   })
 

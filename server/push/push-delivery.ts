@@ -12,7 +12,7 @@ const DEADLINE_MS = 10_000
 /**
  * Nothing in a response's body is of use; so much is read that the connection can be used again.
  */
-const ANSWER_LIMIT_BYTES = 4_096
+const RESPONSE_LIMIT_BYTES = 4_096
 
 export type PushOutcome =
   | { kind: 'delivered'; status: number }
@@ -142,7 +142,7 @@ function ask(
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > ANSWER_LIMIT_BYTES) asked.destroy()
+        if (bytes > RESPONSE_LIMIT_BYTES) asked.destroy()
       })
       // The request's own 'close' marks the end of either.
       response.on('error', () => {})

@@ -74,7 +74,7 @@ describe('the example of RFC 8291', () => {
 })
 
 describe('a message', () => {
-  it('is read by the browser that subscribed, each time encrypted afresh', () => {
+  it('is read by the browser that subscribed, with a new encryption each time', () => {
     const [first, second] = [made(), made()]
     expect(JSON.parse(decryptPush(first.body, browser).toString())).toEqual(payload)
     expect(first.body.equals(second.body)).toBe(false)

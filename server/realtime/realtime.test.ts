@@ -244,7 +244,7 @@ describe('a connected page', () => {
   it.each([
     ['reject', 'ORDER_REJECTED'],
     ['cancel', 'ORDER_CANCELLED'],
-  ] as const)('hears of %s as %s', async (type, told) => {
+  ] as const)('receives %s as %s', async (type, told) => {
     const page = await openPage(anjali)
     const { _id } = await server.placedOrder(anjali)
     const update = next(page, 'orderUpdate')
@@ -325,7 +325,7 @@ describe('a connected page', () => {
   })
 })
 
-describe('an event that is none', () => {
+describe('an invalid event', () => {
   it.each<[string, unknown[], string]>([
     ['joinRoom', [], 'INVALID_BODY'],
     ['joinRoom', [null], 'INVALID_BODY'],

@@ -98,7 +98,7 @@ export function handleSocketEvents(
     const parsed = v.safeParse(outgoingEvents[event], payload)
     if (!parsed.success) refuse('INVALID_BODY', `${event}: ${parsed.issues[0].message}`)
     else if (holdsUnstorable(parsed.output)) {
-      refuse('INVALID_BODY', `${event}: holds characters that are none`)
+      refuse('INVALID_BODY', `${event}: holds invalid characters`)
     } else return parsed.output
     return undefined
   }

@@ -106,7 +106,7 @@ describe('a way through the sandbox’s streets', () => {
     }
   })
 
-  it('is none where it is too far to ride, and none at all on the spot', () => {
+  it('does not exist where it is too far to ride, nor where nothing is to be ridden', () => {
     expect(streetRoute(STORE, { latitude: 28.6, longitude: 77.2 })).toBeUndefined()
     expect(streetRoute(STORE, STORE)).toEqual([STORE])
     expect(pointAlong([STORE], 0.5)).toEqual(STORE)

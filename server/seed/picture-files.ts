@@ -9,7 +9,7 @@ export interface PictureSize {
   height: number
 }
 
-/** Width and height from the head of a WebP file; throws where it is none. */
+/** Width and height from the head of a WebP file; throws for any other file. */
 function webpSize(bytes: Buffer): PictureSize {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     throw new Error('not a WebP file')

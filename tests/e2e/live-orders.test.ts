@@ -182,7 +182,7 @@ test('the active order is one tap away from every page', async ({
 })
 
 test(
-  'another phone of the shopper hears of a new order; another shopper hears nothing',
+  'another phone of the shopper learns of a new order; another shopper does not',
   { tag: '@alone' },
   async ({ page, shop, openContext, signIn }) => {
     const first = watchLink(page)
@@ -351,7 +351,7 @@ test.describe('over a connection that lies', () => {
     await link.untilConnected(before)
   })
 
-  test('after the last attempt the shopper is told, the poll goes on, and a tap connects again', async ({
+  test('after the last attempt a notice appears, the poll goes on, and a tap connects again', async ({
     page,
     shop,
     faults,

@@ -322,7 +322,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
     .toBeGreaterThanOrEqual(1)
 })
 
-test('a push service that never responds is said, and nothing hangs', async ({
+test('a push service that never responds is reported, and nothing hangs', async ({
   page,
   context,
   shop,

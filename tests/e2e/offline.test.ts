@@ -118,7 +118,7 @@ test.describe('with the server killed', () => {
   test.use({ ownShop: true })
 
   test(
-    'a server that died is said within four seconds, on the page that is open and on others',
+    'a dead server is shown within four seconds, on the page that is open and on others',
     { tag: '@alone' },
     async ({ page, context, shop, newAccount, signIn }) => {
       const SOON = { timeout: 4_000 }

@@ -115,7 +115,7 @@ test('the contact form names every error at its field and goes to the first bad 
   await expect(form.message).toHaveAccessibleDescription('')
 })
 
-test('a message arrives as it was typed, and the shopper is told so for 5 seconds', async ({
+test('a message arrives as it was typed, and the page says so for 5 seconds', async ({
   page,
   shop,
 }) => {

@@ -38,7 +38,7 @@ function corruptCaches(page: Page, text: string, contentType: string): Promise<n
 
 const stateSchema = v.object({ calls: v.record(v.string(), v.number()) })
 
-/** How often the server was asked for the catalogue. */
+/** How often the catalogue was requested from the server. */
 async function availabilityRequests(shop: ShopServer): Promise<number> {
   const { calls } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
   return calls['POST /api/v1/distance/check-availability'] ?? 0

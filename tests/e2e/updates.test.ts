@@ -193,7 +193,7 @@ test('a release that comes during checkout waits until the order is placed', asy
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a chunk that cannot be loaded is said, with a button; the page never reloads on its own, and a reload that does not help does not loop', async ({
+  test('a chunk that cannot be loaded is reported, with a button; the page never reloads on its own, and a reload that does not help does not loop', async ({
     page,
     expectConsoleError,
   }) => {
@@ -228,7 +228,7 @@ test.describe('without a worker', () => {
   test.describe('on a server that is killed', () => {
     test.use({ ownShop: true })
 
-    test('at checkout a missing part is said only once the order is stored', async ({
+    test('at checkout a missing part is reported only after the order is stored', async ({
       page,
       expectConsoleError,
       shop,

@@ -507,7 +507,7 @@ class Schedule {
       )
     for (const row of rows) {
       if (!this.#phones.some((phone) => phone.hasAgreedTo(row))) {
-        this.#violations.push(`an order that no phone has asked for: ${row.id}`)
+        this.#violations.push(`an order that no phone has requested: ${row.id}`)
       }
     }
     for (const phone of this.#phones) phone.compare(rows)

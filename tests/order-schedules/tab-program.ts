@@ -44,7 +44,7 @@ export type ClientBug =
   /** What the shopper withdraws is placed first, where it was created. */
   | 'placed-on-withdrawal'
 
-/** What is said on the screen of a tab, the moment it is said. */
+/** What the screen of a tab says, at the moment when it says it. */
 export type Statement =
   | { kind: 'placed'; key: string; orderId: string }
   | { kind: 'withdrawn' | 'refused' | 'placed-after-all'; key: string }

@@ -211,7 +211,7 @@ export class WatchedPhone {
     for (const intent of intents) {
       if (this.#foreignKeys.has(intent.key) || this.#accepted.has(intent.key)) continue
       this.#accepted.set(intent.key, intent)
-      // A tap is answered before anything else happens: what the picker shows now was agreed to.
+      // A tap is handled before anything else happens: what the picker shows now was agreed to.
       const { address, location } = intent.body
       const { address: shown, position } = this.picked
       if (!isDeepStrictEqual([address, location], [shown, position])) {

@@ -21,7 +21,7 @@ export interface Screen {
   /** Keys of localStorage that this visit starts without. */
   forgets?: readonly string[]
   only?: 'phone' | 'desktop'
-  /** The other layout starts afresh: what was opened or typed is gone when the width changes. */
+  /** The other layout starts from the beginning: what was opened or typed is gone when the width changes. */
   lostByWidth?: boolean
   /** Before the page is opened: what will fail. It is undone on its own. */
   before?: (visit: Visit) => unknown

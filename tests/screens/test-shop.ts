@@ -66,9 +66,9 @@ export interface TestShop {
   readonly faults: FaultProxy
   /** Of the page, behind the faults. */
   readonly origin: string
-  /** The browser of a shopper as they left it; made when first asked for. */
+  /** The browser of a shopper as they left it; made when first needed. */
   keptOf: (who: Who) => Promise<Kept>
-  /** One for each visitor and kind of screen, opened when first asked for. */
+  /** One for each visitor and kind of screen, opened when first needed. */
   browserOf: (who: Who, options: BrowserContextOptions) => Promise<VisitorsBrowser>
   /** Where the sandbox says that shoppers are. */
   moveTo: (place: Place) => Promise<void>

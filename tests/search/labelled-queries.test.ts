@@ -57,6 +57,6 @@ it.each([
   ['group,query,right\nenglish,potato,potato-1kg\nenglish,onion', 'Line 3'],
   ['group,query,right\nenglish,onion,a,b', 'Line 2'],
   ['group,query,right\n\n', 'Line 2'],
-])('a table that is none is refused: %j', (csv, message) => {
+])('an invalid table is refused: %j', (csv, message) => {
   expect(() => parseQueries(csv)).toThrow(message)
 })

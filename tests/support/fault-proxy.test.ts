@@ -125,7 +125,7 @@ describe('faults of one request', () => {
   const DELAY_MS = 100
   const AT_LEAST_MS = DELAY_MS - 1
 
-  it('delays it before the server hears of it', async () => {
+  it('delays it before it reaches the server', async () => {
     proxy.plan({ fault: { kind: 'delay', beforeMs: DELAY_MS } })
     const sentAtMs = performance.now()
     expect((await order()).status).toBe(200)
@@ -165,7 +165,7 @@ describe('faults of one request', () => {
     await expect(hanging).rejects.toThrow(/abort/)
   })
 
-  it('cuts it before the server hears of it', async () => {
+  it('cuts it before it reaches the server', async () => {
     proxy.plan({ fault: { kind: 'cut-before' } })
     await expect(order()).rejects.toThrow()
     expect(acted).toHaveLength(0)

@@ -186,7 +186,7 @@ function read(
 ): ReceivedPush {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('The encoding is not aes128gcm')
   if (!/^\d+$/.test(String(headers['ttl']))) throw new Error('There is no TTL')
-  if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) throw new Error('The topic is none')
+  if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) throw new Error('The topic is not valid')
   const { publicKey, claims } = verifiedVapid(headers.authorization)
   const text = decryptPush(body, keys).toString('utf8')
   const parsed: unknown = JSON.parse(text)

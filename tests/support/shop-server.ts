@@ -151,7 +151,7 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
           : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
       })
       const text = await response.text()
-      if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`)
+      if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text}`)
       const parsed: unknown = text === '' ? undefined : JSON.parse(text)
       return parsed
     },

@@ -225,7 +225,7 @@ const SAUNF = mixture([
   ['cumin', '#f0b53b'],
 ])
 
-/** How each is served, the colour it has when none is asked for. */
+/** How each is served, and its colour where none is given. */
 const servings = {
   'heap-round': [grains.round, 'steel', '#6d8c34'],
   'heap-seed': [grains.seed, 'brass', '#3b2a20'],

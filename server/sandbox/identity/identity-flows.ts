@@ -22,7 +22,7 @@ export const SANDBOX_CODE = '424242'
 const MAX_ATTEMPTS = 5
 const CODE_LIFETIME_MS = 10 * 60_000
 const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
-/** Sentinel: these addresses are asked for an authenticator code too, so that the form for it can be tried. */
+/** Sentinel: these addresses need an authenticator code too, so that its form can be tried. */
 const TWO_STEP_EMAIL = /^two-step(\+[^@]*)?@/
 
 export type Form = Readonly<Record<string, string>>
@@ -242,7 +242,7 @@ function newVerification(nowMs: number): Verification {
 
 function verify(verification: Verification | null, form: Form, nowMs: number): void {
   if (verification === null) {
-    throw new IdentityError(400, 'verification_missing', 'A code has to be asked for first.')
+    throw new IdentityError(400, 'verification_missing', 'A code has to be requested first.')
   }
   if (verification.status === 'verified') {
     throw new IdentityError(400, 'verification_already_verified', 'Already verified.')

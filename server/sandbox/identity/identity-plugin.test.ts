@@ -108,7 +108,7 @@ class Browser {
 }
 
 describe('signing up and in', () => {
-  test('an unknown address is told apart, so that the form can turn to sign-up', async () => {
+  test('an unknown address has its own error, so that the form can turn to sign-up', async () => {
     const browser = new Browser()
     expect(await browser.refusal('/client/sign_ins', { identifier: 'new@example.in' })).toEqual({
       status: 422,
@@ -159,7 +159,7 @@ describe('signing up and in', () => {
     expect((await browser.refusal(attempt, { code: '424242' })).code).toBe('verification_expired')
   })
 
-  test('an address with a second step is asked for both codes', async () => {
+  test('an address with a second step needs both codes', async () => {
     await new Browser().signUp('two-step@example.in')
     const browser = new Browser()
     const signInId = await browser.startSignIn('two-step@example.in')

@@ -18,7 +18,7 @@ const row = (_id: string, price: number): ProductRow => ({
 const atta = row('atta', 310)
 const milk = row('milk', 28)
 
-/** A catalogue worker that is still parsing: each question waits until it is answered here. */
+/** A catalogue worker that is still parsing: each request waits until this test responds. */
 function slowCatalogue() {
   const questions: { ids: string[]; settle: (rows: ProductRow[] | Error) => Promise<void> }[] = []
   const fetchRows = (ids: string[]): Promise<ProductRow[]> =>

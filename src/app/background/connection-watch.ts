@@ -45,19 +45,19 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     callOff = ports.later(() => {
       ports.onReachable(false)
     }, SILENCE_MS)
-    const answered = await ports.ask()
+    const responded = await ports.ask()
     isAsking = false
     callOff()
     if (stopped()) return
-    ports.onReachable(answered)
-    if (answered) {
+    ports.onReachable(responded)
+    if (responded) {
       failures = 0
       if (!isReachable) ports.onBack()
     } else {
       callOff = ports.later(() => void find(), delayMs(failures, ports.random()))
       failures += 1
     }
-    isReachable = answered
+    isReachable = responded
   }
 
   // Through a function: the compiler would remember what it was before the wait.

@@ -18,7 +18,7 @@ interface FollowOptions {
 
 const HEALTH = '/healthz'
 /** By then the request itself is given up, and another one is due. */
-const ANSWER_TIMEOUT_MS = 8_000
+const RESPONSE_TIMEOUT_MS = 8_000
 
 export function followConnection({ queryClient, router, store }: FollowOptions): () => void {
   const watch = watchConnection({
@@ -73,7 +73,7 @@ async function askHealth(): Promise<boolean> {
     const response = await fetch(HEALTH, {
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     // A captive portal responds to any request with its page.
     const body: unknown = await response.json()

@@ -8,14 +8,14 @@ import type { createAppRouter } from '../router.tsx'
  */
 export function SearchFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {
-    let answered = ''
+    let handledHref = ''
     const look = (): void => {
       const { href, search } = router.state.location
       const isAsked = 'search' in search
-      if (isAsked && href !== answered) {
+      if (isAsked && href !== handledHref) {
         document.querySelector<HTMLElement>('input[type="search"]')?.focus()
       }
-      answered = isAsked ? href : ''
+      handledHref = isAsked ? href : ''
     }
     look()
     return router.subscribe('onResolved', look)

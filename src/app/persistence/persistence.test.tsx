@@ -209,7 +209,7 @@ describe('saving', () => {
     expect(filesWritten()).toEqual(['settings-store'])
   })
 
-  test('writes a file only when a query of its own was answered', async () => {
+  test('writes a file only when a query of its own succeeded', async () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, settings)
     startSaving(queryClient, STORES)
@@ -305,7 +305,7 @@ describe('saving', () => {
   test('gives up the oldest responses of a file that is too large', () => {
     const queryClient = new QueryClient()
     const description = 'x'.repeat(300_000)
-    // Asked for in another order than they were answered in.
+    // The responses came in another order than the requests.
     for (const [name, ageMs] of [
       ['oldest', 4_000],
       ['newest', 1_000],

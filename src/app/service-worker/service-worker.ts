@@ -59,7 +59,7 @@ async function activeWorker(): Promise<ServiceWorker | undefined> {
 }
 
 /** Looking at every file of the shell takes a while on a slow phone. */
-const ANSWER_TIMEOUT_MS = 60_000
+const REPLY_TIMEOUT_MS = 60_000
 
 function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
   return new Promise((resolve) => {
@@ -70,7 +70,7 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
     })
     port1.start()
     // A worker that is replaced meanwhile never replies.
-    setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined)
+    setTimeout(resolve, REPLY_TIMEOUT_MS, undefined)
     worker.postMessage(message, [port2])
   })
 }

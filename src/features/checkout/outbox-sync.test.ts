@@ -143,7 +143,7 @@ describe('the outbox sync', () => {
     expect(shop.log.at(-1)).toBe('placed o1')
   })
 
-  test('never says placed when only create answered, and finishes with place alone', async () => {
+  test('never says placed when only create succeeded, and finishes with place alone', async () => {
     let reachable = false
     shop = phone({
       place: () =>

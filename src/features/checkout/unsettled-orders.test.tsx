@@ -221,7 +221,7 @@ describe('a refusal', () => {
     expect(button.disabled).toBe(true)
   })
 
-  test('that is answered elsewhere while the place is looked for makes no second order', () => {
+  test('that is settled elsewhere while the place is looked for makes no second order', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, REMOVED_MEANWHILE)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     expect(storedIntents()).toEqual([])

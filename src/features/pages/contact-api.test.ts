@@ -10,7 +10,7 @@ const MESSAGE: ContactMessage = {
 }
 const ENDPOINT = 'https://forms.example/jhola'
 
-function answerWith(response: () => Response) {
+function respondWith(response: () => Response) {
   const fetchStub = vi.fn<typeof fetch>(() => Promise.resolve(response()))
   vi.stubGlobal('fetch', fetchStub)
   return fetchStub
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 test('posts the four fields as JSON, without cookies', async () => {
-  const fetchStub = answerWith(() => Response.json({ ok: true }))
+  const fetchStub = respondWith(() => Response.json({ ok: true }))
   await sendContactMessage(MESSAGE, ENDPOINT)
   const [url, init] = fetchStub.mock.calls[0] ?? []
   expect(url).toBe(ENDPOINT)
@@ -30,17 +30,17 @@ test('posts the four fields as JSON, without cookies', async () => {
 })
 
 test('a response without a body counts as taken', async () => {
-  answerWith(() => new Response(null, { status: 204 }))
+  respondWith(() => new Response(null, { status: 204 }))
   await expect(sendContactMessage(MESSAGE, ENDPOINT)).resolves.toBeUndefined()
 })
 
 test.each([400, 429, 500])('a status of %d does not', async (status) => {
-  answerWith(() => Response.json({}, { status }))
+  respondWith(() => Response.json({}, { status }))
   await expect(sendContactMessage(MESSAGE, ENDPOINT)).rejects.toThrow(`status ${status}`)
 })
 
 test('the page of a captive portal does not', async () => {
-  answerWith(
+  respondWith(
     () =>
       new Response('<!doctype html><p>Welcome to the airport', {
         headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -50,7 +50,7 @@ test('the page of a captive portal does not', async () => {
 })
 
 test('without an endpoint nothing is sent, and the variable is named', async () => {
-  const fetchStub = answerWith(() => Response.json({}))
+  const fetchStub = respondWith(() => Response.json({}))
   await expect(sendContactMessage(MESSAGE, '')).rejects.toThrow('VITE_CONTACT_ENDPOINT')
   expect(fetchStub).not.toHaveBeenCalled()
 })

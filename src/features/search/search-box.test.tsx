@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the catalogue has answered to these words already; nothing else is asked here. */
+/** The catalogue's results for these words, in the cache already; this test requests nothing else. */
 const known =
   (text: string, page: CataloguePage, others: ProductRow[] = []) =>
   ({ queryClient }: ShopAround): void => {

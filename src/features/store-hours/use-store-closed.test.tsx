@@ -24,12 +24,12 @@ async function startAt(deviceMs: number) {
       <Screen />
     </QueryClientProvider>,
   )
-  const answerAt = (serverMs: number): void => {
+  const respondAt = (serverMs: number): void => {
     act(() => {
       noteServerDate(new Date(serverMs).toUTCString(), Date.now(), Date.now())
     })
   }
-  return { answerAt }
+  return { respondAt }
 }
 
 const shows = (words: string): void => {
@@ -48,16 +48,16 @@ afterEach(() => {
 })
 
 test('a clock that nothing has confirmed closes no shop, and a response at night does at once', async () => {
-  const { answerAt } = await startAt(NIGHT)
+  const { respondAt } = await startAt(NIGHT)
   shows('shop')
-  answerAt(NIGHT)
+  respondAt(NIGHT)
   shows('Store is Closed')
 })
 
 test('a clock that is ten hours ahead closes no shop, before and after a response', async () => {
-  const { answerAt } = await startAt(NIGHT)
+  const { respondAt } = await startAt(NIGHT)
   shows('shop')
-  answerAt(NOON)
+  respondAt(NOON)
   shows('shop')
   act(() => {
     vi.advanceTimersByTime(60_000)
@@ -66,17 +66,17 @@ test('a clock that is ten hours ahead closes no shop, before and after a respons
 })
 
 test('a clock that is behind keeps no shop open once a response has put it right', async () => {
-  const { answerAt } = await startAt(NOON)
+  const { respondAt } = await startAt(NOON)
   shows('shop')
-  answerAt(NIGHT)
+  respondAt(NIGHT)
   shows('Store is Closed')
 })
 
 test('the hours are looked at again every 60 seconds, and not before', async () => {
   // Half a minute before 21:01 in India, which is the first minute of the evening.
   const evening = Date.parse('2026-11-21T21:00:30+05:30')
-  const { answerAt } = await startAt(evening)
-  answerAt(evening)
+  const { respondAt } = await startAt(evening)
+  respondAt(evening)
   shows('shop')
   await act(() => vi.advanceTimersByTimeAsync(59_000))
   shows('shop')

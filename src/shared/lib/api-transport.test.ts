@@ -145,7 +145,7 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error
   }
-  throw new Error('The call was answered')
+  throw new Error('The call got a response')
 }
 
 /** An identity of which the first token has ended, unless told otherwise. */
@@ -286,7 +286,7 @@ describe('nobody knows what became of a call', () => {
     ['a code that is a number', refusalOf(403, { code: 403, message: 'Forbidden' })],
     ['half a response', { body: '{"greeting":' }],
     ['a response without a body', { body: '' }],
-  ])('that was answered by %s', async (_what, response) => {
+  ])('whose response is %s', async (_what, response) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
     await openShop({ ...response, headers: { ...response.headers, date: tomorrow } })
     const { send, correctedNow, UnreachableError } = await startPage()

@@ -47,7 +47,7 @@ export async function measureRepeatHome(productCount: number): Promise<RepeatFig
           ...performance.getEntriesByType('resource'),
         ].map((entry) => ({
           path: new URL(entry.name).pathname,
-          // Nothing of it where the service worker or a cache answered.
+          // None of it where the service worker or a cache responded.
           bytes: 'transferSize' in entry ? Number(entry.transferSize) : 0,
         })),
       }))

@@ -1,6 +1,6 @@
 /**
  * What a browser test stands on: a shop that holds nothing yet, shoppers who are signed in already,
- * pages whose errors fail the test, and, where asked for, a connection that lies.
+ * pages whose errors fail the test, and, on request, a faulty connection.
  */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'

@@ -118,7 +118,7 @@ async function fetchCatalogue(
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
   }
   if (response.status >= 400 && response.status < 500 && response.status !== 408) {
-    throw new CatalogueError('refused', `check-availability answered ${response.status}`)
+    throw new CatalogueError('refused', `check-availability returned ${response.status}`)
   }
   const filed = cacheMetadata(response.headers)
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
