@@ -12,14 +12,13 @@ const PAGE = `<!doctype html><html><head>
 
 const NOW = 1_000_000
 const SCREEN = {
+  id: '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11',
   owner: 'user_a',
   build: ['/assets/index-new.js', '/assets/index-new.css'],
   positionKey: '26.190,91.750',
   catalogueVersion: '"7"',
   savedAt: NOW - 1,
   shownUntil: NOW + 1,
-  media: '(min-width: 1024px)',
-  storage: { 'cart-store': '{"items":[{"name":"<b>\\"$1\\"</b>"}]}', 'order-outbox': null },
   html: '<header>Jhola</header><main>$1 and $& stay</main>',
 }
 const PRESENT = { page: PAGE, catalogueVersion: '"7"', nowMs: NOW }
@@ -58,9 +57,7 @@ test('screen and shell lie in templates, and the app is started by the first scr
   const shown = pageWithScreen(PAGE, SCREEN, '/assets/first-script-1.js')
   const root = shown?.slice(shown.indexOf('<div id="root">'), shown.indexOf('<noscript>'))
   expect(root).toBe(
-    '<div id="root"><template data-media="(min-width: 1024px)" data-storage="' +
-      '{&quot;cart-store&quot;:&quot;{\\&quot;items\\&quot;:[{\\&quot;name\\&quot;:\\&quot;' +
-      '&lt;b>\\\\\\&quot;$1\\\\\\&quot;&lt;/b>\\&quot;}]}&quot;,&quot;order-outbox&quot;:null}">' +
+    '<div id="root"><template id="0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11">' +
       '<header>Jhola</header><main>$1 and $& stay</main></template>' +
       '<template>\n<main class="shell-page">painted shell</main>\n</template>' +
       '<script src="/assets/first-script-1.js" data-start="/assets/index-new.js"></script>',

@@ -33,14 +33,12 @@ const ROOT = /(<div id="root">)([\s\S]*?)(?=<noscript>)/
  */
 export function pageWithScreen(
   page: string,
-  screen: Pick<LastScreen, 'html' | 'media' | 'storage'>,
+  screen: Pick<LastScreen, 'html' | 'id'>,
   firstScript: string,
 ): string | undefined {
   const start = MODULE_SCRIPT.exec(page)?.[1]
   if (start === undefined || !ROOT.test(page)) return undefined
-  const templates =
-    `<template data-media="${escaped(screen.media)}" ` +
-    `data-storage="${escaped(JSON.stringify(screen.storage))}">${screen.html}</template>`
+  const templates = `<template id="${screen.id}">${screen.html}</template>`
   return page
     .replace(
       MODULE_SCRIPT,
@@ -52,8 +50,4 @@ export function pageWithScreen(
         `${root}${templates}<template>${shell}</template>` +
         `<script src="${firstScript}" data-start="${start}"></script>`,
     )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

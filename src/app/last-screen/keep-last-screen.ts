@@ -4,7 +4,12 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'
-import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, type LastScreen } from '#contract/last-screen.ts'
+import {
+  LAST_SCREEN_ADDRESS,
+  LAST_SCREEN_CACHE,
+  LAST_SCREEN_KEY,
+  type LastScreen,
+} from '#contract/last-screen.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
@@ -17,7 +22,7 @@ import { storedText } from '#shared/lib/persisted-storage.ts'
 import { clockOffset } from '#shared/lib/server-clock.ts'
 import type { createAppRouter } from '../router.tsx'
 import { WIDE } from '../shell/use-is-wide.ts'
-import { SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
+import { madeOf, SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
 import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes the cards over after the first screen. */
@@ -41,11 +46,13 @@ export function keepLastScreen({ router, queryClient, store }: Shop): () => void
     timer = undefined
     const screen = currentScreen({ router, queryClient, store })
     if (!screen) return
-    const { savedAt: _savedAt, shownUntil: _shownUntil, ...content } = screen
-    const text = JSON.stringify(content)
+    const stored = SHOWN_KEYS.map((key) => storedText(key))
+    const record = madeOf(screen.id, matchMedia(WIDE).matches, stored)
+    const { id, savedAt: _savedAt, shownUntil: _shownUntil, ...content } = screen
+    const text = JSON.stringify(content) + record.slice(id.length)
     if (text === keptText) return
     keptText = text
-    void keep(screen)
+    void keep(screen, record)
   }
   const keepSoon = (): void => {
     clearTimeout(timer)
@@ -82,7 +89,6 @@ function currentScreen({ router, queryClient, store }: Shop): LastScreen | undef
   const { isInvalidated, data } =
     queryClient.getQueryState(catalogueQueries.home(position).queryKey) ?? {}
   if (isInvalidated !== false || data === undefined) return undefined
-  const wide = matchMedia(WIDE)
   return screenToKeep({
     owner: getSession()?.sub,
     build: addressesOfBuild(),
@@ -93,8 +99,7 @@ function currentScreen({ router, queryClient, store }: Shop): LastScreen | undef
       isStored('cart-store', store.get(cartAtom)) &&
       isStored('location-store', position),
     html: firstScreenHtml(root),
-    storage: Object.fromEntries(SHOWN_KEYS.map((key) => [key, storedText(key)])),
-    media: wide.matches ? WIDE : `not all and ${WIDE}`,
+    id: crypto.randomUUID(),
     nowMs: Date.now(),
     clockOffsetMs: clockOffset.get(),
   })
@@ -125,10 +130,10 @@ function addressesOfBuild(): string[] {
  * The cache is opened before the shopper is looked at again: a sign-out meanwhile, here or in
  * another tab, has deleted it, and what is put into a deleted cache is gone with it.
  */
-async function keep(screen: LastScreen): Promise<void> {
+async function keep(screen: LastScreen, record: string): Promise<void> {
   try {
     const cache = await caches.open(LAST_SCREEN_CACHE)
-    if (getSession()?.sub !== screen.owner || !mayStoreShopperData()) {
+    if (!isOwner(screen)) {
       await caches.delete(LAST_SCREEN_CACHE)
       return
     }
@@ -137,8 +142,13 @@ async function keep(screen: LastScreen): Promise<void> {
       LAST_SCREEN_ADDRESS,
       new Response(body, { headers: { 'content-type': 'application/json' } }),
     )
+    // Without this record the screen is not shown. No attempt is made to find room for it.
+    if (isOwner(screen)) localStorage.setItem(LAST_SCREEN_KEY, record)
   } catch (error) {
     // No room: the next start shows the launch screen.
     console.info('The last screen could not be kept:', error)
   }
 }
+
+const isOwner = ({ owner }: LastScreen): boolean =>
+  getSession()?.sub === owner && mayStoreShopperData()

@@ -6,7 +6,12 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
 /** localStorage keys whose content the first screen shows, or that say whose it is. */
-export const SHOWN_KEYS = ['session-store', 'cart-store', 'order-outbox', 'location-store'] as const
+export const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store'] as const
+
+/** What LAST_SCREEN_KEY holds of a screen; the first script writes the same and compares. */
+export function madeOf(id: string, isWide: boolean, stored: readonly (string | null)[]): string {
+  return [id, isWide, ...stored].join()
+}
 
 /** The end of the opening hours; a day later for a shop that never closes, null for one that is closed. */
 export function shownUntil(hours: OpeningHours, nowMs: number): number | null {
@@ -29,8 +34,7 @@ export interface HomeState {
   /** Whether storage holds the cart that the screen shows, and no order is on its way. */
   isStored: boolean
   html: string | undefined
-  storage: LastScreen['storage']
-  media: string
+  id: string
   /** By the device's clock, and what a response has corrected it by; null before the first. */
   nowMs: number
   clockOffsetMs: number | null
@@ -47,14 +51,13 @@ export function screenToKeep(state: HomeState): LastScreen | undefined {
   const untilMs = shownUntil(hours, nowMs + offsetMs)
   if (untilMs === null) return undefined
   return {
+    id: state.id,
     owner,
     build: [...state.build],
     positionKey: catalogue.positionKey,
     catalogueVersion: catalogue.version,
     savedAt: nowMs,
     shownUntil: untilMs - offsetMs,
-    media: state.media,
-    storage: state.storage,
     html,
   }
 }
