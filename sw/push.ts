@@ -172,8 +172,10 @@ function confirms(page: WindowClient, message: NotificationMessage): Promise<boo
 
 /**
  * The browser has replaced the subscription, or let it run out. Only a page has the shopper's
- * token to save the new one: an open one does it now, else the next start.
- * docs/decisions/124-subscription-change.md
+ * token to save the new one, and the worker is given no key that could: an open page saves it now,
+ * or the next start, at which a page compares wish, permission, subscription and the shop's key.
+ * Until then the device receives nothing. Firefox sends the event after its own clean-up; Chromium
+ * and Safari were not seen to send it for subscriptions in use.
  */
 export function onSubscriptionChange(event: Event): void {
   if (!isSubscriptionChange(event)) return

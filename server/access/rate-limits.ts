@@ -13,8 +13,11 @@ const MINUTE_MS = 60_000
 /** Above it the shopper or address not seen for longest is forgotten, and starts again at zero. */
 const REMEMBERED_KEYS = 50_000
 /**
- * What one session may use of its shopper's limit: a page that has run wild leaves room for the
- * shopper's other devices. docs/decisions/056-limits-by-session.md
+ * What one session (`sid` of the token) may use of its shopper's limit, rounded up (product §15.5).
+ * A session belongs to one shopper, so a limit as high as the shopper's would never be reached
+ * first, and a page that requests in a loop would lock out the shopper's other devices. What a
+ * session is refused does not count against the shopper; a token without `sid` is limited by its
+ * shopper alone. Limits of up to 3 leave nothing for a second device.
  */
 const SESSION_SHARE = 0.75
 

@@ -1,7 +1,11 @@
 /**
- * One request to a push service, and what its response means. `web-push` makes the message; the
- * request is our own, since its own follows no deadline and reads a response of any length.
- * docs/decisions/123-push-requests.md
+ * One request to a push service, and what its response means. `web-push` encrypts and signs the
+ * message; the request is our own. Endpoints come from outside, and that of web-push 3.6.7 times
+ * out idle sockets only, reads a response of any length, never settles when a response breaks off,
+ * and parses the endpoint with the old `url.parse`. Here the endpoint is judged by the same `URL`
+ * that the request uses, and an agent judges addresses at connect time. Services end idle
+ * connections at will: a message that meets the end of one is sent again at once on another,
+ * without counting as an attempt.
  */
 import { request, type Agent } from 'node:https'
 import { endpointProblem } from './endpoint-rules.ts'

@@ -4,8 +4,10 @@ import { environment } from '#shared/lib/environment.ts'
 import type { ContactMessage } from './contact-texts.ts'
 
 /**
- * Not our server, so neither our token nor our response schemas: any 2xx means accepted, except a
- * page, which is what a captive portal returns for everything (docs/decisions/060).
+ * Not our server, so neither our token nor our response schemas: such services return 200, 201 or
+ * 204, with or without a body. Any 2xx means accepted, except a page, which is what a captive
+ * portal returns for everything; `Accept: application/json` keeps the usual services from returning
+ * a page of their own.
  *
  * @throws an error that says why the message is not known to have arrived.
  */
