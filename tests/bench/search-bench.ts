@@ -208,11 +208,15 @@ const firsts: (string | number)[][] = []
 for (const size of CATALOGUE_SIZES) {
   const { foundAfterMs, longestTaskMs } = await measureFirstSearch(size, SLOWED)
   must(longestTaskMs <= LIMITS.taskMs, `a task of ${longestTaskMs.toFixed(0)} ms at ${size}`)
-  firsts.push([size, foundAfterMs, longestTaskMs === 0 ? 'none' : longestTaskMs.toFixed(0)])
+  firsts.push([size, foundAfterMs.toFixed(0), longestTaskMs.toFixed(0)])
 }
 console.log(
   `\n${markdownTable(
-    ['products', `first search in the page, CPU ×${SLOWED}, ms`, 'longest task over 50 ms'],
+    [
+      'products',
+      `first search in the page, CPU ×${SLOWED}, ms`,
+      'longest task, ms of processor time',
+    ],
     firsts,
   )}`,
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RESULT_ROW_REM, resultTopRem, resultWindow, scrollTopFor } from './search-window-rules.ts'
 
 test('before anyone scrolls there are only those that fit under the field', () => {
-  expect(resultWindow(0, 30_000)).toEqual({ from: 0, to: 8 })
+  expect(resultWindow(0, 30_000)).toEqual({ from: 0, to: 7 })
   expect(resultWindow(0, 3)).toEqual({ from: 0, to: 3 })
 })
 

@@ -4,7 +4,7 @@
 export const RESULT_ROW_REM = 3.75
 const HEADING_REM = 2.25
 /** As many as fit under the field (24 rem), cut ones included. */
-const ROWS_IN_VIEW = 8
+const ROWS_IN_VIEW = 7
 /** Kept on either side once someone scrolls. Before that, each key would pay for them. */
 const OVERSCAN_ROWS = 6
 
