@@ -1,5 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
@@ -36,6 +43,8 @@ interface SearchResultsProps {
   onRows: ((rows: ProductRow[]) => void) | undefined
 }
 
+/** Rendered at first: on a slow phone all that fit under the field would be one long task. */
+const FIRST_ROWS = 4
 /** Fetched before the shopper comes to the end of what is there. */
 const FETCH_AHEAD_ROWS = 20
 
@@ -78,7 +87,15 @@ export function SearchResults({
     shown.scrollTop = wantedRem * remPx()
     setScrolled({ page, topRem: wantedRem })
   }, [page, activeIndex, rows.length])
-  const { from, to } = resultWindow(scrollTopRem, rows.length + otherRows.length)
+  const inView = resultWindow(scrollTopRem, rows.length + otherRows.length)
+  const [isFirst, setIsFirst] = useState(true)
+  useEffect(() => {
+    startTransition(() => {
+      setIsFirst(false)
+    })
+  }, [])
+  const { from } = inView
+  const to = isFirst ? Math.min(inView.to, from + FIRST_ROWS) : inView.to
   const isNearEnd =
     scrollTopRem > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
