@@ -27,6 +27,6 @@ export const notificationTexts = {
   pickedUpBy: (riderName: string) => `${riderName} has picked up your order from the store`,
   /** For a message that cannot be read. */
   unreadable: { title: 'Jhola', body: 'There is news about an order.' },
-  /** For a message to somebody who does not use this device any more. */
+  /** For a message to a shopper who no longer uses this device. */
   notYours: { title: 'Jhola', body: 'Open Jhola to see what is new.' },
 } as const

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
-// The package's ES module has no resolvable exports under Node, hence by require.
+// The package's ES module has no resolvable exports under Node, so it is required.
 const { parse } = require('opentype.js')
 const file = readFileSync(
   require.resolve('@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff'),
@@ -19,7 +19,7 @@ function commandData(command) {
   return command.type + values.map((key) => Number(command[key].toFixed(1))).join(' ')
 }
 
-/** The library's own toPathData() writes NaN into some letters, hence by hand. */
+/** The library's own toPathData() writes NaN into some letters, so the path is written here. */
 export const pathData = (path) => path.commands.map(commandData).join('')
 
 /** One line, centred on `cx` with its baseline at `y`; shrinks to `maxWidth`. */

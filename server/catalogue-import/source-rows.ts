@@ -1,4 +1,4 @@
-/** What a file of products is read into, be it CSV or JSON. */
+/** What a file of products is read into, whether CSV or JSON. */
 import type { TextEncoding } from './text-encoding.ts'
 
 /** Why a row is left out. */

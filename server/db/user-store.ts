@@ -46,7 +46,7 @@ export interface Registration {
   nowMs: number
 }
 
-/** Undefined when the sub is registered already, be it by a request at this very moment. */
+/** Undefined when the sub is registered already, even by a concurrent request. */
 export async function insertUser(
   db: Database,
   { sub, email, phoneNumber, location, storeId, nowMs }: Registration,

@@ -515,7 +515,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('of somebody else finds nothing', async () => {
+  it('of another shopper finds nothing', async () => {
     const order = await server.createdOrder(anjali)
     expect(refused(await place(bikash, order._id))).toMatchObject({
       status: 404,

@@ -254,7 +254,7 @@ describe('subscribing', () => {
     expect(await end({ endpoint }, anjali)).toBe(false)
   })
 
-  it('does not end for nobody, nor for somebody else', async () => {
+  it('ends neither without a token nor for another shopper', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
     const { endpoint } = browser

@@ -147,7 +147,7 @@ describe('every call about a shopper', () => {
 
   const namingSomeone = calls.filter(([, , params]) => Object.values(params).includes('someone'))
 
-  it.each(namingSomeone)('%s refuses the token of somebody else', async (_name, call, params) => {
+  it.each(namingSomeone)('%s refuses the token of another shopper', async (_name, call, params) => {
     const named = Object.fromEntries(Object.keys(params).map((key) => [key, anjali.user._id]))
     const response = await server.call(call.method, pathOf<string>(call.pattern, named), {
       as: bikash,

@@ -96,7 +96,7 @@ describe('the route of an order', () => {
     expect(asked).toMatchObject([{ from: STORE }])
   })
 
-  it('is asked once in 30 seconds, wherever the rider is meanwhile', async () => {
+  it('is requested once in 30 seconds, wherever the rider is meanwhile', async () => {
     const orderId = await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }, at(26.2, 91.8))
     const first = await routeOf(orderId)
     await report(orderId, at(26.19, 91.79))

@@ -125,7 +125,7 @@ describe('a handshake', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is refused under a token of somebody else', async () => {
+  it('is refused under a token of another shopper', async () => {
     const token = server.signer.tokenFor(bibek)
     expect(await refusal(pageOf(anjali, { auth: { token } }))).toBe('FORBIDDEN')
   })
@@ -358,7 +358,7 @@ describe('an invalid event', () => {
   it.each([
     ['of no characters', 'PICKUP', () => '\0', 'INVALID_BODY'],
     ['of an unknown type', 'TELEPORTED', () => anjali.user._id, 'INVALID_BODY'],
-    ['in somebody else’s name', 'PICKUP', () => bibek.user._id, 'FORBIDDEN'],
+    ['in another shopper’s name', 'PICKUP', () => bibek.user._id, 'FORBIDDEN'],
   ])('an acknowledgement %s is refused', async (_name, messageType, userId, code) => {
     const { _id } = await server.placedOrder(anjali)
     const page = await openPage(anjali)
@@ -367,7 +367,7 @@ describe('an invalid event', () => {
     expect((await refused).code).toBe(code)
   })
 
-  it('an acknowledgement about an order of somebody else is refused', async () => {
+  it('an acknowledgement about an order of another shopper is refused', async () => {
     const { _id } = await server.placedOrder(bibek)
     const page = await openPage(anjali)
     const refused = next(page, 'error')
@@ -428,7 +428,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends at once when it is handed somebody else’s token', async () => {
+  it('ends at once when it receives another shopper’s token', async () => {
     const page = await openPage(anjali)
     const ended = new Promise((resolve) => page.once('disconnect', resolve))
     page.emit('authenticate', { token: server.signer.tokenFor(bibek) })

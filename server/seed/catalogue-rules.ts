@@ -3,7 +3,7 @@ import { sizeOf, type Shelf, type ShelfProduct, type Tile } from './shelf.ts'
 
 const listed = (text: string): string[] => text.trim().split(/,\s+/)
 
-/** Makers' names. The shop's goods are its own; a real name on a pack would be somebody else's. */
+/** Makers' names. The shop's goods are its own; a real name on a pack would belong to someone else. */
 const BRANDS = listed(`
   aashirvaad, amul, annapurna, appy, ariel, axe, bajaj, bikaji, bikano, bingo, bisleri,
   borges, boroline, boroplus, bournvita, britannia, brooke bond, bru, cadbury, catch,
@@ -24,7 +24,7 @@ const BRANDS = listed(`
   vivel, volini, wagh bakri, whiskas, wipro, yippee, zandu, zebronics
 `)
 
-/** Names that are also everyday words, hence looked for on the pack and in the name only. */
+/** Names that are also everyday words, so only the pack and the name are searched for them. */
 const BRANDS_THAT_ARE_WORDS = listed(`
   apsara, boost, classmate, comfort, dove, fanta, figaro, lux, pears, ponds, real, rin,
   sprite, sunsilk, surf, tide, whisper
@@ -51,7 +51,7 @@ function productFaults({ id, name, description, mrp, price, tile }: ShelfProduct
   const brand =
     brandIn(`${name} ${tile.word ?? ''} ${description}`, BRANDS) ??
     brandIn(`${name} ${tile.word ?? ''}`, BRANDS_THAT_ARE_WORDS)
-  if (brand !== undefined) fault(`'${brand}' is somebody's brand`)
+  if (brand !== undefined) fault(`'${brand}' is a brand of someone else`)
   return faults
 }
 

@@ -86,7 +86,7 @@ describe('a seeded shop', () => {
     expect((await shown()).products).toHaveLength(SMALL_SEED.products.length)
   })
 
-  it('leaves a store alone whose catalogue is somebody’s own', async () => {
+  it('leaves a store with an imported catalogue alone', async () => {
     const { orm } = server.database
     await orm.update(stores).set({ seedHash: null }).where(eq(stores.id, IN_REACH_STORE))
     await orm.delete(categories).where(eq(categories.storeId, IN_REACH_STORE))

@@ -10,7 +10,7 @@ import { notify } from '#shared/lib/notify.ts'
  */
 export function LoginRequired({ message }: { message: string }) {
   useEffect(() => {
-    // A shopper who signs out on the screen has not asked for it.
+    // A shopper who signs out on this screen did not want to sign in.
     if (getSession() !== null) notify('error', message)
   }, [message])
   return <Navigate to="/login" replace />

@@ -118,7 +118,7 @@ test('without a connection the form says so', async () => {
   )
 })
 
-test('without a phone number that is said in a toast and in the form, and nothing is sent', async () => {
+test('without a phone number a toast and the form say so, and nothing is sent', async () => {
   setSession({ ...SESSION, userId: null, phoneNumber: null })
   const { received } = serveCalls({})
   expect(await bannerAfterSave()).toBe('Phone number is required')
@@ -139,7 +139,7 @@ test('without a user id, and no place to register at, a toast and the form say w
   expect(said()).toEqual([['error', 'User id is required for updating address']])
 })
 
-test('somebody who is not registered yet is registered first, at the place as longitude, latitude', async () => {
+test('a shopper who is not registered yet is registered first, at the place as longitude, latitude', async () => {
   setSession({ ...SESSION, userId: null })
   const { received } = serveCalls({
     [CHECK]: { body: { data: { isRegistered: false, user: null } } },

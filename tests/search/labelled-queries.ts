@@ -2,7 +2,7 @@
  * What shoppers type, and which products of the seeded catalogue they came for. Written before
  * any matcher, so that it measures one instead of repeating it.
  *
- * A product is right when somebody who typed the words would take it home: 'aloo' is a potato,
+ * A product is right when a shopper who typed the words would take it home: 'aloo' is a potato,
  * not a snack made of one. Its place in the list says nothing.
  */
 import { readFileSync } from 'node:fs'

@@ -85,7 +85,7 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 
-  test('is said to be lost while the shop stays silent, and listened to further', async () => {
+  test('counts as lost while the shop stays silent, and a late response still counts', async () => {
     const { watch, planned, reported, onBack, response } = silentWatch()
     watch.doubt()
     expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])

@@ -17,8 +17,8 @@ export interface ConnectionPorts {
 }
 
 /**
- * A shop that has been silent for so long is said to be out of reach, and is listened to further:
- * with what comes before it, the shopper hears of a dead server within 4 seconds.
+ * A shop that has been silent for so long counts as out of reach, and a late response still counts:
+ * with what comes before it, the shopper learns of a dead server within 4 seconds.
  */
 export const SILENCE_MS = 2_500
 

@@ -81,14 +81,14 @@ afterEach(() => {
 })
 
 describe("'New order has been added'", () => {
-  test('is said of an order from another device, which is fetched and appended', async () => {
+  test('appears for an order from another device, which is fetched and appended', async () => {
     start()
     hear.newOrder({ orderId: 'order-1' })
     await isSaid(...newOrder('order-1'))
     expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: 'order-1' }])
   })
 
-  test('is said once, however often the event comes', async () => {
+  test('appears once, however often the event comes', async () => {
     start(ORDER)
     hear.newOrder({ orderId: 'order-1' })
     hear.newOrder({ orderId: 'order-1' })
@@ -110,7 +110,7 @@ describe("'New order has been added'", () => {
     expect(said()).toEqual([])
   })
 
-  test('is said on the phone that placed it where another tab has settled the order', async () => {
+  test('appears on the phone that placed it where another tab has settled the order', async () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-3' })
     start()
@@ -130,7 +130,7 @@ const accepted = (orderId: string) => ({
 })
 
 describe('news that comes while the tab is hidden', () => {
-  test('is said when the tab is shown again', async () => {
+  test('appears when the tab is shown again', async () => {
     start(ORDER)
     look('hidden')
     hear.orderUpdate(accepted('order-1'))

@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('with something in the cart it is said that the cart goes too; who stays keeps both', async () => {
+test('with something in the cart the question says that the cart goes too; staying keeps both', async () => {
   await show({ isCartEmpty: false })
   askToSignOut()
   expect((await question()).textContent).toContain('Your cart goes with it')

@@ -1,4 +1,4 @@
-/** What is said over the header and in messages; comes after the first screen. */
+/** Texts over the header and in messages; they come after the first screen. */
 export const statusTexts = {
   messages: 'Messages',
   closeMessage: 'Close message',

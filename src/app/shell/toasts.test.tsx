@@ -37,7 +37,7 @@ function drag(text: string, byPx: number): void {
   fireEvent.pointerUp(card, { clientX: 300 + byPx, pointerId: 1 })
 }
 
-test('a toast is said in a live region and goes after 5 seconds', () => {
+test('a toast is announced in a live region and goes after 5 seconds', () => {
   say('Address added successfully')
   expect(region().getAttribute('aria-live')).toBe('polite')
   expect(region().textContent).toContain('Address added successfully')
@@ -125,7 +125,7 @@ test('a refusal goes once the order is placed after all; words about other order
   expect(texts()).toEqual(['Order placed successfully', 'Another order is on its way'])
 })
 
-test('a sentence that is said again is shown once', async () => {
+test('a sentence that comes again is shown once', async () => {
   notify('error', 'No order could be fetched')
   notify('error', 'No order could be fetched')
   await isSaid('No order could be fetched')

@@ -38,14 +38,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a maps key nothing is asked, and that is said', async () => {
+test('without a maps key no request is made, and the reason is logged', async () => {
   const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   await expect(findPosition('')).rejects.toThrow(/^Google API key is not configured$/)
   expect(fetch).not.toHaveBeenCalled()
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
-test('the maps service is asked with the key first, and its fix is enough', async () => {
+test('the maps service is requested first, with the key, and its fix is enough', async () => {
   const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   expect(await findPosition()).toEqual({ latitude: 26.14, longitude: 91.73 })
   const [address, request] = fetch.mock.calls[0] ?? []
@@ -78,7 +78,7 @@ function failsWith(code: number, message: string): void {
   getCurrentPosition.mockImplementation((_found, failed) => failed(error))
 }
 
-describe('a browser that gives no position is told in the words of the specification', () => {
+describe('a browser that gives no position leads to the sentences of the specification', () => {
   test.each([
     [1, '', 'Failed to get location: User denied Geolocation'],
     [2, 'no satellites', 'Failed to get location: no satellites'],

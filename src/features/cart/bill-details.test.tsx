@@ -32,7 +32,7 @@ test('the bill adds up with paise: before and after discount, delivery, total, s
   expect(bill()).toContain('You save₹31.50 (10.5%)')
 })
 
-test('without a discount nothing is said of savings', async () => {
+test('without a discount the bill does not mention savings', async () => {
   await renderInShop(<BillDetails />, ({ store }) => {
     store.set(addToCartAtom, { ...RICE, discountPrice: undefined })
   })

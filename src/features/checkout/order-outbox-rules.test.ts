@@ -36,7 +36,7 @@ const NEW_BILL: OrderRefusal = {
   ],
 }
 
-describe('what the shopper is told', () => {
+describe('what the shopper reads', () => {
   test.each([
     ['sending', buildIntent(), 'sending'],
     ['waiting', buildIntent(), 'waiting'],

@@ -144,7 +144,7 @@ export function shownState(intent: OrderIntent, attempt: AttemptState | undefine
 const QUICK_ORDER_MS = 2_000
 
 /**
- * How long nothing is said yet of an order that is just being sent: words that come and go at once
+ * How long an order that is just being sent is not mentioned yet: words that come and go at once
  * alarm. 0 for one of which there is something to say.
  */
 export function quietMs(

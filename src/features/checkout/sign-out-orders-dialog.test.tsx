@@ -39,7 +39,7 @@ const isPutAway = () => {
   })
 }
 
-test('an order that is gone has been placed, and is said to come', () => {
+test('an order that is gone has been placed, and the dialog says that it will come', () => {
   expect(screen.getByText(outboxTexts.leaving.ask)).toBeDefined()
   isPutAway()
   expect(screen.getByText(outboxTexts.leaving.placed)).toBeDefined()
@@ -51,7 +51,7 @@ test('one that was refused and put away in another tab is not said to come', () 
   expect(screen.queryByText(outboxTexts.leaving.placed)).toBeNull()
 })
 
-test('one that another release has stored and this one cannot read may still arrive, and that is said', () => {
+test('the dialog says that an order may still arrive which another release has stored and this one cannot read', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
   isPutAway()
   act(() => {

@@ -105,7 +105,7 @@ describe('an order on its way', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('that is placed quickly is not spoken of; after two seconds the shopper is told', () => {
+  test('that is placed quickly is not mentioned; after two seconds it is shown', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
     store.set(attemptStatesAtom, { [INTENT_KEY]: 'sending' })
     show()
@@ -128,7 +128,7 @@ describe('an order on its way', () => {
     screen.getByText('Waiting for a connection')
   })
 
-  test('of somebody else is not shown', () => {
+  test('of another shopper is not shown', () => {
     store.set(addIntentAtom, buildIntent({ userId: 'u2' }))
     const { container } = render(
       <Provider store={store}>
@@ -267,7 +267,7 @@ function showStored(entries: unknown[]): void {
 describe('an order that another release has stored and this one cannot read', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
 
-  test('is said, and no second order is taken while nobody knows what became of it', async () => {
+  test('is shown, and no second order is taken while nobody knows what became of it', async () => {
     showStored([entry])
     await screen.findByText(outboxTexts.unread.says)
     expect(store.set(addIntentAtom, buildIntent())).toBe('unsettled')

@@ -28,7 +28,7 @@ describe('notifications', () => {
     expect(notificationState({ ...none, wantsInstallFirst: true }, NO_MEMORY)).toBe('install-first')
   })
 
-  it('are asked about once, and only where yes can be said', () => {
+  it('are asked about once, and only where the shopper can agree', () => {
     expect(isQuestionDue('off', NO_MEMORY)).toBe(true)
     expect(isQuestionDue('off', { ...NO_MEMORY, isDeclined: true })).toBe(false)
     for (const state of ['on', 'blocked', 'install-first', 'unsupported'] as const) {

@@ -10,7 +10,7 @@ const news = (type: OrderUpdateType | null, orderId: string | null = 'order-1'):
 })
 const typesOf = (said: readonly OrderNews[]) => said.map(({ type }) => type)
 
-test('what came while the tab was hidden is said, in its order', () => {
+test('news that came while the tab was hidden is shown, in its order', () => {
   const held = [news('ORDER_ACCEPTED'), news('RIDER_ASSIGNED'), news('PICKUP'), news(null, null)]
   expect(newsToSay(held, [])).toEqual(held)
 })
@@ -29,7 +29,7 @@ test('what a notification has said of the same order is not said again', () => {
   expect(newsToSay(held, notified)).toEqual([held[2], held[3]])
 })
 
-test("'No riders available' is said only while it is the latest news of its order", () => {
+test("'No riders available' is shown only while it is the latest news of its order", () => {
   expect(typesOf(newsToSay([news('NO_RIDER_AVAILABLE')], []))).toEqual(['NO_RIDER_AVAILABLE'])
   const held = [
     news('NO_RIDER_AVAILABLE'),

@@ -77,7 +77,7 @@ test('a rider without a telephone offers no call', () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('the state is said in words, and each step has its time', () => {
+test('the state is in words, and each step has its time', () => {
   show(ORDER)
   expect(screen.getByRole('status').textContent).toBe('Out for delivery')
   expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
@@ -88,7 +88,7 @@ test('the state is said in words, and each step has its time', () => {
   ])
 })
 
-test('once the live connection has given up, that is said while the order is awaited', () => {
+test('once the live connection has given up, a notice says so while the order is awaited', () => {
   const store = createStore()
   store.set(setLiveConnectionAtom, 'stopped')
   show(ORDER, store)

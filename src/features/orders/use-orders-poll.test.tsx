@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the orders are asked for every 30 seconds', async () => {
+test('the orders are requested every 30 seconds', async () => {
   show()
   await pass(29_000)
   expect(asked).not.toHaveBeenCalled()
@@ -54,7 +54,7 @@ test('also while a rider moves and changes the list every two seconds', async ()
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is asked while nothing is awaited', async () => {
+test('nothing is requested while nothing is awaited', async () => {
   show(false)
   await pass(90_000)
   expect(asked).not.toHaveBeenCalled()

@@ -29,7 +29,7 @@ test('name, phone number with +91, and the addresses with the first tagged Defau
   expect(screen.getAllByText('Default')).toHaveLength(1)
 })
 
-test('somebody without a name is called by the email address', () => {
+test('a shopper without a name is called by the email address', () => {
   render(<ProfileView onChangePhone={() => {}} user={{ ...USER, name: '' }} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ananya@example.in')
 })

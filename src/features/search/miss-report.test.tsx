@@ -14,7 +14,7 @@ const tell = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Tell the shop' }))
 }
 
-test('the shop is told what was missed once the shopper says so, and not before', async () => {
+test('what was missed is sent to the shop once the shopper says so, and not before', async () => {
   const calls = serveCalls({ [CALL]: { status: 201, body: { data: { words: 1 } } } })
   render(<MissReport text="dragonfruit" />)
   expect(calls.count(CALL)).toBe(0)
@@ -24,7 +24,7 @@ test('the shop is told what was missed once the shopper says so, and not before'
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('that the shop could not be told is said, and it can be tried again', async () => {
+test('a report that could not be sent says so, and can be tried again', async () => {
   serveCalls({ [CALL]: { status: 400, body: { error: { code: 'BAD_REQUEST', message: 'no' } } } })
   render(<MissReport text="dragonfruit" />)
   tell()

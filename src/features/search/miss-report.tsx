@@ -4,7 +4,7 @@ import { reasonOf } from '#shared/lib/api-errors.ts'
 import { tellMiss } from './search-api.ts'
 import { searchPanelTexts } from './search-panel-texts.ts'
 
-/** Nothing is told on its own: the shopper decides, for each text again. */
+/** Nothing is sent on its own: the shopper decides, for each text again. */
 export function MissReport({ text }: { text: string }) {
   const [state, setState] = useState<'ready' | 'telling' | 'told' | 'failed'>('ready')
   // A pasted page is no product.

@@ -101,7 +101,7 @@ test('leaving the box closes the list', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('what nobody sells is said to be found nowhere', async () => {
+test('a product that nobody sells shows that nothing was found', async () => {
   await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
   await typed('zzz')
   expect((await screen.findByText('No products found')).getAttribute('role')).toBe('status')

@@ -65,7 +65,7 @@ test('a price without a discount stands alone', () => {
   expect(screen.getByRole('option').querySelector('s')).toBeNull()
 })
 
-test('nothing found is said, and is no list of options', () => {
+test('a message says that nothing was found, and is no list of options', () => {
   show([])
   expect(screen.getByRole('status').textContent).toBe('No products found')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -111,7 +111,7 @@ test('of the second block, too, only those near the view exist', () => {
   expect(places().at(-1)).toBe('13')
 })
 
-test('nothing is said to be missing while other names are still looked for', () => {
+test('nothing counts as missing while other names are still being searched', () => {
   show([], vi.fn(), { isSearching: true })
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -100,7 +100,7 @@ export function SearchResults({
     scrollTopRem > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
   const isNone = rows.length === 0 && otherRows.length === 0
-  // What is found by other names may still come: nothing is said to be missing before.
+  // Results by other names may still come: until then nothing counts as missing.
   if (isNone && isSearching) return <Veil />
 
   const total = page.total + otherRows.length

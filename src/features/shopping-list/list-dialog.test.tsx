@@ -106,7 +106,7 @@ test('a product is in the cart at most five times, whatever the list says', asyn
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 5 }])
 })
 
-test.each(['', '  \n '])('an empty list is said to be one: %j', async (shared) => {
+test.each(['', '  \n '])('an empty list says that it is empty: %j', async (shared) => {
   await renderInShop(<ListDialog shared={shared} onClose={() => {}} />)
   find()
   await screen.findByText('There is no product in this list. Please write one on each line.')

@@ -126,7 +126,7 @@ test('a shopper who leaves the cart within that second stays where they went', a
   expect(path()).not.toBe('/checkout')
 })
 
-test('a checkout that does not open is said, and can be tried again', async () => {
+test('a checkout that does not open shows an error, and can be tried again', async () => {
   const { router } = await openCart([HOME_ADDRESS])
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(router, 'navigate').mockRejectedValue(new Error('a part of the shop is missing'))

@@ -77,7 +77,7 @@ test('goods in the cart are summed up with the delivery charge, and can be order
 test.each([
   ['with an address', USER.address],
   ['without one', []],
-])('an empty cart %s is said to be empty, with a way on and no bill', async (_name, address) => {
+])('an empty cart %s says that it is empty, with a way on and no bill', async (_name, address) => {
   const { path } = await openCheckout({ isEmpty: true, address })
   expect(screen.getByText('your cart is empty')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')

@@ -374,7 +374,7 @@ describe('a call with the shopper’s token', () => {
     expect(identity.onSessionRefused).not.toHaveBeenCalled()
   })
 
-  test('that is refused even when fresh is told to identity, once, and not tried again', async () => {
+  test('that is refused even when fresh is reported to identity, once, and not tried again', async () => {
     const { received } = await openShop(unauthenticated)
     const { sendWithToken } = await startPage()
     const identity = identityOf()

@@ -170,7 +170,7 @@ describe('when the service worker has cached', () => {
     expect((await loader.load(HERE)).summary.version).toBe('"v2"')
   })
 
-  test('the same version, only its time is told', async () => {
+  test('the same version, only its time is reported', async () => {
     const loader = loaderWith(filedResponse('"v1"', 29))
     await loader.load(HERE)
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })

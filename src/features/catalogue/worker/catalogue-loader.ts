@@ -162,7 +162,7 @@ async function openCacheBeforeFetch(): Promise<Cache | undefined> {
 
 /**
  * At the first visit the service worker is not in control yet: its response is cached from here,
- * and need not be asked for a second time (docs/decisions/080).
+ * and need not be requested a second time (docs/decisions/080).
  */
 async function fileFirstResponse(
   file: Promise<Cache | undefined>,

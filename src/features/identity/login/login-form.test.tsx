@@ -76,7 +76,7 @@ describe('before the identity SDK is up', () => {
     expect(codeField()).not.toBeNull()
   })
 
-  test('an address that is none is told at once', async () => {
+  test('an invalid address is reported at once', async () => {
     render(<LoginForm />)
     await tap('Continue')
     screen.getByText('Please enter a valid email address.')
@@ -106,7 +106,7 @@ describe('at the code step', () => {
     expect(codeField()).toBeNull()
   })
 
-  test('another code can be asked for after a countdown, which a reload does not start again', async () => {
+  test('another code can be requested after a countdown, which a reload does not start again', async () => {
     await sdkIsUp()
     render(<LoginForm />)
     await sendEmail()

@@ -7,7 +7,7 @@ test('a known refusal has a sentence of the shop’s own', () => {
   )
 })
 
-test('an unknown refusal is told in the service’s words, or as something that went wrong', () => {
+test('an unknown refusal is shown in the service’s words, or as something that went wrong', () => {
   expect(loginSentence('brand_new_code', 'The moon is full.')).toBe('The moon is full.')
   expect(loginSentence('brand_new_code', ' ')).toBe('Something went wrong. Please try again.')
   expect(loginSentence('brand_new_code')).toBe('Something went wrong. Please try again.')

@@ -73,7 +73,7 @@ describe('nothing is sent', () => {
     expect(fetchRegistration).not.toHaveBeenCalled()
   })
 
-  test('without a position, and it is said what helps', async () => {
+  test('without a position, and the form says what helps', async () => {
     submit('9864000123', null)
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Location access is required. Please enable location services.',
@@ -100,7 +100,7 @@ test('a new shopper is registered with longitude first, and goes on', async () =
   expect(getSession()).toMatchObject({ userId: 'u1', phoneNumber: '9864000123' })
 })
 
-test('a registered shopper is told so and goes on', async () => {
+test('a registered shopper reads so and goes on', async () => {
   vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: true, user })
   submit('9864000199')
   expect(await outcome()).toEqual({ kind: 'plain', message: 'user already registered' })

@@ -44,7 +44,7 @@ test.each(['6000000001', '7002345678', '8123456789', '9864000123', '+91 98640 00
 )
 
 test.each(['5864000123', '0123456789', '1234567890', '9999999999', '6666666666'])(
-  '%j is no Indian mobile number, and the shopper is told so',
+  '%j is no Indian mobile number, and has a sentence that says so',
   (input) => {
     expect(mobileNumberOf(input)).toEqual({
       problem: 'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',

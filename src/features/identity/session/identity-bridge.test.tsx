@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('a token', () => {
-  test('is asked of the SDK, fresh when wanted', async () => {
+  test('comes from the SDK, fresh when requested', async () => {
     const getToken = vi.fn(() => Promise.resolve('token'))
     disconnect = connectSdk(sdk({ getToken }))
     expect(await getSessionToken()).toBe('token')
@@ -76,7 +76,7 @@ describe('a token', () => {
     expect(await getSessionToken()).toBeNull()
   })
 
-  test('never speaks for somebody else', async () => {
+  test('never speaks for another shopper', async () => {
     disconnect = connectSdk(sdk({ sub: () => 'user_b' }))
     expect(await getSessionToken()).toBeNull()
     const slow = sdk({
@@ -102,7 +102,7 @@ describe('a token', () => {
   })
 })
 
-test('nobody is asked to sign in again who is not signed in', () => {
+test('a visitor who is not signed in is not asked to sign in again', () => {
   clearSession()
   askToSignInAgain()
   expect(needsSignInAgain()).toBe(false)

@@ -106,7 +106,7 @@ describe('another tab', () => {
   })
 })
 
-/** What other tabs did meanwhile; a tab that sleeps is told nothing. */
+/** What other tabs did meanwhile; a tab that sleeps receives no event. */
 function meanwhile(session: object | null, owner: string | null): void {
   localStorage.clear()
   if (session !== null) localStorage.setItem(KEY, JSON.stringify(session))
@@ -164,7 +164,7 @@ describe('a tab that was asleep', () => {
   })
 })
 
-test('a stored session of somebody else than the owner of the data is none', async () => {
+test('a stored session of anyone but the owner of the data does not count', async () => {
   vi.resetModules()
   localStorage.clear()
   localStorage.setItem('data-owner', 'user_b')

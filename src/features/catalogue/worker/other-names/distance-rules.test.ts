@@ -13,7 +13,7 @@ test.each([
   expect(slipsBetween(other, one, 3)).toBe(slips)
 })
 
-test('beyond what is asked for the exact number does not matter', () => {
+test('beyond the limit the exact number does not matter', () => {
   expect(slipsBetween('milk', 'chocolate', 1)).toBeGreaterThan(1)
   expect(slipsBetween('abcd', 'wxyz', 2)).toBeGreaterThan(2)
 })
