@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a maps key no request is made, and the reason is logged', async () => {
+test('without a maps key no request is made, and the error says why', async () => {
   const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   await expect(findPosition('')).rejects.toThrow(/^Google API key is not configured$/)
   expect(fetch).not.toHaveBeenCalled()
