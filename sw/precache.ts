@@ -84,7 +84,8 @@ async function storedFirstScript(): Promise<string | undefined> {
   const entry = address === undefined ? undefined : entryOf(address)
   if (address === undefined || entry === undefined) return undefined
   const stored = await caches.match(entry.cacheKey, { cacheName: cacheNames.precache })
-  return stored && isOfKind(address, stored) ? new URL(address).pathname : undefined
+  const isWhole = stored && (await hasDigest(stored, entry.integrity))
+  return isWhole === true ? new URL(address).pathname : undefined
 }
 
 async function dropBrokenPage(): Promise<void> {

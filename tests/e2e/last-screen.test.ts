@@ -123,8 +123,27 @@ test('the shop starts with the last screen; what is tapped and typed before it h
   // Without the footer, which comes later, the page ends under the cart bar.
   await more.dispatchEvent('click')
   await more.dispatchEvent('click')
+  await next.evaluate(() => {
+    scrollTo(0, 240)
+  })
+  // The scroll's event comes with a frame.
+  await expect.poll(() => next.evaluate(() => scrollY)).toBe(240)
+  await next.mouse.move(1, 1)
   await startShop(next)
   await expect(next.getByRole('link', { name: 'My Cart, 3 items' })).toBeVisible()
+  await expect(next.getByRole('contentinfo')).toBeAttached()
+  expect(await next.evaluate(() => scrollY)).toBe(240)
+
+  // A link that is followed right after a tap does not lose the tap.
+  await expect.poll(() => readKept(next)).toContain('>3</output>')
+  await next.close()
+  const leaving = await openHeld(context)
+  const second = leaving.getByRole('article').nth(1)
+  await second.getByRole('button', { name: /^Add / }).dispatchEvent('click')
+  await second.getByRole('link').dispatchEvent('click')
+  await startShop(leaving)
+  await expect(leaving).toHaveURL(/\/product\//)
+  await expect(leaving.getByRole('link', { name: 'My Cart, 4 items' })).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,10 +7,10 @@
  * A classic script of its own, loaded before anything is painted: it imports nothing and has a
  * limit of 1 kB (scripts/vite-first-script.ts).
  */
-/** A button, by its label and by the link of the product whose card it belongs to. */
+/** A button by its label and the link of the product whose card it is in, or a link alone. */
 interface Tap {
   link: string | null | undefined
-  label: string | null
+  label?: string | null
 }
 
 /** The app should have started by then; what cannot be done by then is no longer expected. */
@@ -21,7 +21,7 @@ const PAINTED_WITHIN_MS = 500
 const WIDE = '(min-width: 64rem)'
 const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store']
 const FAILURES = ['error', 'unhandledrejection']
-const REMEMBERED = ['click', 'focusin', 'pointerdown', 'scroll']
+const REMEMBERED = ['click', 'focusin', 'scroll']
 
 const script = document.currentScript
 const root = script?.parentElement
@@ -37,9 +37,7 @@ const until = async (isDone: () => boolean, withinMs: number): Promise<void> => 
 
 if (script && root && kept && shell) {
   const taps: Tap[] = []
-  const scrolled = new Map<number, number>()
-  /** Held down by a mouse. A finger's tap is given to what is under it when it is lifted. */
-  let pressed: Tap | undefined
+  let top = 0
   let field: HTMLInputElement | null = null
   let isFocused = false
 
@@ -56,53 +54,59 @@ if (script && root && kept && shell) {
     }
   }
 
-  const strips = (): Element[] => [...root.querySelectorAll('div')]
+  const linkOf = ({ link }: Tap) => root.querySelector<HTMLElement>(`a[href="${link}"]`)
+  const cardOf = (tap: Tap) => (tap.link ? linkOf(tap)?.closest('article') : root)
+  const targetOf = (tap: Tap) =>
+    tap.label === undefined
+      ? linkOf(tap)
+      : [...(cardOf(tap)?.querySelectorAll('button') ?? [])].find(
+          (button) => labelOf(button) === tap.label,
+        )
 
-  const cardOf = ({ link }: Tap): Element | null | undefined =>
-    link ? root.querySelector(`a[href="${link}"]`)?.closest('article') : root
-  const buttonOf = (tap: Tap): HTMLElement | undefined =>
-    [...(cardOf(tap)?.querySelectorAll('button') ?? [])].find(
-      (button) => labelOf(button) === tap.label,
-    )
-
-  const remember = ({ type, target }: Event): void => {
+  const remember = (event: Event): void => {
+    const { type, target } = event
+    top = scrollY
     if (!(target instanceof Element)) return
     if (type === 'focusin') isFocused = target === field
-    if (type === 'scroll') scrolled.set(strips().indexOf(target), target.scrollLeft)
-    const button = target.closest('button')
-    if (!button) return
-    const card = button.closest('article')
-    const tap = { link: card?.querySelector('a')?.getAttribute('href'), label: labelOf(button) }
-    if (type === 'pointerdown') pressed = tap
     if (type !== 'click') return
-    pressed = undefined
-    taps.push(tap)
-    // 'Add' is once in the cart, however often it is tapped; each tap on a stepper counts.
-    if (!button.parentElement?.querySelector('output')) button.disabled = true
+    const button = target.closest('button')
+    const link = target.closest('a')
+    if (button) {
+      const card = button.closest('article')?.querySelector('a')
+      taps.push({ link: card?.getAttribute('href'), label: labelOf(button) })
+      // 'Add' is once in the cart, however often it is tapped; each tap on a stepper counts.
+      if (!button.parentElement?.querySelector('output')) button.disabled = true
+    } else if (link && taps.length > 0) {
+      // The page would be left before what was tapped is done.
+      event.preventDefault()
+      taps.push({ link: link.getAttribute('href') })
+    }
   }
 
   const fail = (): void => {
-    if (field?.isConnected) root.replaceChildren(shell.content)
+    if (!field?.isConnected) return
+    root.replaceChildren(shell.content)
+    const last = taps.at(-1)
+    if (last?.link && last.label === undefined) location.assign(last.link)
   }
 
   const takeOver = async (): Promise<void> => {
     const next = root.querySelector<HTMLInputElement>('header input')
     if (!next || next === field) return
     observer.disconnect()
-    for (const type of REMEMBERED) root.removeEventListener(type, remember, true)
+    for (const type of REMEMBERED) removeEventListener(type, remember, true)
     for (const type of FAILURES) removeEventListener(type, fail)
-    for (const [index, left] of scrolled) strips()[index]?.scrollTo({ left })
+    // The router begins at the top, where it remembers no other place.
+    if (top) requestAnimationFrame(() => scrollTo(0, top))
     if (field?.value) {
       // Past the property by which the app would know of it already.
       next.setRangeText(field.value, 0, 0, 'end')
       next.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    const held = pressed
-    if (held) addEventListener('pointerup', () => buttonOf(held)?.click(), { once: true })
     for (const tap of taps) {
-      await until(() => buttonOf(tap) !== undefined, GIVE_UP_MS)
+      await until(() => targetOf(tap) != null, GIVE_UP_MS)
       const before = cardOf(tap)?.textContent
-      buttonOf(tap)?.click()
+      targetOf(tap)?.click()
       // The next tap on a stepper counts from what this one has made of it.
       await until(() => cardOf(tap)?.textContent !== before, PAINTED_WITHIN_MS)
     }
@@ -118,7 +122,7 @@ if (script && root && kept && shell) {
     }
     root.replaceChildren(kept.content)
     field = root.querySelector('header input')
-    for (const type of REMEMBERED) root.addEventListener(type, remember, true)
+    for (const type of REMEMBERED) addEventListener(type, remember, true)
     for (const type of FAILURES) addEventListener(type, fail)
     setTimeout(fail, GIVE_UP_MS)
     observer.observe(root, { childList: true })

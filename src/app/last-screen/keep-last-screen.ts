@@ -27,6 +27,7 @@ import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes the cards over after the first screen. */
 const SETTLED_AFTER_MS = 1_500
+const HOUR_MS = 60 * 60_000
 
 interface Shop {
   router: ReturnType<typeof createAppRouter>
@@ -48,11 +49,14 @@ export function keepLastScreen({ router, queryClient, store }: Shop): () => void
     if (!screen) return
     const stored = SHOWN_KEYS.map((key) => storedText(key))
     const record = madeOf(screen.id, matchMedia(WIDE).matches, stored)
-    const { id, savedAt: _savedAt, shownUntil: _shownUntil, ...content } = screen
-    const text = JSON.stringify(content) + record.slice(id.length)
+    const { id, savedAt: _savedAt, shownUntil, ...content } = screen
+    const untilHour = Math.floor(shownUntil / HOUR_MS)
+    const text = JSON.stringify({ ...content, untilHour }) + record.slice(id.length)
     if (text === keptText) return
     keptText = text
-    void keep(screen, record)
+    void keep(screen, record, () => {
+      if (keptText === text) keptText = ''
+    })
   }
   const keepSoon = (): void => {
     clearTimeout(timer)
@@ -130,7 +134,7 @@ function addressesOfBuild(): string[] {
  * The cache is opened before the shopper is looked at again: a sign-out meanwhile, here or in
  * another tab, has deleted it, and what is put into a deleted cache is gone with it.
  */
-async function keep(screen: LastScreen, record: string): Promise<void> {
+async function keep(screen: LastScreen, record: string, onFailed: () => void): Promise<void> {
   try {
     const cache = await caches.open(LAST_SCREEN_CACHE)
     if (!isOwner(screen)) {
@@ -147,6 +151,7 @@ async function keep(screen: LastScreen, record: string): Promise<void> {
   } catch (error) {
     // No room: the next start shows the launch screen.
     console.info('The last screen could not be kept:', error)
+    onFailed()
   }
 }
 
