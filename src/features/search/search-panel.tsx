@@ -45,7 +45,9 @@ export function SearchPanel(props: SearchPanelProps) {
   const navigate = useNavigate()
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
-  const wanted = text.trim()
+  const typed = text.trim()
+  // The key is painted first; what it asks for is rendered in a task of its own.
+  const wanted = useDeferredValue(typed)
   const { data, isPlaceholderData } = useQuery({
     ...catalogueQueries.search(position, wanted),
     placeholderData: keepPreviousData,
@@ -53,7 +55,7 @@ export function SearchPanel(props: SearchPanelProps) {
   const others = useQuery(otherNameQueries.search(position, wanted))
   // All matches that were fetched so far; another page of results starts again.
   const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
-  const shows = isOpen && wanted !== '' && data !== undefined
+  const shows = isOpen && typed !== '' && wanted !== '' && data !== undefined
   const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []
   const isWhole = data !== undefined && rows.length >= data.total
   // While the last word's still stand, none of them may be in both blocks.
@@ -100,7 +102,7 @@ export function SearchPanel(props: SearchPanelProps) {
         // From the field itself: down to the first, up to the last.
         else if (activeIndex === -1) move(isDown ? 0 : all.length - 1)
         else move((activeIndex + (isDown ? 1 : -1) + all.length) % all.length)
-      } else if (event.key === 'Enter' && !isPlaceholderData) {
+      } else if (event.key === 'Enter' && !isPlaceholderData && wanted === typed) {
         // While the last word's results still stand, Enter would open another product.
         const row = all[activeIndex] ?? (others.isPlaceholderData ? rows[0] : all[0])
         if (row) choose(row._id)
