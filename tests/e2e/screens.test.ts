@@ -340,6 +340,26 @@ test('the login has its field before the identity service responds, and a reload
   await expect(page).toHaveURL('/onboard')
 })
 
+test('a login whose identity part could not be loaded goes on with the next try', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/net::ERR_FAILED/)
+  expectConsoleError(/status of 422 .*sign_ins/)
+  let refused = 0
+  await page.route(/\/assets\/clerk-root[^/]*\.js/, async (route) => {
+    refused += 1
+    if (refused === 1) await route.abort()
+    else await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('lost-part@example.in')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('textbox', { name: 'Verification code' })).toBeFocused()
+  expect(refused).toBe(2)
+})
+
 test('the chosen category is in view in the rail, however far down it stands', async ({
   page,
   signIn,

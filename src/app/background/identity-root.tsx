@@ -1,13 +1,16 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { isSdkDue } from '#features/identity/login/sdk-demand.ts'
-import { useIdentityStatus, wantSdk } from '#features/identity/session/identity-bridge.ts'
+import {
+  getIdentityStatus,
+  retrySdk,
+  setIdentityStatus,
+  useIdentityStatus,
+  useSdkAttempt,
+  wantSdk,
+} from '#features/identity/session/identity-bridge.ts'
 import { subscribeSession } from '#features/identity/session/session-store.ts'
+import { onOnline } from '#shared/lib/browser-signals.ts'
 import { environment } from '#shared/lib/environment.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
-
-const ClerkRoot = lazyPart(async () => ({
-  default: (await import('#features/identity/clerk/clerk-root.tsx')).ClerkRoot,
-}))
 
 /**
  * The identity SDK beside the router, in a lazy part of its own (product §12.1), once something
@@ -15,6 +18,7 @@ const ClerkRoot = lazyPart(async () => ({
  */
 export function IdentityRoot() {
   const isWanted = useIdentityStatus() !== 'idle'
+  const clerkRoot = useClerkRoot(isWanted)
   useEffect(() => {
     const look = (): void => {
       if (isSdkDue()) wantSdk()
@@ -23,13 +27,42 @@ export function IdentityRoot() {
     // After a sign-out, here or in another tab: its session has to be ended.
     return subscribeSession(look)
   }, [])
-  if (!isWanted) return null
-  return (
-    <Suspense fallback={null}>
-      <ClerkRoot
-        publishableKey={environment.clerkPublishableKey}
-        proxyUrl={environment.clerkProxyUrl}
-      />
-    </Suspense>
-  )
+  return clerkRoot
+}
+
+/** Without it nobody can sign in: it is loaded again with each attempt, unlike other lazy parts. */
+function useClerkRoot(isWanted: boolean): ReactNode {
+  const attempt = useSdkAttempt()
+  const [clerkRoot, setClerkRoot] = useState<ReactNode>(null)
+  const isMissing = clerkRoot === null
+  useEffect(() => {
+    if (!isWanted || !isMissing) return undefined
+    let isCurrent = true
+    const load = async (): Promise<void> => {
+      try {
+        const { ClerkRoot } = await import('#features/identity/clerk/clerk-root.tsx')
+        if (!isCurrent) return
+        setClerkRoot(
+          <ClerkRoot
+            publishableKey={environment.clerkPublishableKey}
+            proxyUrl={environment.clerkProxyUrl}
+          />,
+        )
+      } catch (error) {
+        console.info(`Attempt ${attempt} to load the part with the identity SDK failed:`, error)
+        if (isCurrent) setIdentityStatus('error')
+      }
+    }
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, isMissing, attempt])
+  useEffect(() => {
+    if (!isMissing) return undefined
+    return onOnline(() => {
+      if (getIdentityStatus() === 'error') retrySdk()
+    })
+  }, [isMissing])
+  return clerkRoot
 }

@@ -37,7 +37,7 @@ export function useIdentityStatus(): IdentityStatus {
   return useObservable(status)
 }
 
-/** For clerk-root only. */
+/** For clerk-root and the part that loads it. */
 export function setIdentityStatus(next: IdentityStatus): void {
   status.set(next)
 }
@@ -53,7 +53,7 @@ export function retrySdk(): void {
   attempt.set(attempt.get() + 1)
 }
 
-/** For clerk-root only: a new number starts another attempt to load the SDK. */
+/** For clerk-root and the part that loads it: a new number starts another attempt to load the SDK. */
 export function useSdkAttempt(): number {
   return useObservable(attempt)
 }
