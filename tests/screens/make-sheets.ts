@@ -64,16 +64,13 @@ test('the index of all states', async () => {
     '',
     `![${title}](${sheetFile(name)})`,
     '',
-    screens.map(linksOf).join(' · '),
+    ...screens.map((screen) => `- ${entryOf(screen)}`),
     '',
   ]).join('\n')
   await writeFile(file, `${text.slice(0, begin + BEGIN.length)}\n\n${index}\n${text.slice(end)}`)
 })
 
-/** The state's name, and a letter for each of its pictures. */
-function linksOf(screen: Screen): string {
-  const links = devicesOf(screen).flatMap((device) =>
-    SCHEMES.map((scheme) => `[${device} ${scheme}](${pictureFile(screen.name, device, scheme)})`),
-  )
-  return `**${screen.title}** (${links.join(', ')})`
+/** The state's name, and the layouts that it is drawn in. */
+function entryOf(screen: Screen): string {
+  return `${screen.title} (${devicesOf(screen).join(', ')})`
 }
