@@ -1,4 +1,4 @@
-/** Creating, placing, reading and withdrawing orders. The rules are in server/domain. */
+/** Creating, placing, reading and withdrawing orders. The rules are in server/orders. */
 import type { FastifyInstance } from 'fastify'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import {
