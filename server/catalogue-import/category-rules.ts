@@ -1,17 +1,17 @@
-/** The one category of a product, where a file holds a path of them or several. */
+/** Chooses one category for a product when the file has a category path or several categories. */
 import { textOrNothing } from './size-rules.ts'
 
-/** Between the levels of a path. A bare slash is a letter: 'Bread / Bakery'. */
+/** Separates the levels of a path. A slash is not a separator: 'Bread / Bakery'. */
 const LEVELS = /\s*(?:>+|»|›|::|\|)\s*/
 
 export interface CategoryReading {
-  /** The heading that it stands under. */
+  /** The heading of the category column. */
   column: string | undefined
-  /** Counted from 1; a shorter path gives its last level. The last one where undefined. */
+  /** Counted from 1. A shorter path gives its last level, and undefined means the last level. */
   level: number | undefined
 }
 
-/** '' for none. `cells` are one text, or the levels of a list in JSON. */
+/** Returns '' for no category. `cells` is one text, or the levels of a JSON list. */
 export function categoryOf(cells: readonly string[], { column, level }: CategoryReading): string {
   const levels = (cells.length === 1 ? levelsOf(cells[0] ?? '', column) : cells)
     .map((name) => textOrNothing(name.replace(/\s+/g, ' ').trim()))
@@ -20,9 +20,9 @@ export function categoryOf(cells: readonly string[], { column, level }: Category
 }
 
 function levelsOf(written: string, column: string | undefined): string[] {
-  // A list of one path, written as JSON into its cell.
+  // The cell holds a JSON list with one path.
   const path = written.trim().replace(/^\["(.*)"\]$/s, '$1')
-  // 'Categories' of shop systems: several paths, with a backslash before a comma that is a letter.
+  // Shop systems export several paths under 'Categories'. `\,` is a comma within a name.
   const first = /^categories$/i.test(column ?? '')
     ? (path.split(/(?<!\\),/)[0] ?? '').replaceAll('\\,', ',')
     : path

@@ -7,7 +7,7 @@ const mapped = (headings: string[], pairs: string[] = []) =>
   )
 
 describe('headings', () => {
-  it('of our own are taken as they are', () => {
+  it('with our own names are used unchanged', () => {
     const own = [
       'id',
       'name',
@@ -21,7 +21,7 @@ describe('headings', () => {
     expect(mapped(own)).toEqual(Object.fromEntries(own.map((field) => [field, field])))
   })
 
-  it('of common exports are guessed, and the rest is reported', () => {
+  it('of common exports are guessed, and unused ones are reported', () => {
     const map = mapColumns(['index', 'product', 'sub_category', 'sale_price', 'market_price'], [])
     expect(map.columns).toEqual([
       { field: 'name', column: 'product', isGuess: true },
@@ -38,7 +38,7 @@ describe('headings', () => {
       { name: 'Item Name', price: 'M.R.P. (₹)', discountPrice: 'Selling Price' },
     ],
     [['name', 'price'], { name: 'name', price: 'price' }],
-    // What is paid, where the MRP has its own column.
+    // `price` is the selling price when the MRP has its own column.
     [['name', 'price', 'mrp'], { name: 'name', price: 'mrp', discountPrice: 'price' }],
     [
       ['name', 'price', 'sale_price'],
@@ -216,7 +216,7 @@ describe('headings of public exports', () => {
     expect(mapped(headings.split(','))).toEqual(expected)
   })
 
-  it('that say how much of a maker, a shelf or a percentage there is are left alone', () => {
+  it('about a maker, a shelf or a percentage are not used', () => {
     expect(
       mapped(['name', 'price', 'manufacturer', 'discount', 'qty', 'weight class', 'in kg']),
     ).toEqual({ name: 'name', price: 'price' })
@@ -224,7 +224,7 @@ describe('headings of public exports', () => {
 })
 
 describe('--map', () => {
-  it('wins over guesses', () => {
+  it('overrides guesses', () => {
     expect(mapped(['name', 'price', 'mrp'], ['price=price', 'discountPrice='])).toEqual({
       name: 'name',
       price: 'price',
@@ -239,12 +239,12 @@ describe('--map', () => {
     expect(() => mapColumns(['name', 'price'], [pair])).toThrow(message)
   })
 
-  it('that names a field twice is refused', () => {
+  it('is refused when it names a field twice', () => {
     expect(() => mapColumns(['name', 'price'], ['name=name', 'name=price'])).toThrow('name twice')
   })
 })
 
-it('without a name and a price nothing can be sold', () => {
+it('refuses a file without columns for name and price', () => {
   expect(() => mapColumns(['sku', 'cost'], [])).toThrow(
     'No column for name and price among: sku, cost. Name it: --map name=COLUMN',
   )

@@ -1,4 +1,4 @@
-/** Which column of a file is which field of a product. */
+/** Maps the columns of a file to the fields of a product. */
 import { ImportError } from './import-error.ts'
 import { impliedUnit } from './size-rules.ts'
 
@@ -19,12 +19,12 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 
 /**
- * Headings of exports that were met, without case, blanks and signs; of several in a file the
- * first here counts. Our price is the MRP (product §4.1), while `price` beside an `mrp` is what is
- * paid: so `price` comes last in both rows, and goes to what the others left open. Row numbers
- * (`index`, `sl no`) are no ids: they change with every export, and carts and orders keep ids.
- * A maker is no brand: 'Hindustan Unilever' would stand before every soap. `qty` is as often what
- * is in stock as what is in a pack.
+ * Headings of known exports, without case, spaces and punctuation. If a file has several of them,
+ * the first one in this list is used. Our price is the MRP (product §4.1), but `price` beside an
+ * `mrp` is the selling price. Therefore `price` comes last in both rows and takes the field that is
+ * still free. Row numbers (`index`, `sl no`) are not ids: they change with every export, and carts
+ * and orders keep ids. A manufacturer is not a brand: 'Hindustan Unilever' would precede every
+ * soap. `qty` is omitted, because it may mean the stock or the contents of a pack.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   id: [
@@ -196,13 +196,13 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   images: ['images', 'imageurls', 'productimages', 'pictures', 'photos', 'gallery'],
 }
 
-/** Without them a row cannot be sold. */
+/** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']
 
 export interface ColumnOf {
   field: Field
   column: string
-  /** False where `--map` named it. */
+  /** False if `--map` named the column. */
   isGuess: boolean
 }
 
@@ -221,23 +221,23 @@ function plain(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** 'MRP in Rs' and `mrp_paise` are `mrp` as well. */
+/** 'MRP in Rs' and `mrp_paise` are also `mrp`. */
 const withoutCurrency = (heading: string) =>
   heading.replace(/(?:in)?(?:rs|inr|rupees|pais[ea])$/, '')
 
-/** Whether the heading of a price says that it is in paise. */
+/** Whether the heading of a price column names paise. */
 export const isInPaise = (heading: string): boolean =>
   /pais[ea]\b/i.test(heading.replace(/_/g, ' '))
 
-/** Which of the columns is the product's own name. */
+/** Finds the column with the product's own name. */
 export const guessNameColumn = (columns: readonly string[]): string | undefined =>
   guessColumn(columns, 'name', new Set())
 
 /**
- * `pairs` are field=column as `--map` has them; an empty column leaves a field out. Where
- * `nameColumns` make the name together, none is looked for.
+ * `pairs` holds field=column as given to `--map`; an empty column omits the field. If `nameColumns`
+ * together form the name, no name column is guessed.
  *
- * @throws ImportError for a pair that makes no sense, or when name or price are not found.
+ * @throws ImportError for an invalid pair, or if no column is found for name or price.
  */
 export function mapColumns(
   headings: readonly string[],
@@ -285,7 +285,7 @@ function guessColumn(
 ): string | undefined {
   const free = headings.filter((heading) => !taken.has(heading))
   if (field === 'size') {
-    // Such a heading says more than `quantity` beside it.
+    // A heading with a unit is more specific than `quantity`.
     const withUnit = free.find((heading) => impliedUnit(heading) !== undefined)
     if (withUnit !== undefined) return withUnit
   }

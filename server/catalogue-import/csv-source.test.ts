@@ -18,7 +18,7 @@ async function open(content: string | Buffer): Promise<CatalogueSource> {
   return openSource(file)
 }
 
-/** `2: a|b|10` for a row, `3-4: ragged` for what is left out. */
+/** Returns `2: a|b|10` for a row and `3-4: ragged` for a row that is left out. */
 async function read(content: string | Buffer): Promise<string[]> {
   const source = await open(content)
   const told: string[] = []
@@ -46,42 +46,42 @@ describe('a sound file', () => {
     ])
   })
 
-  it('may have the line ends of files of old', async () => {
+  it('may have the CR line ends of old files', async () => {
     expect(await read('id,name,price\r1,Atta,310\r2,Milk,28\r')).toEqual([
       '2: 1|Atta|310',
       '3: 2|Milk|28',
     ])
   })
 
-  it('may have quotes, commas and line ends in quotes', async () => {
+  it('may have quotes, commas and line ends within quoted cells', async () => {
     expect(
       await read('id,name,price\n1,"Say ""cheese"", 200 g",95\n2,"Basmati\nRice",120\n3,Salt,20\n'),
     ).toEqual(['2: 1|Say "cheese", 200 g|95', '3-4: 2|Basmati\nRice|120', '5: 3|Salt|20'])
   })
 
-  it('may have an inch sign in a cell that is not quoted, and blanks around quotes', async () => {
+  it('may have an inch sign in an unquoted cell, and spaces around quotes', async () => {
     expect(await read('id,name,price\n1,Pizza Base 12",80\n2, "Rusk, sweet" ,40\n')).toEqual([
       '2: 1|Pizza Base 12"|80',
       '3: 2|Rusk, sweet|40',
     ])
   })
 
-  it('may end its rows with delimiters that part nothing', async () => {
+  it('may end its rows with extra delimiters', async () => {
     expect(await read('id,name,price\n1,Atta,310,,\n')).toEqual(['2: 1|Atta|310'])
   })
 
-  it.each([';', '\t', '|'])('may be parted by %j', async (sign) => {
+  it.each([';', '\t', '|'])('may use %j as its delimiter', async (sign) => {
     const content = 'id,name,price\n1,Atta,310\n'.replaceAll(',', sign)
     expect(await read(content)).toEqual(['2: 1|Atta|310'])
   })
 
-  it('may repeat a heading: the first counts', async () => {
+  it('may repeat a heading, and the first column is used', async () => {
     expect(await read('name,price,price\nAtta,310,5\n')).toEqual(['2: Atta|310|310'])
   })
 })
 
 describe('encodings', () => {
-  it('reads cp1252 where UTF-8 is not valid', async () => {
+  it('are cp1252 if the file is not valid UTF-8', async () => {
     const content = Buffer.concat([
       Buffer.from('id,name,price\n1,Cr'),
       Buffer.from([0xe8]),
@@ -97,7 +97,7 @@ describe('encodings', () => {
     expect(await read(content)).toEqual(['2: 1|Crème brûlée €–|90'])
   })
 
-  it('leaves a few broken lines out of a file that is UTF-8', async () => {
+  it('omit the few invalid lines of a UTF-8 file', async () => {
     const content = Buffer.concat([
       Buffer.from('id,name,price\n1,हल्दी,60\n2,चाय,90\n3,Cr'),
       Buffer.from([0xe8]),
@@ -113,22 +113,22 @@ describe('encodings', () => {
   })
 })
 
-describe('a broken row costs itself', () => {
+describe('only the broken row is lost', () => {
   const HEAD = 'id,name,price\n1,Atta,310\n'
   const TAIL = '8,Salt,20\n9,"Tea, loose",90\n'
   const cases: [what: string, middle: string, told: string[], tailLine: number][] = [
-    ['with a cell too many', '2,Milk,28,7\n', ['3: ragged'], 4],
-    ['with a cell too few', '2,Milk\n', ['3: ragged'], 4],
-    ['with text behind a closing quote', '2,"Milk" fresh,28\n', ['3: broken-quote'], 4],
+    ['with one cell too many', '2,Milk,28,7\n', ['3: ragged'], 4],
+    ['with one cell too few', '2,Milk\n', ['3: ragged'], 4],
+    ['with text after a closing quote', '2,"Milk" fresh,28\n', ['3: broken-quote'], 4],
     ['with a quote that never closes', '2,"Milk,28\n', ['3: broken-quote'], 4],
     [
-      'whose quote opens again in the next row',
+      'with a quote that opens again in the next row',
       '2,"Milk,28\n3,"Curd",35\n',
       ['3: broken-quote', '4: 3|Curd|35'],
       5,
     ],
     [
-      'whose quote the next row closes by chance',
+      'with a quote that the next row happens to close',
       '2,"Milk,28\n3,","\n4,Ghee,90\n',
       ['3-4: broken-quote', '5: 4|Ghee|90'],
       6,
@@ -139,17 +139,22 @@ describe('a broken row costs itself', () => {
       ['3-5: broken-quote'],
       6,
     ],
-    ['with a cell too many over several lines', '2,"Milk\nfresh",28,7\n', ['3-4: ragged'], 5],
-    ['moved by a lost quote into blank cells', '2,Milk, fresh",28,\n', ['3: ragged'], 4],
-    ['beside two others', '2,"Milk,28\n3,"Curd,35\n4,"Ghee,90\n', ['3-5: broken-quote'], 6],
+    ['with one cell too many over several lines', '2,"Milk\nfresh",28,7\n', ['3-4: ragged'], 5],
+    ['shifted into blank cells by a missing quote', '2,Milk, fresh",28,\n', ['3: ragged'], 4],
     [
-      'whose end would pass for a row',
+      'next to two other broken rows',
+      '2,"Milk,28\n3,"Curd,35\n4,"Ghee,90\n',
+      ['3-5: broken-quote'],
+      6,
+    ],
+    [
+      'with an end that looks like a row',
       '2,"Milk\nsays, "moo" loudly",28\n',
       ['3-4: broken-quote'],
       5,
     ],
     [
-      'before one with an inch sign',
+      'before a row with an inch sign',
       '2,"Milk,28\n3,Pizza 12",80\n4,"Tea",9\n',
       ['3-4: 2|Milk,28\n3,Pizza 12|80 ?', '5: 4|Tea|9'],
       6,
@@ -173,7 +178,7 @@ describe('a broken row costs itself', () => {
     ])
   })
 
-  it('and a thousand of them cost a thousand', async () => {
+  it('and a thousand broken rows lose a thousand rows', async () => {
     const rows = Array.from(
       { length: 3_000 },
       (_, i) => `${i},${i % 3 === 0 ? '"' : ''}Item ${i},5\n`,
@@ -183,29 +188,25 @@ describe('a broken row costs itself', () => {
     expect(told.filter((line) => line.endsWith('broken-quote'))).toHaveLength(1_000)
   })
 
-  it('is reported as doubtful where two broken rows make a sound one', async () => {
+  it('and two broken rows that form a sound one are reported as doubtful', async () => {
     expect(await read('id,name,price\n2,"Milk,28\n3,Curd",35\n')).toEqual([
       '2-3: 2|Milk,28\n3,Curd|35 ?',
     ])
   })
 })
 
-describe('a file that is refused whole', () => {
+describe('the whole file is refused', () => {
   it.each([
-    ['an empty one', '', 'is empty'],
-    ['one of blanks', '\ufeff \r\n \n', 'is empty'],
-    ['a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'spreadsheet'],
+    ['when it is empty', '', 'is empty'],
+    ['when it is blank', '\ufeff \r\n \n', 'is empty'],
+    ['when it is a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'spreadsheet'],
     ['UTF-16', Buffer.from('\ufeffid,name', 'utf16le'), 'UTF-16'],
-    [
-      'one with a broken quote in its headings',
-      'id,"name,price\n1,Atta,310\n',
-      'headings in line 1',
-    ],
+    ['when its headings have a broken quote', 'id,"name,price\n1,Atta,310\n', 'headings in line 1'],
   ])('%s', async (_what, content, message) => {
     await expect(open(content)).rejects.toThrow(message)
   })
 
-  it('one that is not there', async () => {
+  it('when it does not exist', async () => {
     await expect(openSource(path.join(folder, 'gone.csv'))).rejects.toThrow('cannot be read')
   })
 })

@@ -1,17 +1,16 @@
 /**
- * CSV by records, with the line of each, and with a way back from a broken quote.
+ * Reads CSV records with their line numbers and recovers from a broken quote.
  *
- * A quote that is never closed swallows rows until the next quote, or the rest of the file; the
- * packages that read CSV report that and lose the rest. Here a record is read with lookahead and
- * nothing is given up before it is known to be sound: when it is not, only its first line is
- * spent, and reading resumes at the next line that begins a whole row
+ * A quote that is never closed swallows rows up to the next quote, or the rest of the file. The CSV
+ * packages report that and lose the rest. This reader looks ahead and consumes the lines of a
+ * record only if the record is sound. Otherwise it resumes at the next line that begins a whole row
  * (docs/decisions/040-catalogue-import-reads-csv-itself.md).
  */
 import { ImportError } from './import-error.ts'
 import { LONGEST_RECORD_BYTES, sourceLines, textFormOf, type SourceLine } from './source-lines.ts'
 import type { CatalogueSource, LeftOutReason, LineSpan, ReadRow } from './source-rows.ts'
 
-/** A record of more lines than this has lost a quote. */
+/** A record with more lines than this lacks a quote. */
 const LONGEST_RECORD_LINES = 500
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -59,28 +58,28 @@ async function readHeader(batches: AsyncIterable<readonly SourceLine[]>): Promis
   throw new ImportError('The file is empty.')
 }
 
-/** The sign that parts most headings. */
+/** The delimiter that gives the most headings. */
 function delimiterOf(headings: string): string {
   const unquoted = headings.replace(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((sign) => unquoted.split(sign).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Spreadsheets write rows of nothing but commas where someone once typed. */
+/** Spreadsheets write rows of commas alone for cells that were edited and cleared. */
 const isBlank = (text: string) => /^[\s,;|]*$/.test(text)
 
 interface OpenRecord {
   cells: string[]
-  /** What a quoted cell holds so far, while its closing quote has not come. */
+  /** The text of a quoted cell so far, until its closing quote is read. */
   open: string | undefined
-  /** Whether a cell without quotes around it holds one: an inch sign, or the end of a broken row. */
+  /** Whether an unquoted cell contains a quote: an inch sign, or the end of a broken row. */
   hasStrayQuote: boolean
 }
 
 const newRecord = (): OpenRecord => ({ cells: [], open: undefined, hasStrayQuote: false })
 
 /**
- * Adds a line to a record. Inside a cell that does not begin with a quote, quotes are letters:
+ * Adds a line to a record. Quotes are plain characters in a cell that does not begin with a quote:
  * `Pizza Base 12"`.
  */
 function readLine(
@@ -142,7 +141,7 @@ type Attempt =
       outcome: 'broken'
       reason: LeftOutReason
       detail: string
-      /** A line that was swallowed and is a row on its own, counted from the record's first. */
+      /** The swallowed line that is a row on its own, counted from the first line of the record. */
       rowWithin?: number
     }
 
@@ -154,13 +153,13 @@ async function* csvRows(
   const ahead = lookahead(batches)
   const indexOf = new Map<string, number>()
   for (const [index, column] of columns.entries()) {
-    // Of two columns of one name the first counts.
+    // If two columns have the same name, the first is used.
     if (!indexOf.has(column)) indexOf.set(column, index)
   }
   const isFull = (cells: readonly string[]) => cells.length === columns.length
   /**
-   * Whether the line could be sold, were it read on its own. With a stray quote it may as well be
-   * the end of the row before: `fresh",28` of `"Milk, fresh",28`.
+   * Whether the line, read on its own, is a row that can be sold. A line with a stray quote may
+   * also be the end of the previous row: `fresh",28` of `"Milk, fresh",28`.
    */
   const likelihoodOfRow = (text: string): 'row' | 'row-or-end' | 'none' => {
     const record = newRecord()
@@ -172,7 +171,7 @@ async function* csvRows(
     return record.hasStrayQuote ? 'row-or-end' : 'row'
   }
 
-  /** Reads a record that begins `from` lines ahead, without spending a line. */
+  /** Reads the record that begins `from` lines ahead, without consuming a line. */
   async function attempt(from: number): Promise<Attempt> {
     const record = newRecord()
     let isDamaged = false
@@ -191,7 +190,7 @@ async function* csvRows(
       const state = readLine(record, line.text, delimiter)
       if (state === 'whole') {
         const { hasStrayQuote } = record
-        // Blank cells too many are harmless, unless a lost quote has moved the others.
+        // Extra blank cells are harmless, unless a missing quote has shifted the other cells.
         const cells = hasStrayQuote ? record.cells : withoutBlankRest(record.cells, columns.length)
         return { outcome: 'whole', cells, lineCount: count + 1, isDamaged, hasStrayQuote }
       }
@@ -211,8 +210,8 @@ async function* csvRows(
   }
 
   /**
-   * The next line ahead, from 1, at which a whole row begins; the end of the file if none does.
-   * One with a stray quote is skipped: a lost row is reported, but a piece of one must not be sold.
+   * Returns the next line ahead, from 1, that begins a whole row, or the end of the file. A row
+   * with a stray quote is skipped: a lost row is reported, but part of a row must not be sold.
    */
   async function nextRowStart(): Promise<number> {
     for (let from = 1; ; from += 1) {
@@ -222,7 +221,7 @@ async function* csvRows(
     }
   }
 
-  /** The first of the lines that a ragged record swallowed which is a row on its own. */
+  /** Finds the first line within a ragged record that is a row on its own. */
   async function rowWithin(lineCount: number): Promise<number | undefined> {
     for (let from = 1; from < lineCount; from += 1) {
       const line = await ahead.at(from)
@@ -292,9 +291,9 @@ function withoutBlankRest(cells: string[], length: number): string[] {
     : cells
 }
 
-/** Lines that were read but not spent. */
+/** Lines that were read but not consumed. */
 function lookahead(batches: AsyncGenerator<readonly SourceLine[]>): {
-  /** The line so many lines ahead; undefined behind the end. */
+  /** Returns the line at this distance ahead, or undefined past the end. */
   at: (index: number) => Promise<SourceLine | undefined>
   drop: (count: number) => void
 } {

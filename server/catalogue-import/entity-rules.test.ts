@@ -9,9 +9,9 @@ describe('HTML entities', () => {
     ['Nestl&eacute; &ndash; Caf&Eacute;', 'Nestlé – CafÉ'],
     ['&#8377;40 &frac12; price', '₹40 ½ price'],
     ['&#2310;&#x932;&#2370;', 'आलू'],
-    // Numbers of cp1252, as HTML reads them.
+    // HTML reads these numbers as cp1252.
     ['Lay&#146;s', 'Lay’s'],
-    // Exports that escaped twice.
+    // Some exports escape twice.
     ['Salt &amp;amp; Pepper', 'Salt & Pepper'],
     ['Rock &amp;lt; Roll', 'Rock < Roll'],
   ])('%s', (written, text) => {
@@ -19,7 +19,7 @@ describe('HTML entities', () => {
   })
 
   it.each(['AT&T', 'Salt & Pepper; 100 g', '&unknown;', '&#;', '&#xzz;', '&', 'a&amp'])(
-    '%s holds none',
+    '%s contains no entity',
     (text) => {
       expect(decodeEntities(text)).toBe(text)
     },

@@ -1,7 +1,7 @@
-/** Exports of web shops hold text as HTML writes it: `Tom &amp; Jerry`, `&#8377;40`. */
+/** Decodes HTML entities in exports of web shops: `Tom &amp; Jerry`, `&#8377;40`. */
 import { cp1252Character } from './text-encoding.ts'
 
-/** The named ones that exports hold; the others stay as they are written. */
+/** Named entities that occur in exports. Other names are not decoded. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: '&',
@@ -65,10 +65,10 @@ const NAMED: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Exports that escape what is escaped already do so twice, hardly ever more often. */
+/** Some exports escape text twice, and very few more often. */
 const MOST_ROUNDS = 3
 
-/** A character that PostgreSQL or a page cannot hold becomes U+FFFD, the mark of a broken one. */
+/** Replaces characters that PostgreSQL or a page cannot hold with U+FFFD. */
 export function decodeEntities(text: string): string {
   let decoded = text
   for (let round = 0; round < MOST_ROUNDS && decoded.includes('&'); round += 1) {
@@ -91,12 +91,12 @@ function decodeOne(
   const isText = code === 0x09 || code === 0x0a || code === 0x0d || code >= 0x20
   const isSurrogate = code >= 0xd800 && code <= 0xdfff
   if (!isText || code === 0x7f || isSurrogate || code > 0x10ffff) return '\ufffd'
-  // HTML takes these numbers for cp1252, since that is what was meant by them.
+  // HTML reads these numbers as cp1252, because authors meant cp1252.
   const character = cp1252Character(code)
   return character >= '\u0080' && character <= '\u009f' ? '\ufffd' : character
 }
 
-/** `&Eacute;` is the capital of `&eacute;`. */
+/** `&Eacute;` is the upper-case form of `&eacute;`. */
 function namedCharacter(name: string): string | undefined {
   const [first = '', ...rest] = name
   return (

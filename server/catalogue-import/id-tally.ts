@@ -1,27 +1,27 @@
-/** What an import does to the ids that carts and orders hold. */
+/** Counts how an import changes the ids that carts and orders hold. */
 import type { FormerProducts } from './identity-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
 export interface IdSummary {
-  /** Products that differ in nothing but their MRP, so that their ids change with it. */
+  /** Products that differ only in their MRP. Their ids change with the MRP. */
   withMrpCount: number
-  /** Of the ids that the store had, those it has still; those that are new; those that are gone. */
+  /** The numbers of ids that the store keeps, gains and loses. */
   keptCount: number
   newCount: number
   goneCount: number
-  /** Products that are there still, under another id: how many, and the first few. */
+  /** Products that remain under another id: their number and the first few. */
   movedCount: number
   moved: readonly { id: string; newId: string; name: string }[]
-  /** Ids whose product has quite another name now: how many, and the first few. */
+  /** Ids that now belong to a product with a different name: their number and the first few. */
   renamedCount: number
   renamed: readonly { id: string; name: string; newName: string }[]
 }
 
-/** Enough to see what kind of change it is. */
+/** Enough examples to show the kind of change. */
 const MOST_TOLD = 10
 
 export interface IdTally {
-  /** Before the first product: what the store sold until now. */
+  /** Called before the first product, with the products that the store sold until now. */
   begin: (formerProducts: FormerProducts) => void
   accepted: (product: { id: string; name: string }, holdsMrp: boolean) => void
   summary: () => IdSummary
@@ -33,7 +33,7 @@ export function createIdTally(): IdTally {
   let newCount = 0
   let renamedCount = 0
   const kept = new Set<string>()
-  /** Only where the store had products: ids that it did not have, by name. */
+  /** The new ids by name, collected only if the store had products. */
   const newIdOf = new Map<string, string>()
   const renamed: { id: string; name: string; newName: string }[] = []
 
@@ -79,7 +79,7 @@ export function createIdTally(): IdTally {
 
 const words = (name: string) => new Set(slugOf(name, Infinity).split('-'))
 
-/** A brand or a size more or less makes no other product. */
+/** An added or removed brand or size does not make a different product. */
 function isSameName(one: string, other: string): boolean {
   const [fewer, more] = [words(one), words(other)].toSorted((a, b) => a.size - b.size)
   return fewer !== undefined && more !== undefined && [...fewer].every((word) => more.has(word))

@@ -1,22 +1,22 @@
 /**
- * Ids for products whose file has none: from name, brand and size, so that they stay when rows
- * leave, come, or are sorted. docs/decisions/175-ids-of-imported-products.md
+ * Makes ids for products without one, from name, brand and size. They stay the same when rows are
+ * removed, added or sorted: docs/decisions/175-ids-of-imported-products.md
  */
 import { createHash } from 'node:crypto'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { ProductDraft } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
-/** What the store sold before, by id. */
+/** The products that the store sold before, by id. */
 export type FormerProducts = ReadonlyMap<string, { name: string; pricePaise: number }>
 
 type Identifiable = Pick<ProductDraft, 'identity' | 'pricePaise'>
 
-/** Room for the MRP under the 120 characters of the longest id. */
+/** Leaves room for the MRP within the 120 characters of the longest id. */
 const LONGEST = 100
 const HASH_LENGTH = 8
 
-/** Two long names that begin alike keep apart. */
+/** A hash distinguishes two long names with the same beginning. */
 function plainId({ identity }: Identifiable): string {
   const slug = slugOf(identity, Infinity) || 'product'
   if (slug.length <= LONGEST) return slug
@@ -24,11 +24,11 @@ function plainId({ identity }: Identifiable): string {
   return `${slugOf(identity, LONGEST - HASH_LENGTH - 1)}-${hash}`
 }
 
-/** The id of one of several packs that have no other difference than what they cost. */
+/** The id of one of several packs that differ only in their MRP. */
 const idWithMrp = (draft: Identifiable) =>
   `${plainId(draft)}-mrp-${rupeesFromPaise(draft.pricePaise)}`
 
-/** Those names, brands and sizes that a file has at several MRPs. */
+/** The combinations of name, brand and size that a file lists at several MRPs. */
 export interface Survey {
   add: (draft: Identifiable) => void
   ambiguous: () => ReadonlySet<string>
@@ -49,9 +49,9 @@ export function createSurvey(): Survey {
 }
 
 /**
- * The id of a product without one, whatever the order of the rows. A pack that was told from
- * others by its MRP keeps that id when it is alone; one that was alone keeps its own when others
- * come, as long as its MRP says which of them it is.
+ * Makes the id of a product without one, independent of the order of the rows. A pack whose id
+ * holds the MRP keeps that id when the other packs are gone. A pack whose id does not hold the MRP
+ * keeps its id when other packs are added, as long as its MRP identifies it.
  */
 export function idFor(
   draft: Identifiable,

@@ -33,7 +33,7 @@ beforeEach(() => {
   file = path.join(folder, 'shop.csv')
 })
 
-/** Imports `content` into the store in reach, and gives back all that was said. */
+/** Imports `content` into the store in reach and returns everything that was reported. */
 async function load(
   content: string | Buffer,
   changes: Partial<ImportOptions> = {},
@@ -122,11 +122,11 @@ describe('an import', () => {
       expect.objectContaining({ _id: 'p3', price: 95 }),
     ])
     expect(data.products[2]).not.toHaveProperty('discountPrice')
-    // Other stores kept theirs.
+    // The other stores kept their catalogues.
     expect(await server.database.orm.$count(products)).toBe(other - own + 3)
   })
 
-  it('is no seed any more, and is shown at once', async () => {
+  it('replaces the seed and is shown at once', async () => {
     await load(SOUND)
     const before = await shown()
     await load(SOUND.replace('Toned Milk', 'Cow Milk'))
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(store?.seedHash).toBeNull()
   })
 
-  it('leaves orders their copies', async () => {
+  it('does not change the copies in orders', async () => {
     await load(SOUND)
     const shopper = await server.registered()
     const body = validOrder(shopper, server.clock.nowMs, {
@@ -173,7 +173,7 @@ describe('an import', () => {
     await expect(load(SOUND, { storeId: 'real', newStore })).rejects.toThrow('already (Real Shop)')
   })
 
-  it('takes JSON as well', async () => {
+  it('accepts JSON', async () => {
     file = path.join(folder, 'shop.json')
     const list = [
       { _id: 'a', productName: 'Atta', price: 310, discountPrice: null, category: 'Staples' },
@@ -188,13 +188,13 @@ describe('an import', () => {
     ])
   })
 
-  it('leaves out what is not in stock', async () => {
+  it('leaves out products that are out of stock', async () => {
     const { said } = await load('name,price,outOfStock\nAtta,310,FALSE\nMilk,29,TRUE\n')
     expect(said).toContain("line 3: left out, out of stock (outOfStock 'TRUE')")
     expect((await shown()).products.map(({ productName }) => productName)).toEqual(['Atta'])
   })
 
-  it('puts names together by the template', async () => {
+  it('builds names from the template', async () => {
     const content =
       'Brand,Product,Quantity,MRP\nAmul,Butter,500 g,275\nAmul,Butter,100 g,58\n,Salt,,28\n'
     const { said } = await load(content, { nameTemplate: '{Product} ({Brand}) {Quantity}' })
@@ -206,7 +206,7 @@ describe('an import', () => {
     ])
   })
 
-  it('puts brands and sizes into names by their headings', async () => {
+  it('adds brands and sizes to names by their headings', async () => {
     const { said } = await load(
       'Category,name,brand,mrp,discountedSellingPrice,weightInGms,quantity\n' +
         'Dairy,Butter,Amul,275,260,500,1\nDairy,Butter,Amul,58,58,100,1\n',
@@ -220,7 +220,7 @@ describe('an import', () => {
     ])
   })
 
-  it('reads prices in paise where an option or the heading says so', async () => {
+  it('reads prices in paise if an option or the heading says so', async () => {
     await load('name,mrp,sale price\nAtta,31000,26500\nSalt,2800,2800\n', { unit: 'paise' })
     const inRupees = [{ price: 310, discountPrice: 265 }, { price: 28 }]
     expect((await shown()).products).toMatchObject(inRupees)
@@ -229,7 +229,7 @@ describe('an import', () => {
     expect((await shown()).products).toMatchObject(inRupees)
   })
 
-  it('takes the level of a category path that an option names', async () => {
+  it('uses the level of a category path that an option names', async () => {
     const content = 'name,price,category\nAtta,310,Food > Staples > Flour\n'
     await load(content)
     expect((await shown()).categories).toMatchObject([{ categoryName: 'Flour' }])
@@ -247,12 +247,12 @@ const salts = (...pricesAndStocks: string[]) =>
 describe('ids', () => {
   const HEADINGS = 'name,brand,size,price\n'
 
-  // Products of the test before would keep their ids.
+  // Otherwise products of the previous test would keep their ids.
   beforeEach(async () => {
     await load('name,price\nNothing Before,99\n')
   })
 
-  it('are made from name, brand and size, and stay when rows leave or move', async () => {
+  it('are made from name, brand and size, and stay when rows are removed or moved', async () => {
     const rows = ['Salt,Lal,1 kg,20', 'Salt,Nila,1 kg,22', 'Salt,Lal,500 g,12', 'Atta,,5 kg,310']
     const ids = {
       20: 'lal-salt-1-kg',
@@ -271,7 +271,7 @@ describe('ids', () => {
     expect(await idsByPrice()).toEqual(rest)
   })
 
-  it('of packs that share name and size hold the MRP, and stay when one leaves, comes or sells out', async () => {
+  it('of packs that share name and size hold the MRP, and stay when a pack is removed, added or sold out', async () => {
     const both = await load(salts('20,1', '25,1'))
     expect(both.said).toContain('2 rows have the name and size of another at another MRP')
     const ids = { 20: 'salt-mrp-20', 25: 'salt-mrp-25' }
@@ -287,7 +287,7 @@ describe('ids', () => {
     expect(await idsByPrice()).toEqual({ ...ids, 20.5: 'salt-mrp-20.5' })
   })
 
-  it('of a pack that was alone stay when another one comes, or its price changes', async () => {
+  it('of a single pack stay when another one is added or its price changes', async () => {
     await load('name,price\nSalt,20\n')
     await load('name,price\nSalt,25\nSalt,20\n')
     expect(await idsByPrice()).toEqual({ 20: 'salt', 25: 'salt-mrp-25' })
@@ -298,7 +298,7 @@ describe('ids', () => {
     expect(await idsByPrice()).toEqual({ 98: 'rice' })
   })
 
-  it('that change are reported, with what is lost', async () => {
+  it('that change are reported with the lost products', async () => {
     await load('name,price\nSalt,20\nSalt,25\nRice,99\n')
     const { said } = await load('name,price\nSalt,21\nSalt,25\nAtta,310\n')
     expect(said).toContain('ids: 1 as before, 2 new, 2 gone')
@@ -306,7 +306,7 @@ describe('ids', () => {
     expect(said).toContain('    salt-mrp-20 is now salt-mrp-21: Salt')
   })
 
-  it('of the file that move to other products are reported', async () => {
+  it('from the file that move to other products are reported', async () => {
     await load('id,name,price\n1,Atta,310\n2,Amul Butter,58\n3,Salt,20\n')
     const { said } = await load('id,name,price\n1,Salt,20\n2,Amul Butter 100 g,58\n')
     expect(said).toContain('ids: 2 as before, 0 new, 1 gone')
@@ -315,7 +315,7 @@ describe('ids', () => {
     expect(said).toContain('Are they row numbers? --map id= makes ids from the names')
   })
 
-  it('of one product in two rows are given once', async () => {
+  it('are given once to a product in two rows', async () => {
     const { said } = await load('name,price,category\nSalt,20,Food\nsalt,20,Offers\n')
     expect(said).toContain(
       'line 3: left out, the same product again (name, size and MRP of line 2)',
@@ -323,7 +323,7 @@ describe('ids', () => {
     expect((await shown()).products).toHaveLength(1)
   })
 
-  it('of names that differ behind the hundredth letter differ', async () => {
+  it('differ for names that differ after the hundredth letter', async () => {
     const long = 'x'.repeat(120)
     await load(`name,price,size\n${long},20,1 kg\n${long},30,2 kg\n`)
     const ids = (await shown()).products.map(({ _id }) => _id)
@@ -332,7 +332,7 @@ describe('ids', () => {
     expect((await shown()).products.map(({ _id }) => _id)).toEqual(ids.toReversed())
   })
 
-  it('are made for those rows of a file that have none', async () => {
+  it('are made for the rows without an id', async () => {
     const { said } = await load(
       'id,name,price\np1,Atta,310\n,Salt,20\n,Salt,25\nsalt-mrp-25,Rice,99\n',
     )
@@ -341,7 +341,7 @@ describe('ids', () => {
   })
 })
 
-/** Rows of our own under the headings of public exports. */
+/** Our own rows under the headings of public exports. */
 const EXPORTS: readonly [string, string, Partial<ImportOptions>, object[]][] = [
   [
     'with prices in paise, grams and stock',
@@ -357,7 +357,7 @@ Snacks &amp; Munchies,River Chips,2000,0,5,2000,58,FALSE,1
     ],
   ],
   [
-    'with packs in a column of their own',
+    'with packs in a separate column',
     `ProductName,Brand,Price,DiscountPrice,Image_Url,Quantity,Category,SubCategory,Absolute_Url
 Ghee,Brook,690,649,https://pictures.example/ghee.png,1 L,"Foodgrains, Oil & Masala",Ghee,x
 Ghee,Brook,360,340,https://pictures.example/ghee.png,500 ml,"Foodgrains, Oil & Masala",Ghee,x
@@ -369,7 +369,7 @@ Ghee,Brook,360,340,https://pictures.example/ghee.png,500 ml,"Foodgrains, Oil & M
     ],
   ],
   [
-    'with a tree of categories written as JSON',
+    'with a category tree in JSON',
     `uniq_id,product_name,product_category_tree,retail_price,discounted_price,image,brand
 u1,Brass Lamp,"[""Home & Kitchen >> Pooja Needs >> Lamps""]",400,349,"[""https://pictures.example/a.jpg""]",Dipa
 `,
@@ -377,7 +377,7 @@ u1,Brass Lamp,"[""Home & Kitchen >> Pooja Needs >> Lamps""]",400,349,"[""https:/
     [{ id: 'u1', name: 'Dipa Brass Lamp', categoryId: 'lamps', discountPricePaise: 34_900 }],
   ],
   [
-    'of variants, with an MRP only where something is off',
+    'of variants, with an MRP only for discounted products',
     `Handle,Title,Body (HTML),Vendor,Product Category,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src
 atta,Chakki Atta,<p>Whole&nbsp;wheat</p>,Mill,Food > Staples > Flour,A5,12,265.00,310.00,https://pictures.example/a.jpg
 salt,Rock Salt,,Mill,Food > Salt,S1,4,28.00,,
@@ -407,8 +407,8 @@ describe('an export', () => {
 const threeAt = (price: number) =>
   `name,price\n${[0, 1, 2].map((i) => `Item ${i},${price + i}\n`).join('')}`
 
-describe('what is reported', () => {
-  it('names each row that is left out, with its line and why', async () => {
+describe('the report', () => {
+  it('names each row that is left out, with its line and reason', async () => {
     const { said, leftOut, importedCount } = await load(`id,name,price,discountPrice
 1,Atta,310,
 2,,10,
@@ -448,7 +448,7 @@ Rice",99,
     expect(said).toContain('1 row with a name over several lines got it in one')
   })
 
-  it('does not mention paise where prices are plausible, or an option says rupees', async () => {
+  it('does not mention paise if prices are plausible or an option says rupees', async () => {
     expect((await load(threeAt(310))).said).not.toContain('paise')
     expect((await load(threeAt(4_999))).said).not.toContain('paise')
     const { said } = await load(threeAt(31_000), { unit: 'rupees' })
@@ -456,7 +456,7 @@ Rice",99,
     expect((await shown()).products[0]?.price).toBe(31_000)
   })
 
-  it('names the columns that were used and those that were not', async () => {
+  it('names the used and the unused columns', async () => {
     const { said } = await load('title;mrp;offer price;shelf\nAtta;310;265;4\n', {
       map: ['category=shelf'],
     })
@@ -472,16 +472,16 @@ Rice",99,
   })
 })
 
-describe('nothing is changed', () => {
+describe('the catalogue is left unchanged', () => {
   const wide = Array.from({ length: 2_500 }, (_, i) => `${i},Item ${i},5,c${i}\n`).join('')
   it.each<[string, string, Partial<ImportOptions>, string]>([
-    ['by a file of headings alone', 'name,price\n', {}, 'No row can be sold'],
-    ['by a file of bad rows alone', 'name,price\nAtta,0\n', {}, 'No row can be sold'],
+    ['by a file with only headings', 'name,price\n', {}, 'No row can be sold'],
+    ['by a file with only bad rows', 'name,price\nAtta,0\n', {}, 'No row can be sold'],
     ['by an empty file', '', {}, 'is empty'],
     ['by a wrong --map', SOUND, { map: ['price=cost'] }, "no column 'cost'"],
-    ['by columns of which none is a price', 'name,cost\nAtta,5\n', {}, 'No column for price'],
+    ['by columns without a price', 'name,cost\nAtta,5\n', {}, 'No column for price'],
     [
-      'by a --name with a column that is not there',
+      'by a --name with an unknown column',
       SOUND,
       { nameTemplate: '{brand} {name}' },
       "no column 'brand'. There are: id, name",
@@ -493,8 +493,8 @@ describe('nothing is changed', () => {
       '--name and --map name',
     ],
     ['by prices that look like paise', threeAt(31_000), {}, '--unit paise'],
-    ['by rupees taken for paise', threeAt(150), { unit: 'paise' }, 'below ₹2'],
-    ['by a file of nothing in stock', 'name,price,stock\nAtta,310,0\n', {}, 'No row can be sold'],
+    ['by rupees read as paise', threeAt(150), { unit: 'paise' }, 'below ₹2'],
+    ['by a file with nothing in stock', 'name,price,stock\nAtta,310,0\n', {}, 'No row can be sold'],
     ['by a wrong --image-host', SOUND, { imageHost: 'ftp://x' }, 'neither a host'],
     ['for an unknown store', SOUND, { storeId: 'nowhere' }, `There are:\n  `],
     [

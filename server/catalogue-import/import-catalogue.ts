@@ -1,6 +1,7 @@
 /**
- * `npm run catalogue:import`: a real shop's catalogue for one store, from a file. What cannot be
- * sold is reported with its line and left out; the rest is written in one transaction, or nothing.
+ * `npm run catalogue:import` loads a real shop's catalogue from a file into one store. Rows that
+ * cannot be sold are reported with their lines and left out. The rest is written in one
+ * transaction.
  */
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { createIdTally, type IdSummary } from './id-tally.ts'
@@ -22,19 +23,19 @@ import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } fro
 export interface ImportOptions extends ReadingOptions {
   file: string
   storeId: string
-  /** Made by the import, in the same transaction. */
+  /** The import creates this store in the same transaction. */
   newStore?: NewStore | undefined
-  /** Where relative picture addresses live. */
+  /** The base of relative picture addresses. */
   imageHost?: string | undefined
-  /** Absent for a trial that writes nothing. */
+  /** Absent in a trial, which writes nothing. */
   openDatabase?: (() => Promise<OpenedDatabase>) | undefined
 }
 
-/** Hears of things as they happen, so that nothing has to be kept for the end. */
+/** Receives events as they happen, so that the import need not keep them until the end. */
 export interface ImportListener {
   opened: (source: CatalogueSource, plan: ReadingPlan) => void
   leftOut: (row: LeftOut) => void
-  /** The row is imported, and someone should look at it. */
+  /** The row is imported, but a person should check it. */
   doubted: (row: LineSpan & { doubt: string }) => void
   progress: (rowCount: number) => void
 }
@@ -43,17 +44,17 @@ export interface ImportSummary {
   rowCount: number
   importedCount: number
   categoryCount: number
-  /** Products that the store had before; 0 in a trial. */
+  /** The number of products that the store had before, or 0 in a trial. */
   replacedCount: number
   leftOut: ReadonlyMap<LeftOutReason, number>
   remarks: ReadonlyMap<Remark, number>
-  /** How many rows have a name that an earlier one has, and the first few of them. */
+  /** The number of rows that repeat an earlier name, and the first few of them. */
   repeatedNameCount: number
   repeatedNames: readonly RepeatedName[]
   ids: IdSummary
-  /** What half of the products cost at most (MRP); undefined where there are none. */
+  /** The median MRP, or undefined without products. */
   medianPricePaise: number | undefined
-  /** Hosts of pictures, which IMAGE_ORIGINS has to list. */
+  /** Hosts of pictures. IMAGE_ORIGINS must list them. */
   pictureOrigins: readonly string[]
 }
 
@@ -63,17 +64,17 @@ interface RepeatedName {
   earlierLine: number
 }
 
-/** Enough to see what kind of thing it is. */
+/** Enough examples to show the kind of problem. */
 const MOST_TOLD = 10
 const PROGRESS_EVERY_ROWS = 10_000
-/** Of more hosts than this only the number is reported. */
+/** If pictures have more hosts than this, only the number is reported. */
 const MOST_ORIGINS = 20
-/** Half of a grocer's shelf costs less than ₹200; in paise that reads as ₹20,000. */
+/** A grocer's median price is below ₹200. Paise read as rupees make it ₹20,000. */
 const HIGHEST_MEDIAN_PAISE = 5_000_00
-/** Half of no shelf costs less. */
+/** No shop has a lower median price. */
 const LOWEST_MEDIAN_PAISE = 2_00
 
-/** @throws ImportError, DataDirHeldError; in both cases, and any other, nothing was changed. */
+/** @throws ImportError, DataDirHeldError. After any error, the catalogue is unchanged. */
 export async function importCatalogue(
   options: ImportOptions,
   listener: ImportListener,
@@ -100,7 +101,7 @@ export async function importCatalogue(
   try {
     const { storeId, newStore } = options
     const written = await replaceCatalogue(database.orm, { storeId, newStore }, draftsAfter)
-    // The catalogue is in; without this it only takes more room than it needs.
+    // The catalogue is committed. Without this step it only uses more disk space.
     await reuseRoom(database.orm).catch(() => {})
     return { ...tally.summary(), ...written }
   } finally {
@@ -128,7 +129,7 @@ async function* soundDrafts(
     tally.leftOut(row.reason)
     listener.leftOut(row)
   }
-  /** Read once, and only for a file that has products without ids. */
+  /** Read once, and only if the file has products without ids. */
   let ambiguous: ReadonlySet<string> | undefined
   const lineOfId = new Map<string, number>()
 
@@ -177,7 +178,7 @@ async function* soundDrafts(
   refuseWrongUnit(tally.medianPricePaise(), unit, priceUnit)
 }
 
-/** Out of stock or not: a pack that is back has the id that it had. */
+/** Includes products that are out of stock, so that a pack has its old id when it is back. */
 async function ambiguousIn(
   rows: ReturnType<CatalogueSource['rows']>,
   judge: (row: SourceRow) => Judgement,
@@ -191,9 +192,9 @@ async function ambiguousIn(
 }
 
 /**
- * Inside the transaction, which it undoes.
+ * Runs inside the transaction; the error rolls it back.
  *
- * @throws ImportError where half of the prices cost what they cannot.
+ * @throws ImportError if the median price is implausible.
  */
 function refuseWrongUnit(
   medianPaise: number | undefined,
@@ -231,7 +232,7 @@ function createTally() {
   const prices: number[] = []
   const ids = createIdTally()
   return {
-    /** Counts rows read, and says how many. */
+    /** Counts the rows that were read and returns the total. */
     row: (more = 1): number => (rowCount += more),
     leftOut: (reason: LeftOutReason) => add(leftOut, reason),
     begin: ids.begin,
@@ -273,7 +274,7 @@ function createTally() {
   }
 }
 
-/** The lower one of two in the middle: a price that something has. */
+/** For an even number, the lower of the two middle prices, which is the price of a product. */
 function median(values: readonly number[]): number | undefined {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.floor((sorted.length - 1) / 2)]

@@ -1,4 +1,4 @@
-/** Why an import did not take place. The message is for the person at the terminal. */
+/** The reason why an import failed. The message is for the person at the terminal. */
 export class ImportError extends Error {
   override name = 'ImportError'
 }

@@ -1,4 +1,4 @@
-/** What the person at the terminal reads about an import. */
+/** The report of an import for the person at the terminal. */
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { ColumnOf } from './column-rules.ts'
 import type { IdSummary } from './id-tally.ts'

@@ -23,28 +23,28 @@ async function read(content: string | Buffer): Promise<string[]> {
 }
 
 describe('a list of products', () => {
-  it('is read with the lines of each', async () => {
+  it('is read with the lines of each product', async () => {
     expect(await read('[\n {"name": "Atta"},\n {\n  "name": "Milk"\n }\n]\n')).toEqual([
       '2: "Atta"',
       '3-5: "Milk"',
     ])
   })
 
-  it('may be all in one line, with a byte order mark, and signs that look like structure', async () => {
+  it('may be on one line, with a byte order mark and characters that look like structure', async () => {
     const name = 'a "quoted\\" [name], {with} é ₹'
     expect(await read(`\ufeff[${JSON.stringify({ name })},{"name":"b","x":{"y":[1,{}]}}]`)).toEqual(
       [`1: ${JSON.stringify(name)}`, '1: "b"'],
     )
   })
 
-  it('may stand under `products`, behind anything', async () => {
+  it('may follow anything under the key `products`', async () => {
     const before = '"a": "products", "b": {"products": [1, 2]}, "c": [[]], "d": "\\"products\\":["'
     expect(
       await read(`{${before}, "products": [{"name": "Atta"}], "z": [{"name": "no"}]}`),
     ).toEqual(['1: "Atta"'])
   })
 
-  it('is read whole over the borders of chunks', async () => {
+  it('is read completely across chunk boundaries', async () => {
     const names = Array.from({ length: 5_000 }, (_, i) => `Item ${i} ${'ü'.repeat(i % 97)}`)
     const told = await read(JSON.stringify(names.map((name) => ({ name }))))
     expect(told).toEqual(names.map((name) => `1: ${JSON.stringify(name)}`))
@@ -59,9 +59,9 @@ describe('a list of products', () => {
   })
 })
 
-describe('a broken product costs itself', () => {
+describe('only the broken product is lost', () => {
   const cases: [what: string, element: string, told: string][] = [
-    ['with a comma too many', '{"name": "Milk",}', '3: broken-json'],
+    ['with one comma too many', '{"name": "Milk",}', '3: broken-json'],
     ['with a quote that never closes', '{"name": "Milk, "price": 28}', '3: broken-json'],
     ['with a quote that never opens', '{"name": Milk", "price": 28}', '3: broken-json'],
     ['with another bracket at its end', '{"name": ["Milk"}', '3: broken-json'],
@@ -81,17 +81,17 @@ describe('a broken product costs itself', () => {
   })
 })
 
-describe('a file that is refused whole', () => {
+describe('the whole file is refused', () => {
   it.each([
-    ['one that is cut off', '[{"name": "Atta"},', 'cut off'],
-    ['one that is cut off in a product', '[{"name": "Atta"}, {"name": "Mi', 'line 1 never close'],
-    ['one without a list', '{"items": [{"name": "Atta"}]}', 'no list of products'],
+    ['when it is cut off', '[{"name": "Atta"},', 'cut off'],
+    ['when it is cut off in a product', '[{"name": "Atta"}, {"name": "Mi', 'line 1 never close'],
+    ['when it has no list', '{"items": [{"name": "Atta"}]}', 'no list of products'],
     [
-      'one with a product whose bracket never closes',
+      'when a bracket of a product never closes',
       '[\n{"name": "Atta",\n{"name": "Milk"}\n]',
       'line 2 never close',
     ],
-    ['one product', '{"name": "Atta"}', 'no list of products'],
+    ['when it is one product', '{"name": "Atta"}', 'no list of products'],
   ])('%s', async (_what, content, message) => {
     await expect(read(content)).rejects.toThrow(message)
   })

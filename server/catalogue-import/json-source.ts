@@ -1,7 +1,7 @@
 /**
- * JSON: a list of products, or an object with one under `products`. The list is cut into its
- * elements byte by byte and each element is parsed on its own, so that a file of any size needs the
- * memory of one product, and a broken product costs itself.
+ * Reads JSON: a list of products, or an object with such a list under `products`. The list is split
+ * into its elements byte by byte, and each element is parsed separately. A file of any size
+ * therefore needs the memory of one product, and a broken product does not affect the others.
  */
 import * as v from 'valibot'
 import { ImportError } from './import-error.ts'
@@ -10,7 +10,7 @@ import type { CatalogueSource, LineSpan, ReadRow } from './source-rows.ts'
 import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
 
 const LIST_KEY = 'products'
-/** More different keys than this are not the headings of a table. */
+/** A file with more distinct keys than this is not a table. */
 const MOST_KEYS = 1_000
 
 const rowSchema = v.record(v.string(), v.unknown())
@@ -67,7 +67,7 @@ function parseElement(
 ): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(decode(bytes, encoding).text)
-    // A list would pass for a record of its indexes.
+    // A list would look like a record with its indexes as keys.
     const parsed = v.safeParse(rowSchema, Array.isArray(value) ? undefined : value)
     return parsed.success ? parsed.output : undefined
   } catch {
@@ -93,7 +93,7 @@ const BYTE = {
   closeObject: 0x7d,
 } as const
 
-/** Where inside a string the next quote, backslash or line end is; the chunk's length for none. */
+/** The index of the next quote, backslash or line end in a string, or the chunk's length. */
 function nextOfInterest(chunk: Buffer, from: number): number {
   for (let at = from; at < chunk.length; at += 1) {
     const byte = chunk[at]
@@ -105,26 +105,26 @@ function nextOfInterest(chunk: Buffer, from: number): number {
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === 0x0a
 
 /**
- * The elements of the list, in order. A string cannot go over a line's end in JSON: one that does
- * has lost a quote. Its element is broken then, and a line that begins a new element with no
- * deeper indentation than this one had begins the next.
+ * Yields the elements of the list in order. A JSON string cannot contain a line end, so a string
+ * that does lacks a quote, and its element is broken. The next element then begins at the next line
+ * that begins an element and is not indented more deeply than the broken one.
  *
- * @throws ImportError for a file that holds no list, or whose brackets do not match.
+ * @throws ImportError for a file without a list, or with brackets that do not match.
  */
 async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Element> {
-  /** Brackets that are open. */
+  /** The open brackets. */
   let depth: number[] = []
-  /** How many brackets are open inside the list, and not in an element; 0 until it is found. */
+  /** The number of open brackets at the level of the list, or 0 until the list is found. */
   let listDepth = 0
   let isListOver = false
   let inString = false
   let isEscaped = false
   let line = 1
-  /** Of the last byte that was not blank. */
+  /** The line of the last byte that is not blank. */
   let solidLine = 1
-  /** Blanks since the line began; undefined once something else came. */
+  /** The number of blanks at the start of the line, or undefined after another character. */
   let indent: number | undefined = 0
-  /** Of the object at the top: the string read last, and whether a colon followed it. */
+  /** In the top-level object: the last string, and whether a colon followed it. */
   let key = ''
   let isAfterColon = false
   let element:
@@ -158,7 +158,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
     }
 
     for (let at = 0; at < chunk.length; at += 1) {
-      // Most of a file is plain text inside strings: past it in one step.
+      // Most of a file is plain text within strings, so skip it in one step.
       if (inString && !isEscaped && listDepth > 0) {
         at = nextOfInterest(chunk, at)
         if (at === chunk.length) break

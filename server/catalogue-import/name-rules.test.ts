@@ -19,17 +19,17 @@ describe('a template', () => {
     expect(filled(template, cells)).toBe(name)
   })
 
-  it('says what it holds once', () => {
+  it('does not repeat a brand or a size', () => {
     const cells = { Brand: 'Amul', Product: 'Amul Butter 500g', Quantity: '500 g' }
     expect(filled('{Brand} {Product} {Quantity}', cells)).toBe('Amul Butter 500g')
   })
 
-  it('keeps the brackets of the cells themselves, and an invalid character', () => {
+  it('keeps brackets from the cells, and an invalid character', () => {
     expect(filled('{Product} {Brand}', { Product: 'Butter ()' })).toBe('Butter ()')
     expect(filled('{Product} {Brand}', { Product: 'But\0ter' })).toBe('But\ufffdter')
   })
 
-  it('is no name where the column of the product is empty', () => {
+  it('gives no name if the product column is empty', () => {
     expect(filled('{Brand} {Product}', { Brand: 'Amul' })).toBe('')
   })
 
@@ -62,7 +62,7 @@ describe('a name', () => {
     expect(composeName(parts)).toBe(name)
   })
 
-  it('that was put together stays the same', () => {
+  it('that already has brand and size stays the same', () => {
     const parts = { brand: 'Amul', name: 'Butter', size: '2 x 500 g' }
     const name = composeName(parts)
     expect(composeName({ ...parts, name })).toBe(name)

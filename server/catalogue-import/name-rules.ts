@@ -1,20 +1,20 @@
-/** The name that shoppers read, from several columns: '{Brand} {Product} {Quantity}'. */
+/** Builds the name that shoppers read from several columns: '{Brand} {Product} {Quantity}'. */
 import { guessNameColumn } from './column-rules.ts'
 import { ImportError } from './import-error.ts'
 import { holdsSize, textOrNothing } from './size-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
 export interface NameTemplate {
-  /** As it was written. */
+  /** The template as given. */
   text: string
   columns: readonly string[]
-  /** Texts and columns in turn. */
+  /** Texts and columns in the order of the template. */
   parts: readonly ({ text: string } | { column: string })[]
-  /** Without it there is no product to name; undefined where no heading says which it is. */
+  /** A row with this cell empty has no name. Undefined if no heading identifies the column. */
   productColumn: string | undefined
 }
 
-/** @throws ImportError for a template without columns, or with one that the file does not have. */
+/** @throws ImportError for a template without columns, or with a column that is not in the file. */
 export function parseTemplate(template: string, columns: readonly string[]): NameTemplate {
   const parts: ({ text: string } | { column: string })[] = []
   for (const piece of template.split(/(\{[^{}]*\})/)) {
@@ -37,8 +37,8 @@ export function parseTemplate(template: string, columns: readonly string[]): Nam
 const refusal = (template: string, why: string) => new ImportError(`--name '${template}': ${why}.`)
 
 /**
- * '' where the product's own column is empty. What an empty cell leaves behind, brackets and
- * dashes around nothing, goes; what the name says already is not said again.
+ * Returns '' if the product's own column is empty. Brackets and dashes around an empty cell are
+ * removed, and text that the name already contains is not repeated.
  */
 export function fillTemplate(
   { parts, productColumn }: NameTemplate,
@@ -66,7 +66,7 @@ export function fillTemplate(
   return withoutLeftovers(name)
 }
 
-/** Marks a cell that gave nothing, so that only what stood around it is taken away. */
+/** Marks an empty cell, so that only the punctuation around it is removed. */
 const EMPTY = '\u0000'
 
 function withoutLeftovers(name: string): string {
@@ -79,15 +79,15 @@ function withoutLeftovers(name: string): string {
     .trim()
 }
 
-/** Between dashes, so that a word is found as a whole. */
+/** Puts dashes around the text, so that only whole words match. */
 const plain = (written: string) => `-${slugOf(written.replace(/['’]/g, ''), Infinity)}-`
 
-/** Whole words, whatever their case, accents and apostrophes. */
+/** Matches whole words, and ignores case, accents and apostrophes. */
 function holdsWords(text: string, words: string): boolean {
   return plain(words) === '--' || plain(text).includes(plain(words))
 }
 
-/** The brand before the name, the size behind it, where the name does not say them itself. */
+/** Adds the brand before the name and the size after it, unless the name contains them. */
 export function composeName({
   brand,
   name,

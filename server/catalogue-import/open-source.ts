@@ -1,4 +1,4 @@
-/** A file of products by what it holds: CSV, or JSON. */
+/** Opens a file of products as CSV or JSON, depending on its content. */
 import { openCsv } from './csv-source.ts'
 import { openJson } from './json-source.ts'
 import { refuseUnreadable } from './source-lines.ts'

@@ -30,18 +30,18 @@ describe('a picture', () => {
     expect(picturesOf([written], base).addresses[0]).toBe(withHost)
   })
 
-  it('that cannot be shown is counted', () => {
+  it('is counted if it cannot be shown', () => {
     expect(picturesOf(['1.jpg', ''], undefined)).toEqual({ addresses: [], leftOutCount: 1 })
   })
 })
 
-it('several pictures come in one text, in a list, or as objects, and each once', () => {
+it('reads several pictures from one text, a list or objects, without duplicates', () => {
   const addresses = ['/a.webp', '/b.webp']
   for (const values of [
     ['/a.webp|/b.webp'],
     ['/a.webp, /b.webp', '/a.webp'],
     ['/a.webp', ['/b.webp']],
-    // A list as JSON in one cell.
+    // A JSON list in one cell.
     ['["/a.webp", "/b.webp"]'],
     ['[/a.webp]', "['/b.webp'"],
     [[{ imageUrl: '/a.webp' }, { url: '/b.webp' }, { size: 3 }]],
@@ -65,7 +65,7 @@ describe('--image-host', () => {
     'ftp://pictures.example',
     'two words',
     'https://me:secret@x.example',
-  ])('%j is not one', (host) => {
+  ])('%j is refused', (host) => {
     expect(imageBase(host)).toBeUndefined()
   })
 })

@@ -1,18 +1,18 @@
-/** Addresses of pictures as exports write them. */
+/** Reads the picture addresses of exports. */
 
 import { decodeEntities } from './entity-rules.ts'
 
-/** As many as a product's page shows with sense. */
+/** More pictures than this are not useful on a product page. */
 const MOST_PICTURES = 10
 
 export interface Pictures {
-  /** Absolute https addresses, or paths of the shop's own origin. */
+  /** Absolute https addresses, or paths on the shop's own origin. */
   addresses: readonly string[]
-  /** How many were left out: bare file names without a host, other protocols, no addresses. */
+  /** The number left out: file names without a host, other protocols, invalid addresses. */
   leftOutCount: number
 }
 
-/** `base` is where relative addresses live: `https://pictures.example/`, or nowhere. */
+/** `base` resolves relative addresses: `https://pictures.example/`, or undefined. */
 export function picturesOf(values: readonly unknown[], base: URL | undefined): Pictures {
   const addresses = new Set<string>()
   let leftOutCount = 0
@@ -25,13 +25,13 @@ export function picturesOf(values: readonly unknown[], base: URL | undefined): P
 }
 
 /**
- * One text with one or several addresses, or a list of texts, or of objects that hold one. Commas
- * and blanks are parts of addresses too: they part only where the next one plainly begins.
+ * Reads one text with one or several addresses, a list of texts, or a list of objects with an
+ * address. Addresses may contain commas and spaces, so these separate only before a new address.
  */
 function writtenAddresses(value: unknown): string[] {
   if (typeof value === 'string') {
     const written = decodeEntities(value)
-    // Lists come as JSON too, or as what a script printed.
+    // Some lists are JSON or the printed output of a script.
     const plain = /^\s*\[/.test(written) ? written.replace(/^\s*\[|\]\s*$|["']/g, '') : written
     const parts = /^\s*data:/i.test(written)
       ? [written]
@@ -47,7 +47,7 @@ function writtenAddresses(value: unknown): string[] {
 function addressOf(written: string, base: URL | undefined): string | undefined {
   const isPath = written.startsWith('/') && !written.startsWith('//')
   if (isPath && base === undefined) return written
-  // A page of https shows no picture of http.
+  // An https page does not show http pictures.
   const whole = written.replace(/^\/\//, 'https://').replace(/^http:/i, 'https:')
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(whole)
   if (!isAbsolute && base === undefined) return undefined
@@ -56,7 +56,7 @@ function addressOf(written: string, base: URL | undefined): string | undefined {
   return url.protocol === 'https:' && url.hostname !== '' ? url.href : undefined
 }
 
-/** A host, `pictures.example`, or an https address with a folder. Undefined for anything else. */
+/** Accepts a host, `pictures.example`, or an https address with a folder, else undefined. */
 export function imageBase(host: string): URL | undefined {
   const address = /^[a-z]+:/i.test(host) && !/^[^/]*:\d/.test(host) ? host : `https://${host}`
   if (!URL.canParse(address)) return undefined

@@ -1,4 +1,4 @@
-/** How the columns of a file are read, and its rows by that plan. */
+/** Plans how the columns of a file are read, and reads its rows by that plan. */
 import { isInPaise, mapColumns, type ColumnMap, type Field } from './column-rules.ts'
 import { fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import {
@@ -19,17 +19,17 @@ export interface ReadingPlan {
 }
 
 export interface ReadingOptions {
-  /** field=column, beyond what is guessed. */
+  /** field=column pairs, which override guesses. */
   map: readonly string[]
-  /** The name from several columns: '{Brand} {Product}'. */
+  /** The template of the name from several columns: '{Brand} {Product}'. */
   nameTemplate?: string | undefined
-  /** What prices are in; undefined: paise where the heading says so, and rupees. */
+  /** The unit of prices. Undefined means paise if the heading says so, and else rupees. */
   unit?: PriceUnit | undefined
-  /** Which level of a category's path counts, from 1; undefined: the last. */
+  /** The level of a category path to use, from 1. Undefined means the last. */
   categoryLevel?: number | undefined
 }
 
-/** @throws ImportError when the columns that are wanted are not there. */
+/** @throws ImportError if a required column is missing. */
 export function planReading(
   source: CatalogueSource,
   options: ReadingOptions,

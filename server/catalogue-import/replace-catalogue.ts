@@ -1,4 +1,4 @@
-/** Puts a store's new catalogue in the place of the old one, in one transaction. */
+/** Replaces the catalogue of a store in one transaction. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -18,21 +18,21 @@ export type IdentifiedDraft = ProductDraft & { id: string }
 export interface Written {
   productCount: number
   categoryCount: number
-  /** What the store had before. */
+  /** The number of products that the store had before. */
   replacedCount: number
 }
 
-/** PostgreSQL takes 65,535 parameters in one statement; a product has nine. */
+/** PostgreSQL accepts 65,535 parameters in one statement, and a product has nine. */
 const ROWS_PER_INSERT = 1_000
-/** Rows with long descriptions go sooner. */
+/** Rows with long descriptions are written in smaller batches. */
 const CHARACTERS_PER_INSERT = 1_000_000
 
 /**
- * Reads the drafts to their end inside the transaction: whatever throws there, or a process that
- * dies, leaves the old catalogue. Orders hold copies of what was bought and are not touched.
- * `draftsAfter` receives what the store sold until now, so that products keep their ids.
+ * Reads all drafts inside the transaction, so an error or the end of the process leaves the old
+ * catalogue in place. Orders hold copies of the products that were bought and do not change.
+ * `draftsAfter` receives the products that the store sold until now, so that they keep their ids.
  *
- * @throws ImportError for an unknown store, or when there is nothing to sell.
+ * @throws ImportError for an unknown store, or if no product can be sold.
  */
 export async function replaceCatalogue(
   db: Database,
@@ -51,8 +51,8 @@ export async function replaceCatalogue(
     if (written.productCount === 0) {
       throw new ImportError(`No row can be sold: ${storeId} keeps its catalogue.`)
     }
-    // A new version: responses made from the old rows are no longer given. No seed any more: a
-    // newer one leaves this store alone.
+    // The new version invalidates responses made from the old rows. Without a seed hash, a newer
+    // seed does not overwrite this store.
     await tx
       .update(stores)
       .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1`, seedHash: null })
@@ -62,8 +62,8 @@ export async function replaceCatalogue(
 }
 
 /**
- * Gives the room of replaced rows back. PGlite has no autovacuum: without this, a shop that loads
- * its catalogue every night grows by one catalogue a night.
+ * Frees the space of replaced rows. PGlite has no autovacuum: without this call, a shop that
+ * imports its catalogue every night grows by one catalogue per night.
  */
 export async function reuseRoom(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${products}`)
@@ -75,7 +75,7 @@ async function findOrCreateStore(
   storeId: string,
   newStore: NewStore | undefined,
 ): Promise<void> {
-  // The row is locked, so that two imports for one store come one after the other.
+  // The lock on the row serializes imports into the same store.
   const [known] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
   if (known !== undefined && newStore !== undefined) {
     throw new ImportError(
@@ -100,7 +100,7 @@ async function insertAll(
   storeId: string,
   drafts: AsyncIterable<IdentifiedDraft>,
 ): Promise<Pick<Written, 'productCount' | 'categoryCount'>> {
-  /** Each category's first picture; empty while none came. */
+  /** The first picture of each category, empty until a product has one. */
   const pictures = new Map<string, string>()
   const pictured: { id: string; imageUrl: string }[] = []
   let newCategories: (typeof categories.$inferInsert)[] = []

@@ -32,11 +32,11 @@ describe('an amount', () => {
     ['₹ 1,250', 1_250],
     ['2500.0', 2_500],
     [999, 999],
-  ])('%j of paise is read', (written, paise) => {
+  ])('%j is read as paise', (written, paise) => {
     expect(paiseOf(written, 'paise')).toBe(paise)
   })
 
-  it.each(['25.50', 0.5, '1000000001', '-5', ''])('%j is no amount of paise', (written) => {
+  it.each(['25.50', 0.5, '1000000001', '-5', ''])('%j is not an amount in paise', (written) => {
     expect(paiseOf(written, 'paise')).toBeUndefined()
   })
 
@@ -59,7 +59,7 @@ describe('an amount', () => {
     {},
     [5],
     true,
-  ])('%j is not one', (written) => {
+  ])('%j is not an amount', (written) => {
     expect(paiseOf(written, 'rupees')).toBeUndefined()
   })
 })
@@ -93,8 +93,8 @@ describe('a row is left out', () => {
   })
 })
 
-describe('a row is taken', () => {
-  it('with a price and a lower one', () => {
+describe('a row is accepted', () => {
+  it('with an MRP and a lower price', () => {
     expect(draftOf({ id: 'p1', discountPrice: 265, category: 'Staples' })).toEqual({
       id: 'p1',
       name: 'Atta 5 kg',
@@ -108,14 +108,14 @@ describe('a row is taken', () => {
     })
   })
 
-  it.each(['', '310', 310])('without a discount where its price is %j', (discountPrice) => {
+  it.each(['', '310', 310])('without a discount if the discount price is %j', (discountPrice) => {
     expect(draftOf({ discountPrice })).toMatchObject({
       discountPricePaise: null,
       remarks: ['no-category'],
     })
   })
 
-  it('at what is paid where the column of the MRP is empty', () => {
+  it('at the selling price if its MRP is empty', () => {
     expect(draftOf({ price: '', discountPrice: '265', category: 'a' })).toMatchObject({
       pricePaise: 26_500,
       discountPricePaise: null,
@@ -139,7 +139,7 @@ describe('a row is taken', () => {
     expect(draftOf({ name: 'Onion', size: '1000' }, { impliedUnit: 'g' })).toMatchObject({
       name: 'Onion 1 kg',
     })
-    // Grams of what its name measures otherwise.
+    // The name already has a size in another unit.
     expect(draftOf({ name: 'Cola 750 ml', size: '750' }, { impliedUnit: 'g' })).toMatchObject({
       name: 'Cola 750 ml',
     })
@@ -147,7 +147,7 @@ describe('a row is taken', () => {
     expect(draftOf({ name: 'Rice', size: '12' })).toMatchObject({ name: 'Rice' })
   })
 
-  it('with the name of a template, and nothing added', () => {
+  it('with the unchanged name from a template', () => {
     const row = { brand: 'Amul', size: '500 g', name: 'Butter by Amul' }
     expect(draftOf(row, { isNameWhole: true })).toMatchObject({ name: 'Butter by Amul' })
   })
@@ -172,13 +172,13 @@ describe('a row is taken', () => {
     expect(draftOf({ category }, { categoryLevel })).toMatchObject({ categoryName: expected })
   })
 
-  it('of the first category where a column holds several', () => {
+  it('with the first category of a column that holds several', () => {
     const reading = { categoryColumn: 'Categories' }
     expect(draftOf({ category: 'Food > Atta, Offers' }, reading).categoryName).toBe('Atta')
     expect(draftOf({ category: 'Oil\\, Ghee, Offers' }, reading).categoryName).toBe('Oil, Ghee')
   })
 
-  it('and told whether it is in stock', () => {
+  it('with its stock state', () => {
     const reading = { stockColumn: 'outOfStock' }
     expect(judge({ stock: 'TRUE' }, reading)).toMatchObject({ isSound: true, isInStock: false })
     expect(judge({ stock: 'FALSE' }, reading)).toMatchObject({ isSound: true, isInStock: true })
@@ -187,7 +187,7 @@ describe('a row is taken', () => {
     expect(judge({ stock: '0' }, {})).toMatchObject({ isInStock: true })
   })
 
-  it('and not given away where the discount price is 0', () => {
+  it('without a discount, not for free, if the discount price is 0', () => {
     const { discountPricePaise, remarks } = draftOf({ discountPrice: '0', category: 'a' })
     expect({ discountPricePaise, remarks }).toEqual({
       discountPricePaise: null,
@@ -195,21 +195,21 @@ describe('a row is taken', () => {
     })
   })
 
-  it('with a name over several lines in one', () => {
+  it('with a name over several lines joined into one', () => {
     expect(draftOf({ name: 'Basmati\r\n  Rice', category: 'a' })).toMatchObject({
       name: 'Basmati Rice',
       remarks: ['name-over-lines'],
     })
   })
 
-  it('with what can be read of its description', () => {
+  it('with the readable part of its description', () => {
     expect(draftOf({ description: ' one\r\ntw\ufffdo\0 ', category: 'a' })).toMatchObject({
       description: 'one\ntwo',
       remarks: ['broken-characters'],
     })
   })
 
-  it('with HTML entities as the characters that they stand for', () => {
+  it('with decoded HTML entities', () => {
     expect(
       draftOf({
         name: 'Tom &amp; Jerry&#39;s',
@@ -229,7 +229,7 @@ describe('a row is taken', () => {
     })
   })
 
-  it('with the text of a description that is HTML', () => {
+  it('with the plain text of an HTML description', () => {
     const description =
       '<p>Whole <b>wheat</b>,<br/>ground&nbsp;slowly.</p><ul><li>5 kg < 10 kg</li></ul>'
     expect(draftOf({ description })).toMatchObject({
@@ -237,7 +237,7 @@ describe('a row is taken', () => {
     })
   })
 
-  it('with numbers and objects of JSON', () => {
+  it('with JSON numbers and objects', () => {
     expect(draftOf({ id: 17, category: { name: 'Staples' } })).toMatchObject({
       id: '17',
       categoryName: 'Staples',

@@ -1,4 +1,4 @@
-/** Whether a row can be sold, and as what. */
+/** Decides whether a row can be sold, and turns it into a product. */
 import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
 import { categoryOf } from './category-rules.ts'
 import type { Field } from './column-rules.ts'
@@ -10,42 +10,42 @@ import type { LeftOutReason } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
 
-/** Room for a suffix and for a picture's number under the 128 of the contract. */
+/** Leaves room for a suffix and a picture number within the 128 characters of the contract. */
 const LONGEST_ID = 120
-/** A longer name is several rows behind a lost quote. */
+/** A longer name is several rows joined by a missing quote. */
 const LONGEST_NAME = 300
-/** Where rows without a category go. */
+/** The category of rows without one. */
 const NO_CATEGORY = 'Other'
 
 export interface ProductDraft {
-  /** Undefined where the file has none. */
+  /** Undefined if the file has no id. */
   id: string | undefined
-  /** As shoppers read it. */
+  /** The name that shoppers read. */
   name: string
-  /** What an id is made from: the name with brand and size, whether shown in it or not. */
+  /** The source of the id: the name with brand and size, even if the shown name omits them. */
   identity: string
   description: string
   pricePaise: number
-  /** Null where nothing is off. */
+  /** Null without a discount. */
   discountPricePaise: number | null
   categoryName: string
   pictures: readonly string[]
-  /** Things mended or left out without losing the row. */
+  /** Problems that were repaired or left out without losing the row. */
   remarks: readonly Remark[]
 }
 
-/** What the cells of a file are to be read as; by default as rupees of a plain table. */
+/** How to read the cells of a file. By default, prices are in rupees. */
 export interface RowReading {
-  /** Where relative picture addresses live. */
+  /** The base of relative picture addresses. */
   imageBase?: URL | undefined
   unitOf?: { price: PriceUnit; discountPrice: PriceUnit } | undefined
-  /** What the heading of sizes says that they are measured in. */
+  /** The unit in the heading of the size column. */
   impliedUnit?: ImpliedUnit | undefined
-  /** The name was put together already: brand and size are not added to it. */
+  /** Whether the name is complete, so that brand and size are not added. */
   isNameWhole?: boolean | undefined
   categoryColumn?: string | undefined
   categoryLevel?: number | undefined
-  /** The heading of the stock, which may invert its meaning; undefined where there is none. */
+  /** The heading of the stock column, which may invert its values. Undefined without one. */
   stockColumn?: string | undefined
 }
 
@@ -125,7 +125,7 @@ function nameOf(
   const writtenSize = withoutBroken(oneLine(cellText(read('size'))))
   const unit = withoutBroken(oneLine(cellText(read('unit'))))
   const size = sizeOf(writtenSize, unit, reading.impliedUnit)
-  // Grams of something that its name measures otherwise, '750 g' of 'Cola 750 ml', name no pack.
+  // A size in grams does not describe a pack that its name measures differently: 'Cola 750 ml'.
   const isPack = reading.impliedUnit === undefined || !holdsAnySize(name)
   const identity = composeName({ brand, name, size: isPack ? size : '' })
   const composed = reading.isNameWhole === true ? name : identity
@@ -138,7 +138,7 @@ function nameOf(
 
 type Prices = Pick<ProductDraft, 'pricePaise' | 'discountPricePaise'>
 
-/** A refusal, or the MRP and what is paid. */
+/** Returns a refusal, or the MRP and the selling price. */
 function pricesOf(
   read: (field: Field) => unknown,
   { unitOf = { price: 'rupees', discountPrice: 'rupees' } }: RowReading,
@@ -150,7 +150,7 @@ function pricesOf(
   const mrp = isNone ? 0 : paiseOf(written, unitOf.price)
   const hasPaid = cellText(paid).trim() !== ''
   const paidPaise = hasPaid ? paiseOf(paid, unitOf.discountPrice) : undefined
-  // Shop systems leave the former price empty where nothing is off.
+  // Shop systems leave the former price empty if nothing is discounted.
   if (mrp === 0 && paidPaise !== undefined && paidPaise > 0) {
     remarks.push('no-mrp')
     return { pricePaise: paidPaise, discountPricePaise: null }
@@ -164,16 +164,16 @@ function pricesOf(
     const detail = `discount ${shown(paid)} above ${mrp / 100}`
     return leftOut('discount-above-mrp', detail)
   }
-  // Exports write 0 for 'none'. Taken at its word, it would give the goods away.
+  // Exports write 0 for 'none'. A literal 0 would give the goods away.
   if (paidPaise === 0) remarks.push('zero-discount')
   const isOff = paidPaise > 0 && paidPaise < mrp
   return { pricePaise: mrp, discountPricePaise: isOff ? paidPaise : null }
 }
 
-/** Whole rupees or with paise; 1,234.50 and 1,23,456 as they are written here; ₹, Rs and INR. */
+/** Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. */
 const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/-)?$/i
 
-/** Undefined for what is no amount: text, a negative number, more than the contract carries. */
+/** Returns undefined for text, a negative number, or an amount above the contract's limit. */
 export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
   if (typeof written === 'number') return paiseFrom(written, unit)
   if (typeof written !== 'string') return undefined
@@ -184,16 +184,16 @@ export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
 }
 
 function paiseFrom(amount: number, unit: PriceUnit): number | undefined {
-  // A fraction of a paisa says that the amount is in rupees after all.
+  // A fraction of a paisa shows that the amount is in rupees.
   if (unit === 'paise' && !Number.isInteger(amount)) return undefined
   const paise = unit === 'paise' ? amount : paiseFromRupees(amount)
   return isRupeeAmount(paise / 100) ? paise : undefined
 }
 
-/** Text of a cell with its HTML entities decoded. */
+/** Returns the text of a cell with decoded HTML entities. */
 export const cellText = (value: unknown): string => decodeEntities(rawTextOf(value))
 
-/** Text of a cell: JSON may hold numbers, or an object that has a name. */
+/** Returns the text of a cell. In JSON it may be a number, or an object with a name. */
 function rawTextOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -203,11 +203,11 @@ function rawTextOf(value: unknown): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** One text, or those of a list in JSON. */
+/** Returns one text, or the texts of a JSON list. */
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((part: unknown) => cellText(part)) : [cellText(value)]
 
-/** As text: exports of web shops hold HTML here, at times escaped. */
+/** Returns plain text. Exports of web shops hold HTML here, sometimes escaped. */
 function descriptionOf(value: unknown): string {
   return cellText(value)
     .replace(/\r\n?/g, '\n')
@@ -220,7 +220,7 @@ function descriptionOf(value: unknown): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
+// oxlint-disable-next-line no-control-regex -- the expression removes them
 const BROKEN = /[\0-\u0008\u000e-\u001f\u007f-\u009f\ufffd\p{Surrogate}]/gu
 const withoutBroken = (text: string) => text.replace(BROKEN, '')
 

@@ -34,7 +34,7 @@ describe('a size', () => {
   })
 
   it.each<[string, string, ImpliedUnit | undefined]>([
-    // A number alone may be a count of what is in stock.
+    // A bare number may be a stock count.
     ['5', '', undefined],
     ['', 'kg', undefined],
     ['0', '', 'g'],
@@ -45,7 +45,7 @@ describe('a size', () => {
     ['-', '', undefined],
     ['none', '', undefined],
     ['x'.repeat(61), '', undefined],
-  ])('%s and %s under a heading of %s is no size', (size, unit, implied) => {
+  ])('%s and %s under a heading of %s is not a size', (size, unit, implied) => {
     expect(sizeOf(size, unit, implied)).toBe('')
   })
 })

@@ -1,6 +1,6 @@
-/** How much of a product there is in a pack: '500 g', 'Pack of 2'. */
+/** Reads the size of a pack: '500 g', 'Pack of 2'. */
 
-/** A longer text describes something else. */
+/** A longer text is not a size. */
 const LONGEST_SIZE = 60
 
 interface Measure {
@@ -8,7 +8,7 @@ interface Measure {
   amount: number
 }
 
-/** Spellings of a unit, and how many grams, millilitres or pieces it has. */
+/** The spellings of a unit, and its size in grams, millilitres or pieces. */
 const UNITS: readonly { words: readonly string[]; kind: Measure['kind']; factor: number }[] = [
   { words: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'], kind: 'mass', factor: 1_000 },
   { words: ['g', 'gm', 'gms', 'gram', 'grams'], kind: 'mass', factor: 1 },
@@ -22,7 +22,7 @@ const UNITS: readonly { words: readonly string[]; kind: Measure['kind']; factor:
 ]
 const unitNamed = (word: string) => UNITS.find(({ words }) => words.includes(word.toLowerCase()))
 
-/** What a column with a unit in its heading holds. */
+/** The units that a heading can name. */
 const QUANTITY_WORDS = new Set(['weight', 'volume', 'size', 'quantity', 'net', 'content', 'wt'])
 const IMPLIED_UNITS = ['kg', 'g', 'ml', 'l'] as const
 export type ImpliedUnit = (typeof IMPLIED_UNITS)[number]
@@ -39,13 +39,13 @@ export function impliedUnit(heading: string): ImpliedUnit | undefined {
   return IMPLIED_UNITS.find((word) => unit.words.includes(word))
 }
 
-/** Words for 'nothing', as spreadsheets and data frames write them. */
+/** Words for an empty value in spreadsheets and data frames. */
 const NOTHING = /^(?:n\/?a|nan|null|none|nil|undefined|-+)$/i
 export const textOrNothing = (text: string) => (NOTHING.test(text) ? '' : text)
 
 /**
- * The size to show, '' for none. A number alone gets the unit of its own column or of its
- * heading; without one it may as well count what is in stock, and is no size.
+ * Returns the size to show, or '' for none. A bare number gets the unit of the unit column or of
+ * the heading. Without a unit it may be a stock count, so it is not a size.
  */
 export function sizeOf(
   writtenSize: string,
@@ -63,10 +63,10 @@ export function sizeOf(
   return /^\p{L}+\.?$/u.test(unit) ? `${size} ${unit}` : ''
 }
 
-/** Through a fixed number of digits, so that 0.1 + 0.2 does not show. */
+/** Rounds to a fixed number of digits, to hide errors such as 0.1 + 0.2. */
 const shown = (value: number) => String(Number(value.toFixed(3)))
 
-/** 1000 g as 1 kg, 0.25 kg as 250 g. */
+/** Writes 1000 g as 1 kg and 0.25 kg as 250 g. */
 function inHandyUnit(amount: number, unit: ImpliedUnit): string {
   const isLarge = unit === 'kg' || unit === 'l'
   const small = isLarge ? amount * 1_000 : amount
@@ -84,7 +84,7 @@ function measuresIn(text: string): Measure[] {
 
 const withoutBlanks = (text: string) => text.toLowerCase().replace(/\s+/g, '')
 
-/** Whether the name says that size already, in these words or in others: 1 kg for 1000 g. */
+/** Whether the name contains the size, also in another form: 1 kg for 1000 g. */
 export function holdsSize(name: string, size: string): boolean {
   const within = withoutBlanks(name)
   const wanted = withoutBlanks(size)
@@ -93,7 +93,7 @@ export function holdsSize(name: string, size: string): boolean {
     !/[\d.]/.test(within.charAt(at - 1)) && !/\d/.test(within.charAt(at + wanted.length))
   if (at !== -1 && isWhole && (at > 0 || wanted.length < within.length)) return true
   const [measure, ...more] = measuresIn(size)
-  // '2 x 500 ml' is more than its one measure.
+  // '2 x 500 ml' is more than the single measure in it.
   const isPlain = /^[\d.]+\s*\p{L}+\.?$/u.test(size.trim())
   if (measure === undefined || more.length > 0 || !isPlain) return false
   return measuresIn(name).some(
@@ -101,5 +101,5 @@ export function holdsSize(name: string, size: string): boolean {
   )
 }
 
-/** Whether the name says any size. */
+/** Whether the name contains any size. */
 export const holdsAnySize = (name: string): boolean => measuresIn(name).length > 0

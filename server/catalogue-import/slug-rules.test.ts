@@ -10,6 +10,6 @@ it.each([
   expect(slugOf(text)).toBe(slug)
 })
 
-it('a slug that is cut does not end within a letter', () => {
+it('a shortened slug does not end within a character', () => {
   expect(slugOf(`${'x'.repeat(99)}𠮷`)).toBe('x'.repeat(99))
 })

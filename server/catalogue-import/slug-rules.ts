@@ -1,11 +1,11 @@
-/** Texts as ids. */
+/** Turns texts into ids. */
 
-/** Room for what tells two apart, under the longest id. */
+/** Leaves room for a distinguishing suffix within the longest id. */
 const LONGEST_SLUG = 100
 
 /**
- * 'Crème Brûlée 100 g' becomes `creme-brulee-100-g`. Letters of other scripts stay, so that names
- * in Hindi or Assamese keep apart.
+ * 'Crème Brûlée 100 g' becomes `creme-brulee-100-g`. Letters of other scripts are kept, so that
+ * names in Hindi or Assamese stay distinct.
  */
 export function slugOf(text: string, longest = LONGEST_SLUG): string {
   return text

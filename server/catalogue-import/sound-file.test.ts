@@ -18,8 +18,8 @@ async function written(...lines: string[]): Promise<string> {
 
 const HEAD = 'id,category,name,mrp,price,image,tile'
 
-describe('a file in which everything can be sold', () => {
-  it('is read row by row, other columns included', async () => {
+describe('a sound file', () => {
+  it('is read row by row, including its other columns', async () => {
     const file = await written(
       HEAD,
       'rice-1kg,"Atta, Rice & Dal",Rice 1 kg,96,89,/rice.webp,pouch',
@@ -44,17 +44,17 @@ describe('a file in which everything can be sold', () => {
     ['without an id', ',Staples,Rice 1 kg,96,,/rice.webp,', /goods\.csv:3 has no id/],
     ['with too few cells', 'rice-1kg,Staples,Rice 1 kg', /goods\.csv:3 cannot be sold: ragged/],
     [
-      'with a picture left out',
+      'with an invalid picture',
       'rice-1kg,Staples,Rice 1 kg,96,,rice.webp,',
       /goods\.csv:3 .* rice-1kg/,
     ],
-  ])('has no row %s', async (_, row, message) => {
+  ])('must not have a row %s', async (_, row, message) => {
     const file = await written(HEAD, 'salt-1kg,Staples,Salt 1 kg,28,,/salt.webp,', row)
     await expect(readSoundProducts(file)).rejects.toThrow(message)
   })
 })
 
-it('a table of anything is read by its headings', async () => {
+it('reads any table by its headings', async () => {
   const rows = await readSoundRows(await written('id,hue', 'dairy,245', 'eggs,68'))
   expect(rows.map((cells) => [cells('id'), cells('hue'), cells('none')])).toEqual([
     ['dairy', '245', ''],

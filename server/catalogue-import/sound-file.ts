@@ -1,6 +1,6 @@
 /**
- * Reads files that must have nothing wrong with them, such as those of the embedded shop: what an
- * import would leave out and report is an error here.
+ * Reads files that must be free of errors, such as those of the embedded shop. A row that an import
+ * would report and leave out is an error here.
  */
 import { ImportError } from './import-error.ts'
 import { openSource } from './open-source.ts'
@@ -8,7 +8,7 @@ import { planReading, readByPlan } from './reading-plan.ts'
 import { cellText, type ProductDraft } from './row-rules.ts'
 import type { LeftOut, LineSpan, ReadRow, SourceRow } from './source-rows.ts'
 
-/** One row: what is under a column's heading, as text; empty where there is nothing. */
+/** Returns the text of a row under a heading, or '' for an empty cell. */
 export type Cells = (column: string) => string
 
 export interface SoundProduct {
@@ -16,7 +16,7 @@ export interface SoundProduct {
   cells: Cells
 }
 
-/** @throws ImportError for the first row that cannot be sold, or has no id of its own. */
+/** @throws ImportError for the first row that cannot be sold or has no id. */
 export async function readSoundProducts(file: string): Promise<SoundProduct[]> {
   const source = await openSource(file)
   const { judge, rows } = readByPlan(source, planReading(source, { map: [] }, undefined))
@@ -37,7 +37,7 @@ export async function readSoundProducts(file: string): Promise<SoundProduct[]> {
 }
 
 /**
- * Rows of a table of anything else.
+ * Returns the rows of any other table.
  *
  * @throws ImportError for the first row that cannot be read.
  */

@@ -1,10 +1,10 @@
-/** A file as numbered lines, decoded one by one, so that 100 MB need the memory of one chunk. */
+/** Reads a file as numbered lines, one by one: a file of 100 MB needs the memory of one chunk. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ImportError } from './import-error.ts'
 import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
 
-/** A longer line or record is not a product; it is cut and left out. */
+/** A longer line or record is not a product. It is truncated and left out. */
 export const LONGEST_RECORD_BYTES = 1_048_576
 
 const CHUNK_BYTES = 262_144
@@ -12,23 +12,23 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 export interface SourceLine {
-  /** From 1, as an editor counts. */
+  /** Counted from 1, as in an editor. */
   number: number
   text: string
-  /** Not of the file's encoding. */
+  /** Whether the line does not match the encoding of the file. */
   isDamaged: boolean
-  /** Longer than LONGEST_RECORD_BYTES; only its beginning is here. */
+  /** Whether the line exceeds LONGEST_RECORD_BYTES. `text` then holds only its beginning. */
   isCut: boolean
 }
 
-/** How a text file is written, found by reading it once. */
+/** The format of a text file, determined by reading it once. */
 export interface TextForm {
   encoding: TextEncoding
-  /** LF (also before CRLF's sake), or CR in files of old. */
+  /** LF (which also covers CRLF), or CR in old files. */
   lineEnd: number
 }
 
-/** The first bytes tell files that are no text at all. */
+/** Checks the first bytes for a file that is not text. */
 export async function refuseUnreadable(file: string): Promise<Buffer> {
   const handle = await open(file).catch((error: unknown) => {
     throw new ImportError(
@@ -63,7 +63,7 @@ export async function textFormOf(file: string, head: Buffer): Promise<TextForm> 
   return { encoding: encodingOf(count), lineEnd }
 }
 
-/** The file's lines, as many at a time as a chunk held. */
+/** Yields the lines of the file, one batch for each chunk. */
 export async function* sourceLines(
   file: string,
   { encoding, lineEnd }: TextForm,
@@ -82,7 +82,7 @@ interface RawLine {
   isCut: boolean
 }
 
-/** Without byte order mark and line ends. */
+/** Removes the byte order mark and the line ends. */
 async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[]> {
   let carried: Buffer[] = []
   let carriedBytes = 0
@@ -109,7 +109,7 @@ async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[
       from = end + 1
     }
     const rest = chunk.subarray(from)
-    // Of an endless line the beginning is enough; only its length is counted on.
+    // For an overlong line, keep the beginning and count the length.
     if (carriedBytes <= LONGEST_RECORD_BYTES && rest.length > 0) carried.push(rest)
     carriedBytes += rest.length
     if (lines.length > 0) yield lines
@@ -117,7 +117,7 @@ async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[
   if (carriedBytes > 0) yield [finish(Buffer.alloc(0))]
 }
 
-/** The file's bytes in order. */
+/** Yields the bytes of the file in order. */
 export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   const stream: AsyncIterable<unknown> = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   for await (const chunk of stream) {

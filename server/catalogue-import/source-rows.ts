@@ -1,7 +1,7 @@
-/** What a file of products is read into, whether CSV or JSON. */
+/** The rows of a file of products, CSV or JSON. */
 import type { TextEncoding } from './text-encoding.ts'
 
-/** Why a row is left out. */
+/** The reason why a row is left out. */
 export type LeftOutReason =
   | 'broken-quote'
   | 'ragged'
@@ -17,7 +17,7 @@ export type LeftOutReason =
   | 'same-product'
   | 'out-of-stock'
 
-/** Lines count from 1; a record with line ends inside quotes has several. */
+/** Lines are counted from 1. A record with line ends within quotes has several lines. */
 export interface LineSpan {
   line: number
   lastLine: number
@@ -29,9 +29,9 @@ export interface LeftOut extends LineSpan {
 }
 
 export interface SourceRow extends LineSpan {
-  /** The value under a column's heading; undefined where the row has none. */
+  /** Returns the value under a heading, or undefined if the row has none. */
   read: (column: string) => unknown
-  /** Set where the row is sound on its own but looks as if a quote were missing. */
+  /** Set if the row is sound but a quote may be missing. */
   doubt?: string
 }
 
@@ -40,13 +40,13 @@ export type ReadRow = ({ isSound: true } & SourceRow) | ({ isSound: false } & Le
 export interface CatalogueSource {
   format: 'CSV' | 'JSON'
   encoding: TextEncoding
-  /** In the order of the file; those of JSON are all keys of all rows. */
+  /** In the order of the file. For JSON, all keys of all rows. */
   columns: readonly string[]
   /** Only CSV has one. */
   delimiter?: string
   /**
-   * Reads the file again from its beginning. `holdsPrice` says whether a value could be the
-   * price of a product; `priceColumn` is where that is looked for.
+   * Reads the file again from its beginning. `holdsPrice` returns whether a value in `priceColumn`
+   * could be the price of a product.
    */
   rows: (priceColumn: string, holdsPrice: (value: unknown) => boolean) => AsyncGenerator<ReadRow>
 }

@@ -38,7 +38,7 @@ it.each<[unknown, string]>([
   expect(stockOf(written, 'Stock')).toBe(stock)
 })
 
-describe('under a heading that turns it round', () => {
+describe('under a heading that inverts the values', () => {
   it.each<[string, unknown, string]>([
     ['outOfStock', 'TRUE', 'out'],
     ['outOfStock', 'FALSE', 'in'],
@@ -46,7 +46,7 @@ describe('under a heading that turns it round', () => {
     ['Sold out?', 'no', 'in'],
     ['Unavailable', '0', 'in'],
     ['outOfStock', '', 'unknown'],
-    // Words are clear.
+    // Words are not inverted.
     ['outOfStock', 'out of stock', 'out'],
     ['Out of stock', 'In stock', 'in'],
   ])('%s: %j is %s', (heading, written, stock) => {

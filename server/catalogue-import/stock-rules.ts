@@ -1,4 +1,4 @@
-/** Whether a row is in stock, as exports say it: a count, a flag, or words. */
+/** Reads whether a row is in stock from a count, a flag or words. */
 
 export type Stock = 'in' | 'out' | 'unknown'
 
@@ -6,10 +6,10 @@ const OUT_WORDS =
   /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|unavailable|not[\s_-]*available|no[\s_-]*stock|discontinued|^oos$/i
 const IN_WORDS = /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited/i
 
-/** `outOfStock`: yes under it means no. */
+/** Under `outOfStock`, 'yes' means not in stock. */
 const isTurnedRound = (heading: string) => OUT_WORDS.test(heading)
 
-/** Counts below zero are oversold, and out. */
+/** A negative count means oversold, which is out of stock. */
 export function stockOf(written: unknown, heading: string): Stock {
   const text = textOf(written)
   if (OUT_WORDS.test(text)) return 'out'

@@ -1,12 +1,12 @@
 /**
- * UTF-8 or cp1252: what spreadsheets of this country write. Which of the two is decided for the
- * whole file, by counting, since cp1252 has no mark and nearly any bytes are sound cp1252.
+ * Spreadsheets in India write UTF-8 or cp1252. The encoding is decided for the whole file by
+ * counting lines, because cp1252 has no mark and nearly all bytes are valid cp1252.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 
 export type TextEncoding = 'utf-8' | 'cp1252'
 
-/** How many pieces of a file (lines, or JSON objects) hold more than ASCII, sound UTF-8 or not. */
+/** The numbers of non-ASCII pieces (lines or JSON objects) that are valid or invalid UTF-8. */
 export interface EncodingCount {
   soundUtf8: number
   brokenUtf8: number
@@ -18,15 +18,15 @@ export function countEncoding(count: EncodingCount, bytes: Buffer): void {
   else count.brokenUtf8 += 1
 }
 
-/** UTF-8 with a few broken pieces stays UTF-8; those pieces are then left out one by one. */
+/** UTF-8 with a few invalid pieces stays UTF-8, and those pieces are left out. */
 export function encodingOf(count: EncodingCount): TextEncoding {
   return count.brokenUtf8 > count.soundUtf8 ? 'cp1252' : 'utf-8'
 }
 
-/** 0x80 to 0x9F of cp1252. The five that it does not define stay control characters. */
+/** 0x80 to 0x9F of cp1252. The five undefined codes stay control characters. */
 const CP1252_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** A code as cp1252 has it where it differs from Unicode, and as Unicode has it elsewhere. */
+/** Maps a code by cp1252 where it differs from Unicode, and by Unicode elsewhere. */
 export function cp1252Character(code: number): string {
   return code >= 0x80 && code <= 0x9f
     ? CP1252_FROM_0X80.charAt(code - 0x80)
@@ -35,7 +35,7 @@ export function cp1252Character(code: number): string {
 
 export interface Decoded {
   text: string
-  /** True when the bytes are not of this encoding; the text is a guess then. */
+  /** True if the bytes do not match the encoding. The text is then a guess. */
   isDamaged: boolean
 }
 
@@ -52,10 +52,10 @@ export function decode(bytes: Buffer, encoding: TextEncoding): Decoded {
 }
 
 /**
- * Control characters (0 is refused by PostgreSQL, 0x80 to 0x9F come from a wrong code page), the
- * mark of an earlier failed decoding, or half a surrogate pair.
+ * Matches control characters (PostgreSQL refuses 0, and 0x80 to 0x9F come from a wrong code page),
+ * the replacement character of an earlier failed decoding, and half a surrogate pair.
  */
 export function hasBrokenCharacters(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression matches them
   return /[\0-\u0008\u000e-\u001f\u007f-\u009f\ufffd\p{Surrogate}]/u.test(text)
 }
