@@ -24,7 +24,7 @@ export type Field = (typeof FIELDS)[number]
  * `mrp` is the selling price. Therefore `price` comes last in both rows and takes the field that is
  * still free. Row numbers (`index`, `sl no`) are not ids: they change with every export, and carts
  * and orders keep ids. A manufacturer is not a brand: 'Hindustan Unilever' would precede every
- * soap. `qty` is omitted, because it may mean the stock or the contents of a pack.
+ * soap. `qty` alone is not listed, because it may mean the stock or the contents of a pack.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   id: [

@@ -1,9 +1,9 @@
-/** What a shelf must be before it is seeded. Pure: faults come back as sentences, none means fit to sell. */
+/** Checks a shelf before it is seeded. Returns its faults as sentences. Pure. */
 import { sizeOf, type Shelf, type ShelfProduct, type Tile } from './shelf.ts'
 
 const listed = (text: string): string[] => text.trim().split(/,\s+/)
 
-/** Makers' names. The shop's goods are its own; a real name on a pack would belong to someone else. */
+/** Brand names of real manufacturers, which the shop's own products must not use. */
 const BRANDS = listed(`
   aashirvaad, amul, annapurna, appy, ariel, axe, bajaj, bikaji, bikano, bingo, bisleri,
   borges, boroline, boroplus, bournvita, britannia, brooke bond, bru, cadbury, catch,
@@ -24,7 +24,7 @@ const BRANDS = listed(`
   vivel, volini, wagh bakri, whiskas, wipro, yippee, zandu, zebronics
 `)
 
-/** Names that are also everyday words, so only the pack and the name are searched for them. */
+/** Brands that are also common words, so only the name and the pack are checked for them. */
 const BRANDS_THAT_ARE_WORDS = listed(`
   apsara, boost, classmate, comfort, dove, fanta, figaro, lux, pears, ponds, real, rin,
   sprite, sunsilk, surf, tide, whisper
@@ -45,7 +45,7 @@ function productFaults({ id, name, description, mrp, price, tile }: ShelfProduct
   if (price !== undefined && !(Number.isInteger(price) && price > 0 && price < mrp)) {
     fault(`the price ${price} is not below the MRP ${mrp}`)
   }
-  // The law (and a shopper's trust) calls a discount of more than half into question.
+  // A discount of more than half is legally doubtful and costs shoppers' trust.
   if (price !== undefined && price < mrp / 2) fault(`a price of ${price} for ${mrp} is not honest`)
   if (description.length < 40 || !/[.]$/.test(description)) fault('the description says too little')
   const brand =
@@ -65,7 +65,7 @@ function repeats(what: string, values: readonly string[]): string[] {
     .map((value) => `the ${what} '${value}' is there twice`)
 }
 
-/** Distance of two colours in OKLab; .1 is plain to see on neighbouring packs. */
+/** The distance of two colours in OKLab. On neighbouring packs, .1 is clearly visible. */
 function colourDistance(a: string, b: string): number {
   const [l1, a1, b1] = oklab(a)
   const [l2, a2, b2] = oklab(b)
@@ -90,14 +90,14 @@ function oklab(hex: string): [number, number, number] {
 
 const PLAIN_TO_SEE = 0.1
 
-/** The colour a shopper sees: the contents where glass shows them. */
+/** The visible colour: that of the contents if the pack is transparent. */
 const seen = ({ pack, fill, colour }: Tile): string =>
   pack === 'strip' || pack === 'tallbox' ? colour : (fill ?? colour)
 
-/** Loose goods have no pack: the thing itself is the silhouette. */
+/** Loose goods have no pack, so the glyph is the silhouette. */
 const silhouette = ({ pack, glyph }: Tile): string => (pack === 'loose' ? `loose ${glyph}` : pack)
 
-/** In how many of silhouette, colour and glyph two pictures differ. */
+/** Counts in how many of silhouette, colour and glyph two pictures differ. */
 export function differences(a: Tile, b: Tile): number {
   return [
     silhouette(a) !== silhouette(b),
@@ -109,10 +109,10 @@ export function differences(a: Tile, b: Tile): number {
 const withoutSize = (name: string): string =>
   name.slice(0, name.length - (sizeOf(name)?.length ?? 0))
 
-/** Cards stand in two to four columns: a neighbour is one of the next four. */
+/** Cards are shown in two to four columns, so a neighbour is one of the next four. */
 const NEIGHBOURS = 4
 
-/** Neighbours differ in two of three; sizes of one thing keep colour and glyph and change the pack. */
+/** Neighbours must differ in two of three. Sizes of one product must differ only in the pack. */
 function neighbourFaults(products: readonly ShelfProduct[]): string[] {
   return products.flatMap((product, i) =>
     products.slice(i + 1, i + 1 + NEIGHBOURS).flatMap((other) => {

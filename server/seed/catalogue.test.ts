@@ -30,7 +30,7 @@ const shelfOf = (...products: ShelfProduct[]): Shelf[] => [
 ]
 
 describe('the seeded catalogue', () => {
-  it('has nothing wrong on its shelves', () => {
+  it('has no faults', () => {
     expect(catalogueFaults(shelves)).toEqual([])
   })
 
@@ -38,13 +38,13 @@ describe('the seeded catalogue', () => {
     expect(pictureReport(shelves, publicFolder).faults).toEqual([])
   })
 
-  it('has the aisles that the promos lead to', () => {
+  it('has the categories that the promos link to', () => {
     const names = catalogueSeed.categories.map((category) => category.name)
     expect(names).toEqual(expect.arrayContaining(['Pharmacy', 'Pet Care', 'Baby Care']))
     expect(names).toHaveLength(24)
   })
 
-  it('hands the server no recipes of pictures', () => {
+  it('gives the server no picture recipes', () => {
     expect(catalogueSeed.products.filter((product) => 'tile' in product)).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('the seeded catalogue', () => {
 })
 
 describe('the rules of a shelf', () => {
-  it('pass two different honest products', () => {
+  it('accept two different valid products', () => {
     expect(catalogueFaults(shelfOf(atta, rice))).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('the rules of a shelf', () => {
     ['a name without a size', { name: 'Atta' }, /no size/],
     ['a price above the MRP', { price: 311 }, /not below/],
     ['a price at the MRP', { price: 310 }, /not below/],
-    ['a discount nobody believes', { price: 100 }, /not honest/],
+    ['an implausible discount', { price: 100 }, /not honest/],
     ["a maker's name", { name: 'Aashirvaad Atta 5 kg' }, /brand/],
     ["a maker's name on the pack", { tile: { ...atta.tile, word: 'TIDE' } }, /brand/],
     ['a description that says nothing', { description: 'Atta.' }, /too little/],
@@ -72,7 +72,7 @@ describe('the rules of a shelf', () => {
     ])
   })
 
-  it('refuse a name that is there twice', () => {
+  it('refuse a duplicate name', () => {
     const faults = catalogueFaults(shelfOf(atta, { ...rice, name: 'atta 5 kg' }))
     expect(faults).toContain("the name 'atta 5 kg' is there twice")
   })
@@ -82,7 +82,7 @@ describe('the rules of a shelf', () => {
     expect(catalogueFaults(shelfOf(atta, twin))).toEqual(['atta-5kg and rice-1kg look alike'])
   })
 
-  it('let sizes of one thing keep colour and glyph', () => {
+  it('accept sizes of one product with the same colour and glyph', () => {
     const pouch: ShelfProduct = {
       ...rice,
       id: 'atta-1kg',
@@ -92,7 +92,7 @@ describe('the rules of a shelf', () => {
     expect(catalogueFaults(shelfOf(atta, pouch))).toEqual([])
   })
 
-  it('count a colour as different only when it is plain to see', () => {
+  it('count a colour as different only if the difference is clearly visible', () => {
     expect(differences(atta.tile, { ...atta.tile, colour: '#C8802A' })).toBe(0)
     expect(differences(atta.tile, { ...atta.tile, colour: '#2F7D5A' })).toBe(1)
   })
@@ -108,7 +108,7 @@ describe('the rules of a shelf', () => {
 })
 
 describe('the stores', () => {
-  it('begin in Guwahati, where the sandbox stands', () => {
+  it('begin in Guwahati, the location of the sandbox', () => {
     expect(storeSeeds[0]).toMatchObject({ latitude: 26.1445, longitude: 91.7362 })
   })
 

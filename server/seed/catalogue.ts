@@ -1,4 +1,4 @@
-/** What the server seeds a shop with: categories and products, without the recipes of their pictures. */
+/** The categories and products that the server seeds, without their picture recipes. */
 import { shelves } from './shelves.ts'
 
 export interface CategorySeed {
@@ -15,7 +15,7 @@ export interface ProductSeed {
   description: string
   /** Rupees. */
   mrp: number
-  /** Rupees; below `mrp`. Absent where nothing is off. */
+  /** Rupees; below `mrp`. Absent without a discount. */
   price?: number
   categoryId: string
   /** 800 px, for the product page. */

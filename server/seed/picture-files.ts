@@ -1,4 +1,4 @@
-/** The rendered pictures on disk: which there must be, and how large each is. */
+/** Checks the rendered pictures on disk: that each exists and has its required size. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { categoryPicture, productPicture } from './catalogue.ts'
@@ -9,7 +9,7 @@ export interface PictureSize {
   height: number
 }
 
-/** Width and height from the head of a WebP file; throws for any other file. */
+/** Reads width and height from the header of a WebP file. Throws for any other file. */
 function webpSize(bytes: Buffer): PictureSize {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     throw new Error('not a WebP file')
@@ -27,11 +27,11 @@ function webpSize(bytes: Buffer): PictureSize {
 
 export interface PictureReport {
   faults: string[]
-  /** Bytes of each file that is there, by the group it belongs to. */
+  /** The size in bytes of each existing file, by group. */
   bytes: Record<'small' | 'large' | 'category', number[]>
 }
 
-/** `publicFolder` is where '/' of a picture's address lies. */
+/** `publicFolder` is the folder for '/' in a picture address. */
 export function pictureReport(shelves: readonly Shelf[], publicFolder: string): PictureReport {
   const report: PictureReport = { faults: [], bytes: { small: [], large: [], category: [] } }
   const look = (group: keyof PictureReport['bytes'], address: string, wanted: PictureSize) => {

@@ -36,7 +36,7 @@ const [atta, ...rest] = SMALL_SEED.products
 if (atta === undefined) throw new Error('The seed is empty')
 
 describe('a seeded shop', () => {
-  it('shows at the next start what it showed, with prices that were moved meanwhile', async () => {
+  it('shows the same products after a restart, with prices that were changed meanwhile', async () => {
     await setProductPrice(server.database.orm, atta.id, {
       pricePaise: 40_000,
       discountPricePaise: null,
@@ -47,7 +47,7 @@ describe('a seeded shop', () => {
     expect((await shown()).products[0]).toMatchObject({ _id: atta.id, price: 400 })
   })
 
-  it('sells what a newer seed sells, and keeps orders and shoppers', async () => {
+  it('sells the products of a newer seed, and keeps orders and shoppers', async () => {
     await setProductPrice(server.database.orm, atta.id, {
       pricePaise: 31_000,
       discountPricePaise: 26_500,
@@ -75,7 +75,7 @@ describe('a seeded shop', () => {
     const known = await storeRows()
     expect(known.map(({ id }) => id)).toContain('new-store')
     expect(known.map(({ id }) => id)).not.toContain(SMALL_SEED.stores[1]?.id)
-    // Above what any page has filed.
+    // Above every version that a page has cached.
     expect(known.find(({ id }) => id === IN_REACH_STORE)?.catalogueVersion).toBeGreaterThan(1)
 
     const path = pathOf(orderById.pattern, { orderId: order._id })
@@ -92,12 +92,12 @@ describe('a seeded shop', () => {
     await orm.delete(categories).where(eq(categories.storeId, IN_REACH_STORE))
     await seed({ ...SMALL_SEED, products: rest })
     expect((await shown()).products).toEqual([])
-    // The other stores took the newer seed.
+    // The other stores got the newer seed.
     const others = await orm.$count(products)
     expect(others).toBe(rest.length * (SMALL_SEED.stores.length - 1))
   })
 
-  it('gets no stores beside its own', async () => {
+  it('gets no seeded stores if it has its own', async () => {
     const { orm } = server.database
     await orm.delete(stores)
     await orm.insert(stores).values({ id: 'mine', name: 'Mine', latitude: 1, longitude: 1 })
@@ -106,7 +106,7 @@ describe('a seeded shop', () => {
     await orm.delete(stores)
   })
 
-  it('can be the real one: every store sells the whole catalogue', async () => {
+  it('can use the real seed, and every store sells the whole catalogue', async () => {
     await seed({ stores: storeSeeds, ...catalogueSeed })
     const { orm } = server.database
     expect(await orm.$count(products)).toBe(storeSeeds.length * catalogueSeed.products.length)

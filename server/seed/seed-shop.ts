@@ -1,7 +1,6 @@
 /**
- * Fills an empty shop, so that a newcomer finds one to buy from, and brings a shop that was filled
- * earlier up to date when the seed has changed. Orders and shoppers are never touched, nor are
- * stores whose catalogue someone imported.
+ * Fills an empty shop, so that a new installation has products, and updates a seeded shop when the
+ * seed has changed. Orders, shoppers and stores with an imported catalogue never change.
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -18,16 +17,16 @@ export interface SeedData {
   products: readonly ProductSeed[]
 }
 
-/** PostgreSQL takes 65,535 parameters in one statement; a product has nine. */
+/** PostgreSQL accepts 65,535 parameters in one statement, and a product has nine. */
 const ROWS_PER_INSERT = 1_000
 
-/** In one transaction. */
+/** Runs in one transaction. */
 export async function seedShop(db: Database, seed: SeedData): Promise<void> {
   const seedHash = createHash('sha256').update(JSON.stringify(seed)).digest('hex')
   await db.transaction(async (tx) => {
     const known = await tx.select({ id: stores.id, seedHash: stores.seedHash }).from(stores)
     const seeded = known.filter((store) => store.seedHash !== null)
-    // A shop that sells only its own goods wants none of ours.
+    // A shop with its own stores gets no seeded ones.
     if (known.length > 0 && seeded.length === 0) return
     const isInSeed = new Set(seed.stores.map(({ id }) => id))
     for (const { id } of seeded) {
@@ -50,7 +49,7 @@ export async function seedShop(db: Database, seed: SeedData): Promise<void> {
 }
 
 async function refill(tx: Database, storeId: string, seed: SeedData): Promise<void> {
-  // Products go with their categories.
+  // The database deletes products with their categories.
   await tx.delete(categories).where(eq(categories.storeId, storeId))
   await tx.insert(categories).values(
     seed.categories.map(({ id, name, hue, picture }, rank) => ({
@@ -86,7 +85,7 @@ function productRow(
   }
 }
 
-/** What a seeded product costs, as its row has it. */
+/** The prices of a seeded product, as in its row. */
 export function seededPrice({ mrp, price }: ProductSeed): {
   pricePaise: number
   discountPricePaise: number | null

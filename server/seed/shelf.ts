@@ -1,11 +1,11 @@
 /**
- * The shape of the seeded shop: a shelf is a category with its products. A product carries the
- * recipe of its picture beside its words, so that name, size and picture cannot drift apart; the
- * server leaves the recipe out (catalogue.ts), `scripts/pictures` reads it.
+ * The types of the seeded shop: a shelf is a category with its products. A product holds its
+ * picture recipe beside its texts, so that name, size and picture stay consistent. The server omits
+ * the recipe (catalogue.ts), and `scripts/pictures` reads it.
  */
 import * as v from 'valibot'
 
-/** Silhouettes, chosen by how the thing is sold (product §4.4). */
+/** Silhouettes by the form in which a product is sold (product §4.4). */
 const PACKS = [
   'aerosol',
   'bar',
@@ -50,38 +50,38 @@ export const tileSchema = v.strictObject({
   pack: v.picklist(PACKS),
   /** A glyph of `scripts/pictures/glyphs`, or of Fluent Emoji. */
   glyph: v.string(),
-  /** The glyph's own colour, where it can take one: the yellow of toor, the green of moong. */
+  /** The glyph's own colour, if it has a variable one: yellow for toor, green for moong. */
   tint: v.exactOptional(v.string()),
-  /** The pack's main colour; by variety, not by category. */
+  /** The pack's main colour. It depends on the variety, not on the category. */
   colour,
   /** A second field of colour. */
   band: v.exactOptional(colour),
-  /** What shows through glass, or the tablets of a strip. */
+  /** The colour of visible contents: behind glass, or the tablets of a strip. */
   fill: v.exactOptional(colour),
   cap: v.exactOptional(colour),
-  /** The thread of the label; a darker `colour` where absent. */
+  /** The thread colour of the label. If absent, a darker `colour`. */
   accent: v.exactOptional(colour),
   /** Lettering above the label, in capitals. */
   word: v.exactOptional(v.string()),
   wordInk: v.exactOptional(colour),
-  /** Shape of the label; a rectangle where absent. */
+  /** The shape of the label. If absent, a rectangle. */
   label: v.exactOptional(v.picklist(['arch', 'round'])),
-  /** How many glyphs lie there, for loose goods and cards. */
+  /** The number of glyphs, for loose goods and cards. */
   count: v.exactOptional(v.pipe(v.string(), v.transform(Number), v.picklist([1, 2]))),
-  /** Lettering of the size; the size at the end of the name where absent. */
+  /** The lettering of the size. If absent, the size at the end of the name. */
   size: v.exactOptional(v.string()),
 })
 export type Tile = v.InferOutput<typeof tileSchema>
 
 export interface ShelfProduct {
-  /** A slug: it is the product's id and the name of its pictures. */
+  /** A slug, which is the product's id and the name of its pictures. */
   readonly id: string
   /** Ends with the size: 'Chakki Atta 5 kg'. */
   readonly name: string
   readonly description: string
   /** MRP in rupees. */
   readonly mrp: number
-  /** Rupees; below `mrp`. Absent where nothing is off. */
+  /** Rupees; below `mrp`. Absent without a discount. */
   readonly price?: number
   readonly tile: Tile
 }
@@ -96,7 +96,7 @@ export interface Shelf {
 
 const SIZE = /\d+(?:\.\d+)?(?: × \d+)? [a-zA-Z]+$/
 
-/** '5 kg' of 'Chakki Atta 5 kg', '4 × 100 g' of 'Sandal Soap 4 × 100 g'; nothing where no size ends the name. */
+/** Finds the size at the end of a name: '4 × 100 g' in 'Sandal Soap 4 × 100 g'. */
 export function sizeOf(name: string): string | undefined {
   return SIZE.exec(name)?.[0]
 }

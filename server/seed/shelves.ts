@@ -1,6 +1,6 @@
 /**
- * Every shelf of the shop, in the order in which 'Shop by Category' shows them: categories.csv, and
- * the rows of catalogue.csv, read as the catalogue import reads a shop's file.
+ * All shelves of the shop, in the order of 'Shop by Category': categories.csv and the rows of
+ * catalogue.csv, read with the reader of the catalogue import.
  */
 import path from 'node:path'
 import * as v from 'valibot'
@@ -14,7 +14,7 @@ import { tileSchema, type Shelf, type ShelfProduct, type Tile } from './shelf.ts
 const CATALOGUE_FILE = path.join(import.meta.dirname, 'catalogue.csv')
 const CATEGORIES_FILE = path.join(import.meta.dirname, 'categories.csv')
 
-/** Read with the module: the stock belongs to the program like its code. */
+/** Read when the module is loaded, because the stock is part of the program. */
 export const shelves: readonly Shelf[] = await readShelves()
 
 async function readShelves(): Promise<Shelf[]> {
@@ -47,7 +47,7 @@ function shelfProduct({ draft, cells }: SoundProduct): ShelfProduct {
   }
 }
 
-/** The columns `tile_…`: an empty cell is a field left out. */
+/** Reads the columns `tile_…`. An empty cell means an absent field. */
 function tileOf(cells: SoundProduct['cells']): Tile {
   const fields = Object.keys(tileSchema.entries).flatMap((field): [string, string][] => {
     const text = cells(`tile_${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)

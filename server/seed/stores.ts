@@ -1,4 +1,4 @@
-/** Dark stores to seed. Every store keeps the whole catalogue. */
+/** The dark stores to seed. Every store sells the whole catalogue. */
 import type { Position } from '#contract/geo.ts'
 
 export interface StoreSeed extends Position {
@@ -7,8 +7,8 @@ export interface StoreSeed extends Position {
 }
 
 /**
- * Guwahati first: a fresh sandbox stands there. The two stores of Bengaluru are 3.5 km apart, those
- * of Mumbai 4.6 km, so that 'the nearest store' is a choice there.
+ * Guwahati is first, because a new sandbox is located there. The two stores in Bengaluru are 3.5 km
+ * apart, and those in Mumbai 4.6 km, so that the nearest store is a real choice there.
  */
 export const storeSeeds: readonly StoreSeed[] = [
   {
