@@ -1,6 +1,6 @@
 type Cells = readonly (string | number)[]
 
-/** A table for docs/performance.md. */
+/** Formats a table for docs/performance.md. */
 export function markdownTable(head: readonly string[], rows: readonly Cells[]): string {
   return [lineOf(head), lineOf(head.map(() => '---')), ...rows.map(lineOf)].join('\n')
 }

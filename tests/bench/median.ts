@@ -1,4 +1,4 @@
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('Nothing has no median')
   const sorted = values.toSorted((left, right) => left - right)

@@ -1,7 +1,8 @@
 /**
- * A thousand random schedules of 'place an order' (product §8, §21.6): orders lost, doubled, and
- * false statements must be 0, each kind of fault must have happened 20 times, and planted bugs
- * must be noticed. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws others.
+ * Runs a thousand random schedules of 'place an order' (product §8, §21.6). No order may be lost or
+ * duplicated, no statement may be false, each kind of fault must occur 20 times, and the planted
+ * bugs must be detected. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws other
+ * schedules.
  */
 import {
   buildTabProgram,
@@ -27,7 +28,7 @@ interface Variant {
   planted?: PlantedChange
   settledWithinMs?: number
   lanes?: Omit<LaneOptions, 'count'>
-  /** A planted bug is to be caught, everything else is to hold. */
+  /** Whether the variant has a planted bug, which must be detected. Other variants must pass. */
   isPlanted?: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- search`: how many labelled queries find a right product among the first eight,
- * and what that costs, beside libraries for fuzzy search over the same names. `SEARCH_QUERIES`
- * names another table of queries.
+ * `npm run bench -- search` measures how many labelled queries find a correct product among the
+ * first eight results, and the cost, in comparison with libraries for fuzzy search over the same
+ * names. `SEARCH_QUERIES` names another table of queries.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ import { markdownTable } from './markdown-table.ts'
 import { median } from './median.ts'
 import { measureFirstSearch } from './search/first-search.ts'
 
-/** What must hold (product §21.5). */
+/** The required limits (product §21.5). */
 const LIMITS = { success: 0.85, queryMs: 16, nonsense: 0, taskMs: 50 }
 const SLOWED = 4
 const CATALOGUE_SIZES = [400, 6_000, 30_000]
@@ -51,7 +51,7 @@ const jhola: MakeEngine = (products) => {
   return { name: 'Jhola', search: (query) => found(products, index, query) }
 }
 
-/** As its documentation proposes for forgiving search: one slip a word, words in any order. */
+/** Options from its documentation for tolerant search: one typo per word, words in any order. */
 const ufuzzy: MakeEngine = (products) => {
   const names = products.map(({ name }) => name)
   const engine = new UFuzzy({ intraMode: 1 })
@@ -149,7 +149,7 @@ for (const size of CATALOGUE_SIZES) {
     const before = performance.now()
     const { name, search } = make(products)
     const builtMs = performance.now() - before
-    // Twice: the first round lets the engine warm up, as a shopper's first letters do.
+    // The first of two rounds warms up the engine, like a shopper's first letters.
     for (const { query } of queries) search(query)
     const times = queries.map(({ query }) => {
       const start = performance.now()
@@ -173,7 +173,7 @@ console.log(
   `\n${markdownTable(['products', '', 'index, ms', 'query, median ms', 'query, 95 % under, ms'], speed)}`,
 )
 
-/** What a page would have to fetch: one minified file, as the shop's build makes it. */
+/** Measures the download of a page: one minified file, as the shop's build writes it. */
 async function brotliBytesOf(entry: string): Promise<number> {
   const result = await build({
     configFile: false,

@@ -1,8 +1,8 @@
 /**
- * Five hundred pages that come back at once, as after a restart or a tunnel (product §21.7): each
- * connects, and asks for its orders as a page does. What must hold: all are back within 5 s, the
- * server responds everyone else within a second meanwhile, and news still arrives at once. The
- * server is the production entry in its own process, on the embedded database.
+ * Five hundred pages reconnect at once, as after a restart or a tunnel (product §21.7). Each page
+ * connects and requests its orders. All pages must be back within 5 s, the server must respond to
+ * other clients within a second meanwhile, and news must still arrive at once. The server is the
+ * production entry in its own process, on the embedded database.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -105,9 +105,9 @@ async function registered(origin: string): Promise<Shopper> {
 
 interface Page {
   socket: Socket
-  /** Makes the token that it will come back with: signing takes the time of anyone who measures. */
+  /** Signs the token for reconnecting in advance, because signing would distort the measurement. */
   prepare: () => void
-  /** Connects, and asks for its orders as on every connect; resolves when it has them. */
+  /** Connects and requests the orders, as on every connect. Resolves when they have arrived. */
   back: () => Promise<void>
 }
 
@@ -140,8 +140,8 @@ function openPage(origin: string, shopper: Shopper): Page {
 }
 
 /**
- * Asks the server for nothing in particular while `task` runs, as someone new each time, over a
- * connection of their own; returns how long each response took.
+ * Sends trivial requests while `task` runs, each over a new connection. Returns the duration of
+ * each response.
  */
 async function probing(origin: string, task: () => Promise<void>): Promise<number[]> {
   const latencies: Promise<number>[] = []
@@ -164,7 +164,7 @@ async function probing(origin: string, task: () => Promise<void>): Promise<numbe
   return (await Promise.all(latencies)).toSorted((a, b) => a - b)
 }
 
-/** How long news of an order takes from the report to the shopper's page. */
+/** Measures the time from the report of an order event to its arrival in the shopper's page. */
 async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Promise<number> {
   const token = signer.tokenFor(shopper)
   const body = validOrder(shopper, Date.now())

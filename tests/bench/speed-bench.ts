@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- speed`: product §21.1 to §21.4. Machine-bound: the static page beside the cold
- * loads tells what this machine itself costs, and figures are the median of five.
+ * `npm run bench -- speed` measures product §21.1 to §21.4. The figures depend on the machine: the
+ * static page beside the cold loads shows the cost of the machine. Each figure is a median of five.
  */
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
@@ -11,21 +11,21 @@ import { measureRepeatHome } from './speed/repeat-home.ts'
 import { measureScreenCosts } from './speed/screen-cost.ts'
 import { measureTapsAndKeys } from './speed/taps-and-keys.ts'
 
-/** What must hold (product §21). */
+/** The required limits (product §21). */
 const LIMITS = {
   score: 98,
   lcpMs: { '/login': 1_300, 'signed-in home': 1_600 },
   tbtMs: 100,
   cls: 0.02,
   repeatMs: 400,
-  /** Times the limit page. */
+  /** As a multiple of the limit page. */
   repeatTimes: 1.5,
   addToPaintMs: 200,
   searchKeyMs: 50,
-  /** Main thread of a static copy of the home, as a multiple of the limit page's. */
+  /** The main-thread time of a static copy of the home, as a multiple of the limit page. */
   homeCost: 2,
 }
-/** Shops of the same kind, measured side by side on a quiet machine on 22 November 2026. */
+/** Comparable shops, measured side by side on an idle machine on 22 November 2026. */
 const PEERS = [
   ['AetherCom', '97', '2082', '51', '1183', '1125'],
   ['Polymer shop', '88', '3466', '191', '525 (81 products)', '646'],

@@ -1,18 +1,18 @@
-/** What the first search costs the page's thread, while the worker makes its index of other names. */
+/** Measures the main-thread cost of the first search while the worker builds its name index. */
 import { expect, type CDPSession } from '@playwright/test'
 import { openBenchPhone, settleIn, slowDown } from '../speed/bench-phone.ts'
 import { startStockedShop } from '../speed/stocked-shop.ts'
 
 const MICROSECONDS = 1_000
-/** As fast as people type on a phone. */
+/** The typing speed on a phone. */
 const KEY_EVERY_MS = 150
-/** The rest of what the last key set off. */
+/** Time for the remaining work after the last key. */
 const SETTLED_MS = 1_000
 
 export interface FirstSearch {
-  /** From the focus of the field to the first product by another name. */
+  /** The time from the focus of the field to the first product found by another name. */
   foundAfterMs: number
-  /** Of the page's thread, in processor time: a busy machine does not lengthen it. */
+  /** Processor time of the main thread, which a busy machine does not increase. */
   longestTaskMs: number
 }
 
@@ -38,9 +38,9 @@ export async function measureFirstSearch(
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
     await page.locator('html[data-offline-ready]').waitFor({ state: 'attached' })
-    // Evaluated when the page is idle; it is none of the search's tasks.
+    // The identity SDK is evaluated when the page is idle, and is not part of the search.
     await page.waitForFunction(() => 'Clerk' in window)
-    // Found before: looking for a role walks the whole page, in its own thread.
+    // Found in advance, because a role query walks the whole page on its main thread.
     const field = await page.getByRole('combobox', { name: 'Search product here' }).elementHandle()
     if (field === null) throw new Error('There is no search field')
     await slowDown(page, cpuFactor)
@@ -48,7 +48,7 @@ export async function measureFirstSearch(
     const devtools = await page.context().newCDPSession(page)
     const events = await traced(devtools, async () => {
       await field.focus()
-      // No name holds it, so that what is found comes from the index alone.
+      // No product name contains this word, so all results come from the index.
       await page.keyboard.type('adrak', { delay: KEY_EVERY_MS })
       await page.evaluate(() => window.otherNamesAfterMs)
       await page.waitForTimeout(SETTLED_MS)
@@ -67,7 +67,7 @@ declare global {
   }
 }
 
-/** Runs in the page: a promise of when the second block of results is there. */
+/** Runs in the page. Its promise resolves with the ms until the second block of results appears. */
 function watchOtherNames(): void {
   const startMs = performance.now()
   window.otherNamesAfterMs = new Promise((resolve) => {
@@ -99,7 +99,7 @@ async function traced(devtools: CDPSession, act: () => Promise<void>): Promise<T
   return events
 }
 
-/** Of the thread that the keys came to. */
+/** Returns the longest task of the thread that received the keys, in ms. */
 function longestTask(events: readonly TraceEvent[]): number {
   const key = events.find(({ name }) => name === 'EventDispatch')
   if (key === undefined) throw new Error('The trace holds no key')

@@ -1,4 +1,4 @@
-/** A phone of its own profile for measurements: signed in once, throttled where asked. */
+/** A phone with its own profile for measurements: signed in once, and throttled on request. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,26 +12,26 @@ import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 
 declare global {
   interface Window {
-    /** Durations of all tasks over 50 ms so far. */
+    /** The durations of all tasks over 50 ms so far. */
     longTasksMs?: number[]
   }
 }
 
 const START_WITHIN_MS = 60_000
-/** tsx has functions keep their names by a call of this; a page does not have it. */
+/** tsx keeps function names with calls to this helper, which does not exist in a page. */
 const NAMES_OF_FUNCTIONS = 'globalThis.__name ??= (value) => value'
 
-/** Product §21.3. Chromium slows the page's thread, not that of its workers. */
+/** Product §21.3. Chromium throttles the main thread of the page, but not its workers. */
 const SLOW_LINE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
 
 export interface BenchPhone {
   context: BrowserContext
-  /** Of the DevTools protocol, for Lighthouse. */
+  /** The port of the DevTools protocol, for Lighthouse. */
   debuggingPort: number
   close: () => Promise<void>
 }
 
-/** A persistent profile, as an installed app has: service worker and caches live in it. */
+/** Starts a persistent profile, like that of an installed app, with service worker and caches. */
 export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
   const profile = await mkdtemp(path.join(tmpdir(), 'jhola-bench-phone-'))
   const debuggingPort = await freePort()
@@ -59,7 +59,7 @@ export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchLongTasks(): void {
   const longTasks: number[] = []
   window.longTasksMs = longTasks
@@ -68,7 +68,7 @@ function watchLongTasks(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Signs up and waits until the shop says that it could lose the network. */
+/** Signs up and waits until the shop reports that it is ready for offline use. */
 export async function settleIn(context: BrowserContext, email: string): Promise<void> {
   const page = await context.newPage()
   await signUp(page, email)
@@ -77,21 +77,21 @@ export async function settleIn(context: BrowserContext, email: string): Promise<
     state: 'attached',
     timeout: START_WITHIN_MS,
   })
-  // The last screen is kept once the page has settled, and not by a page that is closed at once.
+  // The page stores its last screen once it has settled, so it must not be closed at once.
   await page.waitForFunction((name) => caches.has(name), LAST_SCREEN_CACHE, {
     timeout: START_WITHIN_MS,
   })
   await page.close()
 }
 
-/** The page's thread works at a fraction of its speed from now on. */
+/** Throttles the main thread of the page from now on. */
 export async function slowDown(page: Page, cpuFactor = SLOW_LINE.cpuFactor): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuFactor })
 }
 
 /**
- * The page's own requests are slowed; those of its workers come from their caches or not at all.
+ * Throttles the page's own requests. Requests of its workers are served from their caches or fail.
  */
 export async function slowLine(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -105,7 +105,7 @@ export async function slowLine(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from navigation to four painted prices on the page that just went somewhere. */
+/** Returns the milliseconds from the latest navigation to four painted prices. */
 export async function fourPricesAt(page: Page): Promise<number> {
   await page.waitForFunction(() => window.fourPricesAt !== undefined, undefined, {
     timeout: START_WITHIN_MS,

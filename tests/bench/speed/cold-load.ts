@@ -1,6 +1,6 @@
 /**
- * Product §21.2: Lighthouse with its default simulated mobile throttling, on /login and on
- * the signed-in home (nothing stored but the session), beside the limit page.
+ * Product §21.2: runs Lighthouse with its default simulated mobile throttling on /login, on the
+ * signed-in home (only the session is stored), and on the limit page.
  */
 import { expect, type BrowserContext } from '@playwright/test'
 import lighthouse from 'lighthouse'
@@ -58,7 +58,7 @@ async function measurePage(
   }
 }
 
-/** Lighthouse clears caches and service workers before each run, and leaves what pages store. */
+/** Lighthouse clears caches and service workers before each run, but not localStorage. */
 async function forgetAllButTheSession(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.route('**/left-here', (route) =>

@@ -1,7 +1,7 @@
 /**
- * The limit page: a static page with the login's one picture. What it costs, this machine and this
- * browser cost; every other figure is read beside it. It can also be served by a service worker of
- * its own, for repeat visits, and the same server serves static copies of screens.
+ * The limit page: a static page with the picture of the login screen. It shows the cost of the
+ * machine and the browser, and is the reference for all other figures. For repeat visits it has its
+ * own service worker. The same server also serves static copies of screens.
  */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const PAGE =
   '<title>One picture</title><link rel="icon" href="data:,"></head>' +
   '<body><img src="/picture.webp" width="280" height="290" alt=""></body></html>'
 
-/** Serves the page and its picture from a cache, as a shop's worker would. */
+/** Serves the page and its picture from a cache, like the shop's worker. */
 const WORKER = `
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open('page').then((cache) => cache.addAll(['/', '/picture.webp'])))
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
 
 export interface StaticServer {
   url: string
-  /** Serves this document under the path from now on. */
+  /** Serves this document under the given path from now on. */
   put: (pathname: string, html: string) => void
   stop: () => void
 }
@@ -82,7 +82,7 @@ async function firstPaintMs(context: BrowserContext, url: string): Promise<numbe
   return paintedAt
 }
 
-/** Milliseconds to the picture of the limit page, served from a service worker's cache. */
+/** Returns the time to paint the picture of the limit page from a service worker's cache, in ms. */
 export async function measureLimitRepeat(): Promise<number> {
   const server = await startStaticServer()
   const phone = await openBenchPhone(server.url)

@@ -1,6 +1,6 @@
 /**
- * Product §21.3: the signed-in home in a new tab, the second time and with the
- * server killed, on a slow phone.
+ * Product §21.3: measures the signed-in home in a new tab on a slow phone, on a repeat visit and
+ * with the server killed.
  */
 import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
 import { median } from '../median.ts'
@@ -8,18 +8,18 @@ import { fourPricesAt, openBenchPhone, settleIn, slowDown, slowLine } from './be
 import { startStockedShop } from './stocked-shop.ts'
 
 const RUNS = 5
-/** What the shell is made of; pictures and responses are not. */
+/** Matches the files of the shell, but no pictures or responses. */
 const SHELL = /^\/$|\.(?:js|css|html|webmanifest)$/
 
 export interface RepeatFigures {
   productCount: number
   onlineMs: number
   offlineMs: number
-  /** With the server killed, and no last screen kept (product §17.4). */
+  /** With the server killed and no stored last screen (product §17.4). */
   withoutScreenMs: number
-  /** Bytes of shell that came over the line in the repeat visits, all together. */
+  /** The total bytes of shell transferred over the network in the repeat visits. */
   shellBytes: number
-  /** The longest task of the page's thread in any visit, at the slowed speed; 0 where none took 50 ms. */
+  /** The longest throttled main-thread task of any visit, or 0 if none took 50 ms. */
   longestTaskMs: number
 }
 
@@ -28,7 +28,7 @@ export async function measureRepeatHome(productCount: number): Promise<RepeatFig
   const phone = await openBenchPhone(shop.origin)
   try {
     await settleIn(phone.context, `repeat-${productCount}@example.in`)
-    // A document of the shop in which nothing runs.
+    // A document on the shop's origin without scripts.
     const still = await phone.context.newPage()
     await still.goto('/manifest.webmanifest')
     let shellBytes = 0
@@ -47,7 +47,7 @@ export async function measureRepeatHome(productCount: number): Promise<RepeatFig
           ...performance.getEntriesByType('resource'),
         ].map((entry) => ({
           path: new URL(entry.name).pathname,
-          // None of it where the service worker or a cache responded.
+          // 0 if the service worker or a cache responded.
           bytes: 'transferSize' in entry ? Number(entry.transferSize) : 0,
         })),
       }))

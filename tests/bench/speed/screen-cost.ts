@@ -1,7 +1,7 @@
 /**
- * What a screen costs to style, lay out and paint, apart from the scripts that make it: its HTML
- * as it stands when it has settled, served without any script, with the shop's own stylesheet and
- * pictures, CPU ×4, beside the limit page (product §21.3).
+ * Measures the cost to style, lay out and paint a screen without its scripts: the HTML of the
+ * settled screen is served without scripts, with the shop's stylesheet and pictures, at CPU ×4. The
+ * limit page is measured for comparison (product §21.3).
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
@@ -12,7 +12,7 @@ import { openBenchPhone, slowDown } from './bench-phone.ts'
 import { startStaticServer } from './limit-page.ts'
 
 const RUNS = 7
-/** Long enough for the pictures of the first screen to be decoded and painted. */
+/** Enough time to decode and paint the pictures of the first screen. */
 const SETTLE_MS = 700
 const ORDERS = [['toned-milk-500ml'], ['toned-milk-500ml']]
 
@@ -20,13 +20,13 @@ export interface ScreenCost {
   screen: string
   nodes: number
   firstPaintMs: number
-  /** All work of the main thread until the page has settled. */
+  /** The total main-thread time until the page has settled. */
   mainThreadMs: number
   styleMs: number
   layoutMs: number
 }
 
-/** The document of a page as it stands, without scripts; addresses lead to `origin`. */
+/** Returns the current document of a page without scripts. Its addresses point to `origin`. */
 async function staticCopy(page: Page, origin: string): Promise<string> {
   return page.evaluate((base) => {
     const copy = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
@@ -72,7 +72,7 @@ async function measureOnce(context: BrowserContext, url: string): Promise<Screen
   }
 }
 
-/** Orders, category, home, and the limit page first; all in turns, so that load hits them alike. */
+/** Measures the limit page, orders, category and home in turn, so that load affects all equally. */
 export async function measureScreenCosts(): Promise<ScreenCost[]> {
   const shop = await startShopServer()
   const server = await startStaticServer()

@@ -1,4 +1,4 @@
-/** A real shop with a catalogue of any size, for measurements that depend on it. */
+/** Starts a real shop with a catalogue of a given size. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { seedShop } from '#server/seed/seed-shop.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 
-/** The shop's own seed leaves a store alone that someone else filled (docs/decisions/053). */
+/** The shop's own seed does not change a store that it did not fill (docs/decisions/053). */
 const FILLED_BY_SOMEBODY_ELSE = { seedHash: null }
 
 export async function startStockedShop(productCount: number): Promise<ShopServer> {

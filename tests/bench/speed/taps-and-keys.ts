@@ -1,4 +1,4 @@
-/** Product §21.4: 'Add to cart to paint' and what a search key costs the page's thread. */
+/** Product §21.4: measures 'Add to cart to paint' and the main-thread time of a search key. */
 import { expect, type Page } from '@playwright/test'
 import { median } from '../median.ts'
 import { openBenchPhone, settleIn, slowDown } from './bench-phone.ts'
@@ -10,9 +10,9 @@ const WORDS = ['atta', 'milk', 'tea', 'rice', 'soap']
 export interface TapFigures {
   productCount: number
   cpuFactor: number
-  /** From the tap's event to the frame that shows the stepper, the slowest and the median. */
+  /** The slowest and the median time from the tap event to the frame that shows the stepper. */
   addToPaintMs: { median: number; slowest: number }
-  /** Main-thread work for one key in the search field, its paint included. */
+  /** Main-thread time for one key in the search field, including paint. */
   searchKeyMs: { median: number; slowest: number }
 }
 
@@ -70,7 +70,7 @@ export async function measureTapsAndKeys(
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
     const taps: number[] = []
-    // Each tap turns an 'Add' into a stepper, so that the next one stands at the same place.
+    // Each tap turns an 'Add' into a stepper, so the next 'Add' has the same index.
     for (let tap = 0; tap < TAPS; tap += 1) taps.push(await tapToPaint(page, 0))
 
     const devtools = await performanceOf(page)
@@ -81,7 +81,7 @@ export async function measureTapsAndKeys(
       for (const letter of word) {
         const before = await taskMs(devtools)
         await page.keyboard.press(letter)
-        // Both frames of the response: the field's own, and the list that the worker sent.
+        // Wait for both frames: the field's own, and that of the list from the worker.
         await page.evaluate(
           () =>
             new Promise<void>((resolve) => {
