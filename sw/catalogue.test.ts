@@ -13,7 +13,7 @@ const MOVED = { latitude: 26.15, longitude: 91.74 }
 const catalogueOf = (name: string) =>
   JSON.stringify({ data: { isAvailable: true, products: [{ name }] } })
 
-/** Cache Storage in memory, as far as the catalogue cache uses it. */
+/** An in-memory Cache Storage with the parts that the catalogue cache uses. */
 function cacheStorage() {
   const entries = new Map<string, Response>()
   const match = (address: string) => Promise.resolve(entries.get(address)?.clone())
@@ -42,7 +42,7 @@ function cacheStorage() {
   }
 }
 
-/** A fetch event as browsers have it: once nothing is awaited any more, it takes nothing more. */
+/** A fetch event like a browser's: when no promise is pending, it accepts no further ones. */
 class FetchEventInTime extends Event {
   #awaited = 0
 
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Asks for the catalogue of a place, and follows what comes of it. */
+/** Requests the catalogue of a place and returns the outcome. */
 async function ask(position: Position) {
   const url = new URL('http://shop.test/api/v1/check-availability')
   const request = new Request(url, { method: 'POST', body: JSON.stringify(position) })
@@ -91,7 +91,7 @@ async function ask(position: Position) {
   return { event, response }
 }
 
-/** What the phone has of the place before. */
+/** Stores an earlier catalogue of the place. */
 function fileHome(): void {
   const facts = { version: 'v1', fetchedAt: Date.now() }
   phone.entries.set(
@@ -100,12 +100,12 @@ function fileHome(): void {
   )
 }
 
-test('a file that a sign-out removes while it is read is not made again', async () => {
+test('a file that a sign-out removes while it is read is not created again', async () => {
   fileHome()
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(catalogueOf('of home'), { headers: { etag: 'v1' } })),
   )
-  // Read, and removed before anything more is done.
+  // The file is read, and removed before the next step.
   const { match } = phone.caches
   vi.stubGlobal('caches', {
     ...phone.caches,
@@ -140,7 +140,7 @@ test('a shopper who moved sees the old place while the body of the new one stall
   expect(await (await response).text()).toContain('of home')
 })
 
-test('a shopper who moved sees the new place where all of it comes in time', async () => {
+test('a shopper who moved sees the new place if it arrives completely in time', async () => {
   fileHome()
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
@@ -155,7 +155,7 @@ test('a shopper who moved sees the new place where all of it comes in time', asy
   expect(await served.text()).toContain('of the new place')
 })
 
-test('a shopper who moved sees the old place on a slow line, and the new one is cached when it comes', async () => {
+test('a shopper who moved sees the old place on a slow line, and the new one is cached when it arrives', async () => {
   fileHome()
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, 10_000))
@@ -168,7 +168,7 @@ test('a shopper who moved sees the old place on a slow line, and the new one is 
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await (await response).text()).toContain('of home')
   await vi.advanceTimersByTimeAsync(6_999)
-  // Without that the browser may stop the worker, and the fetch with it.
+  // Otherwise the browser may stop the worker and its fetch.
   expect(event.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await eventually(() => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a request that nobody waits for ends when its response is late', async () => {
+test('a background request is aborted when its response is late', async () => {
   const { backgroundRequestSignal } = await import('./hand-over.ts')
   const signal = backgroundRequestSignal()
   vi.advanceTimersByTime(REQUEST_TIMEOUT_MS - 1)
@@ -18,7 +18,7 @@ test('a request that nobody waits for ends when its response is late', async () 
   expect(signal.aborted).toBe(true)
 })
 
-test('a request that nobody waits for ends with the hand-over, and none begins after it', async () => {
+test('a background request is aborted by the hand-over, and none begins after it', async () => {
   const { handOver, backgroundRequestSignal } = await import('./hand-over.ts')
   const signal = backgroundRequestSignal()
   handOver()

@@ -1,4 +1,4 @@
-/** Pictures of products and categories: from the phone when they are there, within limits of number and age. */
+/** Serves pictures of products and categories from a cache with limits on number and age. */
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
@@ -46,7 +46,7 @@ const pictures = new CacheFirst({
   plugins: [readable, onlyImages, limits()],
 })
 
-/** Its optional members may be undefined; the strategy's type wants them absent. */
+/** Optional members may be undefined here, but the strategy's type requires them to be absent. */
 function limits(): WorkboxPlugin {
   const { cachedResponseWillBeUsed, cacheDidUpdate } = new ExpirationPlugin({
     maxEntries: MAX_PICTURES,
@@ -72,7 +72,7 @@ export const servePicture: RouteHandlerCallback = ({ event, request }) => {
   return response
 }
 
-/** One after the other, since other requests are more urgent. */
+/** Fetches one picture at a time, because other requests are more urgent. */
 export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     if (backgroundSignal.aborted) return

@@ -37,15 +37,15 @@ test.each([
   ['with a script', { html: '<header></header><script src="/x.js"></script>' }],
   ['with a handler', { html: '<img src="/x.png" onerror="alert(1)">' }],
   ['that ends the template', { html: '<header></header></template><main></main>' }],
-])('a screen %s may not', (_what, change) => {
+])('a screen %s may not be shown', (_what, change) => {
   expect(mayShow({ ...SCREEN, ...change }, PRESENT)).toBe(false)
 })
 
-test('nor may any where no catalogue is stored for its place', () => {
+test('a screen may not be shown if no catalogue is stored for its place', () => {
   expect(mayShow(SCREEN, { ...PRESENT, catalogueVersion: undefined })).toBe(false)
 })
 
-test('what is over the limit, or not whole, is no screen', () => {
+test('a screen that exceeds the limit or is incomplete is invalid', () => {
   expect(v.is(lastScreenSchema, SCREEN)).toBe(true)
   const html = 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS + 1)
   expect(v.is(lastScreenSchema, { ...SCREEN, html })).toBe(false)
@@ -53,7 +53,7 @@ test('what is over the limit, or not whole, is no screen', () => {
   expect(v.is(lastScreenSchema, nobodys)).toBe(false)
 })
 
-test('screen and shell lie in templates, and the app is started by the first script alone', () => {
+test('screen and shell are in templates, and only the first script starts the app', () => {
   const shown = pageWithScreen(PAGE, SCREEN, '/assets/first-script-1.js')
   const root = shown?.slice(shown.indexOf('<div id="root">'), shown.indexOf('<noscript>'))
   expect(root).toBe(
@@ -66,6 +66,6 @@ test('screen and shell lie in templates, and the app is started by the first scr
   expect(shown).toContain('<link rel="modulepreload"')
 })
 
-test('a page of another form stays as it is', () => {
+test('a page with another structure is unchanged', () => {
   expect(pageWithScreen('<html></html>', SCREEN, '/assets/first-script-1.js')).toBeUndefined()
 })

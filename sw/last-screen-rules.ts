@@ -1,4 +1,4 @@
-/** When the kept first screen may be shown, and the page that shows it. */
+/** Decides whether the stored first screen may be shown, and builds the page that shows it. */
 import type { LastScreen } from '#contract/last-screen.ts'
 
 interface Present {
@@ -9,7 +9,7 @@ interface Present {
   nowMs: number
 }
 
-/** Whether a kept screen is of this release, of these prices and of these opening hours. */
+/** Whether a stored screen matches this release, these prices and these opening hours. */
 export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: Present): boolean {
   return (
     screen.build.length > 0 &&
@@ -21,15 +21,15 @@ export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: P
   )
 }
 
-/** What the writer never writes: it would run, or end the template that the screen lies in. */
+/** Text that the writer never writes: it would run, or end the template around the screen. */
 const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
 
 const MODULE_SCRIPT = /<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>/
 const ROOT = /(<div id="root">)([\s\S]*?)(?=<noscript>)/
 
 /**
- * The page with the screen and the painted shell in templates, of which the first script shows one
- * before it starts the app. Undefined where the page has not the expected form.
+ * Returns the page with the screen and the painted shell in templates. The first script shows one
+ * of them before it starts the app. Returns undefined if the page has an unexpected structure.
  */
 export function pageWithScreen(
   page: string,

@@ -1,4 +1,4 @@
-/** Shows the kept first screen of the home page while the shop starts (product §17.4). */
+/** Shows the stored first screen of the home page while the shop starts (product §17.4). */
 import * as v from 'valibot'
 import {
   LAST_SCREEN_ADDRESS,
@@ -11,7 +11,7 @@ import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 
 const OF_THE_BODY = ['content-length', 'content-encoding', 'etag']
 
-/** Reads the kept screen; undefined where there is none, or none that can be read. */
+/** Reads the stored screen. Returns undefined if it is missing or unreadable. */
 async function readScreen(): Promise<LastScreen | undefined> {
   const kept = await caches.match(LAST_SCREEN_ADDRESS, { cacheName: LAST_SCREEN_CACHE })
   if (kept === undefined) return undefined
@@ -20,8 +20,8 @@ async function readScreen(): Promise<LastScreen | undefined> {
 }
 
 /**
- * The page with the kept screen in it, where that may be shown; the page as it is otherwise.
- * `firstScript` is the address of the script that shows it.
+ * Returns the page with the stored screen, or the unchanged page if the screen may not be shown.
+ * `firstScript` is the address of the script that shows the screen.
  */
 export async function withLastScreen(
   served: Promise<Response>,

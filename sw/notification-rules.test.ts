@@ -20,12 +20,12 @@ const payload: PushPayload = {
 const CLOSED = { isInView: false, shown: undefined }
 
 describe('a message', () => {
-  it('of our shape is read, with whatever a later release adds', () => {
+  it('of our shape is read, including fields of a later release', () => {
     expect(parsePayload(JSON.stringify(payload))).toEqual(payload)
     expect(parsePayload(JSON.stringify({ ...payload, tip: 10 }))).toEqual(payload)
   })
 
-  it('of any other shape, forged, cut off or too long, is not', () => {
+  it('of any other shape, forged, truncated or too long, is not read', () => {
     const text = JSON.stringify(payload)
     for (const broken of [
       undefined,
@@ -62,14 +62,14 @@ describe('the notification of an order', () => {
     expect(payloadOf({ data: options.data })).toEqual(payload)
   })
 
-  it('speaks in the specification’s words where no rider is known', () => {
+  it('uses the specification’s words if no rider is known', () => {
     const { riderName: _rider, ...nobody } = payload
     expect(orderNotification(nobody, CLOSED).options.body).toBe(
       'Rider has picked up your order from the store',
     )
   })
 
-  it('is heard at each status that is news, and takes the place of the last one', () => {
+  it('makes a sound for each new status, and replaces the previous one', () => {
     const loud = ORDER_STATUSES.filter(
       (status) => orderNotification({ ...payload, status }, CLOSED).options.renotify,
     )
@@ -85,7 +85,7 @@ describe('the notification of an order', () => {
     expect(options).toMatchObject({ silent: true, renotify: false })
   })
 
-  it('that comes late leaves what stands there, silently', () => {
+  it('stays silently unchanged when a late message arrives', () => {
     const shown: PushPayload = { ...payload, status: 'delivered', version: 6 }
     const { title, options } = orderNotification(payload, { isInView: false, shown })
     expect(title).toBe('Delivered')
@@ -94,7 +94,7 @@ describe('the notification of an order', () => {
   })
 })
 
-it('a plain notification says nothing of any order, and a tap on it leads to all of them', () => {
+it('a plain notification contains nothing about an order, and a tap on it opens the list', () => {
   for (const kind of ['unreadable', 'notYours'] as const) {
     const { title, options } = plainNotification(kind)
     expect(title).toBe('Jhola')

@@ -1,10 +1,10 @@
-/** Which notification a message becomes (product §11.1, §11.2). Pure. */
+/** Turns a message into a notification (product §11.1, §11.2). Pure. */
 import * as v from 'valibot'
 import { isFinalStatus, type OrderStatus } from '#contract/order-status.ts'
 import { pushPayloadSchema, type PushPayload } from '#contract/push-payload.ts'
 import { notificationTexts } from './notification-texts.ts'
 
-/** The options of a notification, those among them that TypeScript's library does not name. */
+/** The options of a notification, including those that TypeScript's library lacks. */
 export interface ShownOptions extends NotificationOptions {
   actions?: { action: string; title: string }[]
   renotify?: boolean
@@ -15,7 +15,7 @@ export interface ShownNotification {
   options: ShownOptions
 }
 
-/** What a notification carries for the click on it. */
+/** The data of a notification for the click on it. */
 const dataSchema = v.object({ payload: pushPayloadSchema })
 
 const TRACK_ACTION = 'track'
@@ -23,7 +23,7 @@ const TRACK_ACTION = 'track'
 /** Longer than the 4 kB that push services accept: not our message. */
 const MAX_TEXT_CHARACTERS = 4_096
 
-/** Of whatever came: undefined for what is not JSON, not of our shape, or too long. */
+/** Parses a message. Returns undefined if it is not JSON, not of our shape, or too long. */
 export function parsePayload(text: string | undefined): PushPayload | undefined {
   if (text === undefined || text.length > MAX_TEXT_CHARACTERS) return undefined
   let content: unknown
@@ -42,14 +42,14 @@ export function payloadOf({ data }: { data: unknown }): PushPayload | undefined 
   return parsed.success ? parsed.output.payload : undefined
 }
 
-/** One notification an order: the next one takes its place. */
+/** One notification per order: the next one replaces it. */
 export function tagOf(orderId: string): string {
   return `order-${orderId}`
 }
 
 const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' } as const
 
-/** Whether the phone speaks up. `pending` says nothing that the shopper does not know. */
+/** Whether the phone makes a sound. `pending` is not news to the shopper. */
 const SPEAKS_UP: Readonly<Record<OrderStatus, boolean>> = {
   pending: false,
   accepted: true,
@@ -64,7 +64,7 @@ export function orderNotification(
   now: {
     /** A page of the shop is visible, where a toast shows the same. */
     isInView: boolean
-    /** What the order's notification says at the moment. */
+    /** The current content of the order's notification. */
     shown: PushPayload | undefined
   },
 ): ShownNotification {
@@ -92,7 +92,7 @@ export function orderNotification(
   }
 }
 
-/** For what cannot be read, or is meant for someone else: says nothing of any order. */
+/** For an unreadable message, or one for another shopper. Contains nothing about an order. */
 export function plainNotification(kind: 'unreadable' | 'notYours'): ShownNotification {
   const { title, body } = notificationTexts[kind]
   return { title, options: { ...LOOK, body, tag: 'jhola' } }

@@ -7,7 +7,7 @@
 import { cacheNames } from 'workbox-core'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
 
-/** The sign-out keeps caches of this name's kind (src/features/identity/session/purge-rules.ts). */
+/** The sign-out keeps caches with this prefix (src/features/identity/session/purge-rules.ts). */
 const OLD_RELEASES_CACHE = 'jhola-precache-former'
 /** A tab that missed more releases than this has to reload. */
 const KEPT_RELEASES = 3

@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const PAGE = '/index.html'
 const FIRST_SCRIPT = /\/assets\/first-script-[^/]+\.js$/
 
-/** Paths that a visit may name and that are no routes of the shop. */
+/** Paths that a visit may request but that are not routes of the shop. */
 const NO_ROUTE = /^\/(?:api|sandbox|socket\.io|healthz|readyz|pictures|assets|icons|clerk)(?:\/|$)/
 
 /** A cached entry that cannot be the file counts as missing. */
@@ -37,7 +37,7 @@ export function install(event: ExtendableEvent): void {
   event.waitUntil(shell.install(event))
 }
 
-/** Takes the pages over that were open at the first visit, so that what they fetch is kept. */
+/** Takes control of pages that were open at the first visit, so that their requests are cached. */
 export function activate(event: ExtendableEvent): void {
   event.waitUntil(takeOver(event))
 }
@@ -46,7 +46,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
   try {
     await keepOldReleases(new Set(shell.getCachedURLs()))
   } catch (error) {
-    // No room, most likely: open tabs may miss a part, the new release must come all the same.
+    // Probably no space. Open tabs may lack a part, but the new release must install anyway.
     console.info('The files of the former release could not be kept:', error)
   }
   await shell.activate(event)
@@ -56,7 +56,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
 export const isShellFile: RouteMatchCallback = ({ url, request }) =>
   request.mode !== 'navigate' && shell.getCacheKeyForURL(url.href) !== undefined
 
-/** A person opens a route of the shop: the page is the same for all of them. */
+/** Whether the request is a visit to a route of the shop. All routes share one page. */
 export const isPageVisit: RouteMatchCallback = ({ url, request, sameOrigin }) =>
   sameOrigin &&
   request.mode === 'navigate' &&
@@ -67,8 +67,8 @@ export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)
 
 /**
- * The page's own bytes are looked at each time: another site's page has the same content type, and
- * under this name it would lock the shop out. It is small; scripts are looked at behind.
+ * Checks the bytes of the page on each visit: a page of another site has the same content type, and
+ * under this name it would make the shop unusable. The page is small. Scripts are checked later.
  */
 export const servePage: RouteHandlerCallback = async ({ event, url }) => {
   if (!wasLookedAt) event.waitUntil(repairLater())
@@ -78,7 +78,7 @@ export const servePage: RouteHandlerCallback = async ({ event, url }) => {
     : page
 }
 
-/** The address of the script that shows the kept screen, if it is stored and can be it. */
+/** Returns the address of the script that shows the stored screen, if it is cached and intact. */
 async function storedFirstScript(): Promise<string | undefined> {
   const address = shell.getCachedURLs().find((url) => FIRST_SCRIPT.test(url))
   const entry = address === undefined ? undefined : entryOf(address)
@@ -96,12 +96,12 @@ async function dropBrokenPage(): Promise<void> {
   if (kept && !(await hasDigest(kept, entry.integrity))) await cache.delete(entry.cacheKey)
 }
 
-/** By then the first screen is shown, and its page has sent its message if it runs at all. */
+/** By then the first screen is visible, and a working page has sent its message. */
 const LOOK_LATER_MS = 8_000
 
 let wasLookedAt = false
 
-/** Unprompted, once in a worker's life: a page whose scripts are broken sends no message. */
+/** Runs once in a worker's life without a message: a page with broken scripts sends none. */
 async function repairLater(): Promise<void> {
   await pause(LOOK_LATER_MS)
   if (!wasLookedAt && !backgroundSignal.aborted) await repairShell()

@@ -1,6 +1,6 @@
 /**
- * Notifications, with the app open or closed (product §11.1). Browsers demand that every message
- * shows one: whatever is wrong with a message, something is shown for it.
+ * Shows notifications, with the app open or closed (product §11.1). Browsers require a notification
+ * for every message, so even an invalid message shows one.
  */
 import * as v from 'valibot'
 import {
@@ -25,16 +25,18 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A page that is asleep or loading confirms nothing; the click should not wait for it longer. */
+/** A page that is asleep or loading does not confirm, and the click must not wait longer for it. */
 const CONFIRMED_WITHIN_MS = 1_000
 
-/** Not in every library of TypeScript, nor in every browser. */
+/** Missing in some versions of TypeScript's library, and in some browsers. */
 interface SubscriptionChangeEvent extends ExtendableEvent {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
 }
 
-/** One at a time: the second one of an order depends on what the first has shown. */
+/**
+ * Messages are handled one at a time: the second of an order depends on the result of the first.
+ */
 let taking = Promise.resolve()
 
 export function onPush(event: PushEvent): void {
@@ -47,7 +49,7 @@ async function showAnyway(error: unknown): Promise<void> {
   try {
     await show(plainNotification('unreadable'))
   } catch (again) {
-    // Not allowed any more: nothing can be shown, and the next message should not fail with it.
+    // Permission was withdrawn, so nothing can be shown. The next message must not fail as well.
     console.info('Nor could anything else be shown:', again)
   }
 }
@@ -64,7 +66,7 @@ async function take(data: PushMessageData | null): Promise<void> {
     return
   }
   await show(plainNotification('notYours'))
-  // Null: a page is just subscribing, and will know the tag in a moment.
+  // Null: a page is subscribing and will know the tag soon.
   if (device?.userTag !== null) await endSubscription(payload.endingToken)
 }
 
@@ -86,7 +88,7 @@ function show({ title, options }: ShownNotification): Promise<void> {
   return self.registration.showNotification(title, options)
 }
 
-/** Undefined where nobody uses notifications on this device: the shopper has signed out. */
+/** Undefined if no shopper uses notifications on this device: the shopper has signed out. */
 async function readDevice(): Promise<Device | undefined> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   const entry = await cache.match(DEVICE_ADDRESS)
@@ -94,7 +96,7 @@ async function readDevice(): Promise<Device | undefined> {
   return parsed.success ? parsed.output : undefined
 }
 
-/** Installed apps only, and not everywhere. */
+/** Supported only in installed apps, and not in all browsers. */
 async function setBadge(activeOrders: number): Promise<void> {
   const { navigator } = self
   if (!('setAppBadge' in navigator)) return
@@ -135,7 +137,7 @@ export function onNotificationClick(event: NotificationEvent): void {
   event.waitUntil(openOrder(payload?.orderId ?? null))
 }
 
-/** In the open app, else in a new window. */
+/** Opens the target in the open app, else in a new window. */
 async function openOrder(orderId: string | null): Promise<void> {
   const windows = await openWindows()
   const best =
@@ -150,11 +152,11 @@ async function openOrder(orderId: string | null): Promise<void> {
   try {
     await best.focus()
   } catch (error) {
-    // Only a tap of a person may bring a window to the front; the order is opened all the same.
+    // Only a real tap may focus a window. The order opens anyway.
     console.info('The window could not be brought to the front:', error)
   }
   if (await confirms(best, { type: 'OPEN_ORDER', orderId })) return
-  // Asleep, still loading, or of a release that knows no such message.
+  // The page is asleep, still loading, or of a release without this message.
   await best.navigate(address).catch(() => self.clients.openWindow(address))
 }
 

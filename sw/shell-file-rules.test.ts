@@ -8,7 +8,7 @@ function responseOf(contentType: string, body = '', status = 200): Response {
 }
 
 describe('what is stored in the cache under a script’s name', () => {
-  test('is served when it is a script, whatever its revision', () => {
+  test('is served if it is a script, with any revision', () => {
     expect(isOfKind(SCRIPT, responseOf('text/javascript; charset=utf-8'))).toBe(true)
     expect(isOfKind(`${SCRIPT}?__WB_REVISION__=1`, responseOf('application/javascript'))).toBe(true)
   })
@@ -42,13 +42,13 @@ describe('the digest of a file', () => {
   // As `openssl dgst -sha256 -binary | base64` says.
   const integrity = 'sha256-xNmJetJPbIj7jFV9wEHb0O2CxAIBdcWLFkraL0LcuWc='
 
-  test('shows half a file, and another file', async () => {
+  test('detects a truncated file and a different file', async () => {
     expect(await hasDigest(responseOf('text/javascript', whole), integrity)).toBe(true)
     expect(await hasDigest(responseOf('text/javascript', whole.slice(0, 9)), integrity)).toBe(false)
     expect(await hasDigest(responseOf('text/javascript', '<html></html>'), integrity)).toBe(false)
   })
 
-  test('judges nothing where the build gave none', async () => {
+  test('accepts any content if the build gave no digest', async () => {
     expect(await hasDigest(responseOf('text/javascript', 'x'), undefined)).toBe(true)
   })
 })

@@ -1,23 +1,23 @@
 /**
- * The first script of a page that holds the kept first screen (sw/last-screen-rules.ts): shows it
- * if the phone still holds what it was made of, else the painted shell, and starts the app once
- * that is painted. Until the app has taken the screen over, taps on buttons and typed text are
- * remembered, and done once after it. Links work by themselves.
+ * The first script of a page with the stored first screen (sw/last-screen-rules.ts). It shows the
+ * screen if the phone still holds the same data, else the painted shell, and starts the app after
+ * the paint. Until the app has taken over, it records taps on buttons and typed text, and replays
+ * them once afterwards. Links work by themselves.
  *
- * A classic script of its own, loaded before anything is painted: it imports nothing and has a
+ * It is a separate classic script that loads before the first paint. It imports nothing and has a
  * limit of 1 kB (scripts/vite-first-script.ts).
  */
-/** A button by its label and the link of the product whose card it is in, or a link alone. */
+/** Identifies a button by its label and the product link of its card, or a link by itself. */
 interface Tap {
   link: string | null | undefined
   label?: string | null
 }
 
-/** The app should have started by then; what cannot be done by then is no longer expected. */
+/** The app should have started by then. Later, shoppers no longer expect a replayed tap. */
 const GIVE_UP_MS = 10_000
-/** A hidden tab paints nothing. */
+/** A limit, because a hidden tab never paints. */
 const PAINTED_WITHIN_MS = 500
-/** These two as in last-screen-rules.ts and use-is-wide.ts. */
+/** The next two must match last-screen-rules.ts and use-is-wide.ts. */
 const WIDE = '(min-width: 64rem)'
 const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store']
 const FAILURES = ['error', 'unhandledrejection']
@@ -49,7 +49,7 @@ if (script && root && kept && shell) {
         [kept.id, matchMedia(WIDE).matches, ...stored].join()
       )
     } catch {
-      // Storage is denied.
+      // Access to storage is denied.
       return false
     }
   }
@@ -74,10 +74,10 @@ if (script && root && kept && shell) {
     if (button) {
       const card = button.closest('article')?.querySelector('a')
       taps.push({ link: card?.getAttribute('href'), label: labelOf(button) })
-      // 'Add' is once in the cart, however often it is tapped; each tap on a stepper counts.
+      // Repeated taps on 'Add' count once, but each tap on a stepper counts.
       if (!button.parentElement?.querySelector('output')) button.disabled = true
     } else if (link && taps.length > 0) {
-      // The page would be left before what was tapped is done.
+      // Otherwise the page would be left before the earlier taps are replayed.
       event.preventDefault()
       taps.push({ link: link.getAttribute('href') })
     }
@@ -96,10 +96,10 @@ if (script && root && kept && shell) {
     observer.disconnect()
     for (const type of REMEMBERED) removeEventListener(type, remember, true)
     for (const type of FAILURES) removeEventListener(type, fail)
-    // The router begins at the top, where it remembers no other place.
+    // The router scrolls to the top if it has no stored position.
     if (top) requestAnimationFrame(() => scrollTo(0, top))
     if (field?.value) {
-      // Past the property by which the app would know of it already.
+      // React tracks the `value` property and would ignore text that is set through it.
       next.setRangeText(field.value, 0, 0, 'end')
       next.dispatchEvent(new Event('input', { bubbles: true }))
     }
@@ -107,10 +107,10 @@ if (script && root && kept && shell) {
       await until(() => targetOf(tap) != null, GIVE_UP_MS)
       const before = cardOf(tap)?.textContent
       targetOf(tap)?.click()
-      // The next tap on a stepper counts from what this one has made of it.
+      // The next tap on a stepper depends on the result of this one.
       await until(() => cardOf(tap)?.textContent !== before, PAINTED_WITHIN_MS)
     }
-    // At last: a stepper takes the focus when it takes the place of 'Add'.
+    // Done last, because a stepper takes the focus when it replaces 'Add'.
     if (isFocused) next.focus()
   }
 
@@ -128,7 +128,7 @@ if (script && root && kept && shell) {
     observer.observe(root, { childList: true })
   } else root.replaceChildren(shell.content)
 
-  // The same module twice runs once.
+  // A module that is added twice runs once.
   const start = (): void => {
     const app = document.createElement('script')
     app.type = 'module'

@@ -1,6 +1,6 @@
 /**
- * Keeps the first screenful of the home page, so that the next start begins with it
- * (product §17.4): when the page has settled, when what it shows has changed, and when it is left.
+ * Stores the first screenful of the home page for the next start (product §17.4): when the page has
+ * settled, when its content has changed, and when the shopper leaves it.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'
@@ -25,7 +25,7 @@ import { WIDE } from '../shell/use-is-wide.ts'
 import { madeOf, SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
 import { firstScreenHtml } from './screen-html.ts'
 
-/** Changes come in groups, and the slider takes the cards over after the first screen. */
+/** Changes come in groups, and the slider takes over the cards after the first screen. */
 const SETTLED_AFTER_MS = 1_500
 const HOUR_MS = 60 * 60_000
 
@@ -83,11 +83,11 @@ export function keepLastScreen({ router, queryClient, store }: Shop): () => void
   }
 }
 
-/** What the page shows now, if a start may begin with it. */
+/** Returns the current screen, if a start may begin with it. */
 function currentScreen({ router, queryClient, store }: Shop): LastScreen | undefined {
   const root = document.querySelector('#root')
   const position = store.get(positionAtom)
-  // While one of these is being loaded or has failed, the screen is not what it says.
+  // While one of these is loading or has failed, the screen is incomplete.
   if (router.state.location.pathname !== '/' || router.state.status !== 'idle') return undefined
   if (root === null || position === null || !mayStoreShopperData()) return undefined
   const { isInvalidated, data } =
@@ -109,7 +109,7 @@ function currentScreen({ router, queryClient, store }: Shop): LastScreen | undef
   })
 }
 
-/** Where storage is full, the next start would show another cart. */
+/** If storage is full, the next start would show another cart. */
 function isStored(key: 'cart-store' | 'location-store', value: object): boolean {
   const text = storedText(key)
   return text === null
@@ -126,13 +126,13 @@ function addressesOfBuild(): string[] {
     made,
     (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
   )
-  // Not so named in development.
+  // These names do not exist in development.
   return addresses.every((address) => address.startsWith('/assets/')) ? addresses : []
 }
 
 /**
- * The cache is opened before the shopper is looked at again: a sign-out meanwhile, here or in
- * another tab, has deleted it, and what is put into a deleted cache is gone with it.
+ * Opens the cache before it checks the shopper again. A sign-out meanwhile, here or in another tab,
+ * deletes the cache, and an entry that is put into a deleted cache is lost with it.
  */
 async function keep(screen: LastScreen, record: string, onFailed: () => void): Promise<void> {
   try {
@@ -146,7 +146,7 @@ async function keep(screen: LastScreen, record: string, onFailed: () => void): P
       LAST_SCREEN_ADDRESS,
       new Response(body, { headers: { 'content-type': 'application/json' } }),
     )
-    // Without this record the screen is not shown. No attempt is made to find room for it.
+    // Without this record the screen is not shown. Nothing is evicted to make room for it.
     if (isOwner(screen)) localStorage.setItem(LAST_SCREEN_KEY, record)
   } catch (error) {
     // No room: the next start shows the launch screen.

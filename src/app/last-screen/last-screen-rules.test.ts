@@ -24,16 +24,16 @@ test('a screen may be shown until the opening hours end, both ends included', ()
   )
 })
 
-test('of a shop that never closes, for a day', () => {
+test('a screen of a shop that never closes may be shown for a day', () => {
   const noon = at('12:00:00')
   expect(shownUntil({ openMinute: 0, closeMinute: 1_439 }, noon)).toBe(noon + 86_400_000)
 })
 
-test('of a closed shop, never', () => {
+test('a screen of a closed shop may never be shown', () => {
   expect(shownUntil(EIGHT_TO_NINE, at('21:01:00'))).toBeNull()
 })
 
-test('an open, settled home is kept with its owner, build, prices and end', () => {
+test('an open, settled home is stored with its owner, build, prices and expiry', () => {
   expect(screenToKeep(HOME)).toMatchObject({
     owner: 'user_a',
     build: ['/assets/index-1.js'],
@@ -43,7 +43,7 @@ test('an open, settled home is kept with its owner, build, prices and end', () =
   })
 })
 
-test('on a phone whose clock is an hour slow, the end is that of its own clock', () => {
+test('on a phone with a clock an hour slow, the expiry is by its own clock', () => {
   const kept = screenToKeep({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: 3_600_000 })
   expect(kept?.shownUntil).toBe(at('20:01:00'))
 })
@@ -58,8 +58,8 @@ test.each<[string, Partial<HomeState>]>([
     'of a place without a store',
     { catalogue: { positionKey: '', version: '', isAvailable: false } },
   ],
-  ['with a cart that storage does not hold', { isStored: false }],
+  ['with a cart that is not in storage', { isStored: false }],
   ['of a build without a name', { build: [] }],
-])('a screen %s is not kept', (_what, change) => {
+])('a screen %s is not stored', (_what, change) => {
   expect(screenToKeep({ ...HOME, ...change })).toBeUndefined()
 })

@@ -1,19 +1,19 @@
-/** What may be kept of the home page for the next start, and until when it may be shown. */
+/** Decides whether the home page may be stored for the next start, and how long it may be shown. */
 import { isOpenAt, type OpeningHours } from '#contract/opening-hours.ts'
 import { LAST_SCREEN_MAX_CHARACTERS, type LastScreen } from '#contract/last-screen.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-/** localStorage keys whose content the first screen shows, or that say whose it is. */
+/** The localStorage keys with the content and the owner of the first screen. */
 export const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store'] as const
 
-/** What LAST_SCREEN_KEY holds of a screen; the first script writes the same and compares. */
+/** The value of LAST_SCREEN_KEY for a screen. The first script builds the same and compares. */
 export function madeOf(id: string, isWide: boolean, stored: readonly (string | null)[]): string {
   return [id, isWide, ...stored].join()
 }
 
-/** The end of the opening hours; a day later for a shop that never closes, null for one that is closed. */
+/** The end of the opening hours: in a day if the shop never closes, null if it is closed. */
 export function shownUntil(hours: OpeningHours, nowMs: number): number | null {
   if (!isOpenAt(hours, nowMs)) return null
   const minuteStartMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
@@ -24,10 +24,10 @@ export function shownUntil(hours: OpeningHours, nowMs: number): number | null {
   return nowMs + DAY_MINUTES * MINUTE_MS
 }
 
-/** Everything that decides whether a screen is kept; undefined is not known. */
+/** All inputs of the decision to store a screen. Undefined means unknown. */
 export interface HomeState {
   owner: string | undefined
-  /** Empty in development, where no build can be named. */
+  /** Empty in development, where the build has no name. */
   build: readonly string[]
   catalogue: { positionKey: string; version: string; isAvailable: boolean } | undefined
   hours: OpeningHours | undefined
@@ -35,12 +35,12 @@ export interface HomeState {
   isStored: boolean
   html: string | undefined
   id: string
-  /** By the device's clock, and what a response has corrected it by; null before the first. */
+  /** The device's time, and its correction from a response, or null before the first response. */
   nowMs: number
   clockOffsetMs: number | null
 }
 
-/** The screen to keep, or undefined where it could be shown falsely. */
+/** Returns the screen to store, or undefined if it could be wrong when it is shown. */
 export function screenToKeep(state: HomeState): LastScreen | undefined {
   const { owner, catalogue, hours, html, nowMs } = state
   if (owner === undefined || html === undefined || hours === undefined) return undefined

@@ -1,9 +1,9 @@
 /**
- * The first screenful of the home page as HTML that a page may be given before its scripts run:
- * only elements and attributes of these lists, no inline style, nothing that loads a script.
+ * Serializes the first screenful of the home page as HTML that is safe before scripts run: only
+ * elements and attributes of these lists, no inline style, and nothing that loads a script.
  */
 
-/** Cards that stand there when the app has taken over (src/routes/_shop/index.tsx). */
+/** The number of cards after the app's takeover (src/routes/_shop/index.tsx). */
 const CARDS = 4
 
 const ELEMENTS = new Set(
@@ -19,17 +19,17 @@ const ATTRIBUTES = new Set(
   ),
 )
 const ADDRESSES = new Set(['href', 'src'])
-/** Links of the shop, icons of the page; pictures also of the hosts that the Content-Security-Policy names. */
+/** Links and icons of the shop, and pictures from hosts in the Content-Security-Policy. */
 const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
-/** Made by React for this run: the next one has others. */
+/** Ids that React generates for each run. */
 const MADE_ID = /[:«_]/
 
-/** What comes after the first screen, which the app shows without it at first. */
+/** Parts that load after the first screen and are absent from the app's first render. */
 const LATER = '[data-later]'
-/** The saved address is read after the first screen; until then the line is empty. */
+/** The saved address is loaded after the first screen. Until then the line is empty. */
 const ADDRESS_LINE = 'header a[href="/address"]'
 
-/** Header and content of the page in `root`; undefined while they are not what a start begins with. */
+/** Returns the header and content in `root`, or undefined if a start cannot begin with them. */
 export function firstScreenHtml(root: ParentNode): string | undefined {
   const header = root.querySelector(':scope > header')
   const main = root.querySelector(':scope > main')
@@ -65,7 +65,7 @@ function attributesOf(element: Element): string {
     if (name === 'id' && MADE_ID.test(value)) return ''
     return ` ${name}="${escaped(value)}"`
   })
-  // The policy of the page allows no style attribute; the first script sets it.
+  // The Content-Security-Policy allows no style attribute, so the first script sets it.
   const hue = element instanceof HTMLElement ? element.style.getPropertyValue('--hue') : ''
   return written.join('') + (/^\d+(?:\.\d+)?$/.test(hue) ? ` data-hue="${hue}"` : '')
 }

@@ -1,4 +1,4 @@
-/** How the browsers of the tests are started. */
+/** The launch options for the browsers of the tests. */
 import type { LaunchOptions } from '@playwright/test'
 import { installedChromium, installedHeadlessShell } from '#scripts/find-chromium.ts'
 
@@ -7,9 +7,9 @@ const chromium = installedChromium()
 export const BROWSER_ARGS = [
   // Containers and CI run as root, where Chromium's sandbox cannot be set up.
   '--no-sandbox',
-  // The identity SDK takes navigator.webdriver for being offline.
+  // The identity SDK treats navigator.webdriver as offline.
   '--disable-blink-features=AutomationControlled',
-  // No talk with the world beside what the shop asks for.
+  // No network traffic except the shop's own requests.
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -17,14 +17,14 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ] as const
 
-/** Playwright chooses a program where no path is given. */
+/** Without a path, Playwright chooses the program. */
 const startedWith = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: [...BROWSER_ARGS],
 })
 
-/** For what needs the browser around the page: installing, notifications, the looks. */
+/** For tests that need the whole browser: installing, notifications, pictures. */
 export const WHOLE_BROWSER = startedWith(chromium?.executablePath)
 
-/** For pages: the same engine at less than half the CPU time, where it is installed. */
+/** For pages: the same engine at less than half the CPU time, if it is installed. */
 export const PAGES_ONLY = startedWith(installedHeadlessShell(chromium) ?? chromium?.executablePath)

@@ -1,6 +1,6 @@
 /**
- * What a browser test stands on: a shop that holds nothing yet, shoppers who are signed in already,
- * pages whose errors fail the test, and, on request, a faulty connection.
+ * The fixtures of browser tests: an empty shop, shoppers who are already signed in, pages whose
+ * errors fail the test, and, on request, a faulty connection.
  */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
@@ -24,7 +24,7 @@ export interface ShopFixtures {
    * is about them: the question would stand over whatever comes next.
    */
   notificationQuestion: 'asked' | 'refused'
-  /** Whether pages reach the shop over the fault proxy. */
+  /** Whether pages reach the shop through the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
   /** A shopper who signed up and registered by requests, with no browser yet. */

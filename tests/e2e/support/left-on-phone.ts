@@ -1,4 +1,4 @@
-/** What is stored on a phone before the shop is opened on it. */
+/** Stores data on a phone before the shop is opened on it. */
 import type { Page } from '@playwright/test'
 import type { ShopperAccount } from '#tests/support/shopper-account.ts'
 
@@ -28,7 +28,7 @@ export async function leaveOnPhone(
   await page.unroute(address)
 }
 
-/** Leaves what signing in leaves, and nothing else. */
+/** Stores the data of a sign-in on the phone, and nothing else. */
 export async function leaveSession(
   page: Page,
   origin: string,

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Looks once. `toBeHidden()` looks for up to 20 s, and so passes as soon as a message that should
- * never have come has had its 5.
+ * Checks once. `toBeHidden()` retries for up to 20 s, so it passes after an unexpected message has
+ * disappeared, which takes 5 s.
  */
 export async function expectNotShown(message: Locator): Promise<void> {
   expect(await message.isVisible(), `'${message.toString()}' is shown`).toBe(false)

@@ -1,11 +1,11 @@
 /** A phone that was in the shop once, and what is stored on it. */
 import { expect, type Page } from '@playwright/test'
 
-/** What browsers write when nobody responds. */
+/** The console error of browsers when no server responds. */
 export const NO_RESPONSE =
   /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|FAILED|TIMED_OUT|ABORTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/
 
-/** All that the shop needs without a connection is stored on the phone. */
+/** Waits until the phone has stored everything that the shop needs without a connection. */
 export async function readyForOffline(page: Page): Promise<void> {
   await expect(page.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
 }

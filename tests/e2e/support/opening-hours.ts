@@ -1,4 +1,4 @@
-/** Opening hours that leave the present out, whenever a test runs. */
+/** Opening hours that exclude the present, at any time of a test run. */
 import type { Page } from '@playwright/test'
 
 const INDIA_AHEAD_MINUTES = 330
@@ -25,7 +25,7 @@ function clockOf(minute: number): string {
     .join(':')
 }
 
-/** Has a page hear that the shop is closed; the server itself goes on taking orders. */
+/** Makes a page see the shop as closed, while the server itself still accepts orders. */
 export async function closeShopFor(page: Page): Promise<void> {
   await page.route('**/api/v1/settings/delivery-charge', (route) =>
     route.fulfill({

@@ -1,9 +1,9 @@
-/** What a shopper does, in the names that assistive technology hears (product §19.1). */
+/** The actions of a shopper, by the accessible names of elements (product §19.1). */
 import { expect, type Page } from '@playwright/test'
 
 const CODE = '424242'
 
-/** A new shopper signs up by email code and tells the phone number; ends at home. */
+/** Signs a new shopper up by email code and phone number, and ends on the home page. */
 export async function signUp(page: Page, email: string, phoneNumber = '9864000123'): Promise<void> {
   await page.goto('/')
   await enterCode(page, email)

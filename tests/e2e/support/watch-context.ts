@@ -8,15 +8,15 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 export interface Watch {
   /** Console errors that fit belong to what the test does, such as a refused request. */
   expectConsoleError: (pattern: RegExp) => void
-  /** What happened and was not announced. */
+  /** Errors that were not announced. */
   unexpected: () => string[]
-  /** Begins again, with nothing seen and nothing announced. */
+  /** Resets the watch, including announced errors. */
   begin: () => void
 }
 
 const CSP_MARK = '[content-security-policy]'
 
-/** Chromium itself writes these about pages that are fine. */
+/** Chromium itself writes these errors about working pages. */
 const HARMLESS: readonly RegExp[] = [
   // A live connection that fails is tried again; no code of a page can keep the browser quiet.
   /^console: WebSocket connection to 'ws:\/\/[^']*\/socket\.io\/[^']*' failed/,
