@@ -46,7 +46,7 @@ test('a corrupt value under any key of the shop never changes the session or bre
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('a corrupt session is removed; the shopper whom the identity service still knows is let in again, to the same cart', async ({
+test('a corrupt session is removed; a shopper with a session at the identity service is signed in again, with the same cart', async ({
   page,
   signIn,
 }) => {
@@ -68,7 +68,7 @@ test('a corrupt session is removed; the shopper whom the identity service still 
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('a corrupt session of a shopper whom nobody knows any more asks for a sign-in, and removes the value', async ({
+test('a corrupt session without a session at the identity service is removed, and the shop asks for a sign-in', async ({
   page,
   signIn,
 }) => {
@@ -83,7 +83,7 @@ test('a corrupt session of a shopper whom nobody knows any more asks for a sign-
   expect(await page.evaluate(() => localStorage.getItem('session-store'))).toBeNull()
 })
 
-test('any other path goes home', async ({ page, signIn }) => {
+test('an unknown path redirects to the home page', async ({ page, signIn }) => {
   await signIn(page)
   for (const path of ['/nowhere', '/orders/17', '/%F0%9F%9B%92', '/login', '/onboard']) {
     await page.goto(path)
@@ -95,7 +95,7 @@ test('any other path goes home', async ({ page, signIn }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a build without a publishable key throws at start-up and says which variable is missing', async ({
+test('a build without a publishable key throws at start-up and names the missing variable', async ({
   page,
   shop,
   expectConsoleError,

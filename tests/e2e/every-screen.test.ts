@@ -47,7 +47,7 @@ const FIRST_OF_ROUTE = new Set(
 
 for (const screen of SCREENS) {
   if (screen.only !== 'desktop') {
-    test(`${screen.title}: nothing that axe-core finds, sticks out, is too small to tap or is covered`, async ({
+    test(`${screen.title}: no axe-core findings, overflow, small tap targets or covered elements`, async ({
       testShop,
     }) => {
       await visitScreen(testShop, screen, { device: 'phone' }, async (page) => {
@@ -64,7 +64,7 @@ for (const screen of SCREENS) {
     })
   }
   if (screen.only === 'desktop' || screen.lostByWidth === true) {
-    test(`${screen.title}, on a desktop: nothing that axe-core finds or sticks out`, async ({
+    test(`${screen.title}, on a desktop: no axe-core findings or overflow`, async ({
       testShop,
     }) => {
       await visitScreen(testShop, screen, { device: 'desktop' }, async (page) => {

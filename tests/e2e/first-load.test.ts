@@ -9,7 +9,7 @@ import { expect, test } from './support/fixtures.ts'
  * `npm run check` adds up what a table says is loaded first; here a browser says what is. Signed
  * in, with nothing stored but who one is, as a phone that was last here a release ago.
  */
-test('the signed-in home asks for no more JavaScript than its budget before four prices are painted', async ({
+test('the signed-in home stays within its JavaScript budget until four prices are painted', async ({
   page,
   shop,
   signIn,

@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const EMAIL = 'ananya@example.in'
 
-test.describe('with a shop of its own', () => {
+test.describe('with a separate shop', () => {
   test.use({ ownShop: true })
 
   test('a new shopper signs up, fills a cart, orders in cash, and finds the order again after reload, power cut and sign-out', async ({
@@ -140,7 +140,7 @@ test('another shopper on the same phone sees nothing of the first', async ({
 const storedItems = (tab: Page): Promise<unknown> =>
   tab.evaluate(() => JSON.parse(localStorage.getItem('cart-store') ?? '{}').items)
 
-test('a tab of the first shopper follows another tab to the second, and leaves their cart alone', async ({
+test('a tab of the first shopper switches to the second with another tab, and does not change their cart', async ({
   page,
   context,
   signIn,

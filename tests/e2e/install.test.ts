@@ -55,7 +55,7 @@ async function settled(page: Page): Promise<void> {
     .toContain('visits')
 }
 
-test('the browser finds nothing that speaks against installing, and nothing wrong in the manifest', async ({
+test('the browser reports no obstacle to installing and no error in the manifest', async ({
   phone,
 }) => {
   const page = await phone.newPage()
@@ -67,7 +67,7 @@ test('the browser finds nothing that speaks against installing, and nothing wron
   expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', display: 'standalone' })
 })
 
-test('anyone who comes back is invited to install, and never again after ‘Not now’; the account keeps a way', async ({
+test('a returning shopper is invited to install, and never again after ‘Not now’; the account still offers it', async ({
   phone,
   signIn,
 }) => {
@@ -95,7 +95,7 @@ test('anyone who comes back is invited to install, and never again after ‘Not 
   await expect(invitation(page)).toBeHidden()
 })
 
-test('an order is a reason to invite on the first visit, after the question about notifications, and the keyboard can put it away', async ({
+test('an order is a reason to invite on the first visit, after the question about notifications, and the keyboard can dismiss it', async ({
   phone,
   signIn,
 }) => {
@@ -121,7 +121,7 @@ test('an order is a reason to invite on the first visit, after the question abou
   await expect(invitation(page)).toBeHidden()
 })
 
-test('a tap on Install hands over to the browser’s own question', async ({ phone, signIn }) => {
+test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn }) => {
   let page = await phone.newPage()
   await signIn(page)
   await settled(page)
@@ -153,7 +153,7 @@ test('a tap on Install hands over to the browser’s own question', async ({ pho
   await expect(invitation(page)).toBeHidden()
 })
 
-test.describe('in a window of its own', () => {
+test.describe('in a standalone window', () => {
   test.use({ inAppWindow: true })
 
   // A phone's screen and an app's window cannot both be played: the one takes the other away.
@@ -180,7 +180,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the invitation explains how it is done by hand, once', async ({ page: first, signIn }) => {
+  test('the invitation explains the manual steps, once', async ({ page: first, signIn }) => {
     let page = first
     await signIn(page)
     await settled(page)

@@ -87,7 +87,7 @@ async function expectPlainShell(tab: Page): Promise<void> {
   await expect(tab.getByRole('article')).toHaveCount(0)
 }
 
-test('the shop starts with the last screen; what is tapped and typed before it has started is done once', async ({
+test('the shop starts with the last screen; taps and text from before the start are replayed once', async ({
   page,
   context,
   signIn,
@@ -147,7 +147,7 @@ test('the shop starts with the last screen; what is tapped and typed before it h
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing moves when the app takes the last screen over, ${colorScheme} @both`, async ({
+  test(`nothing moves when the app takes over the last screen, ${colorScheme} @both`, async ({
     page,
     context,
     signIn,
@@ -169,7 +169,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a kept screen that is not whole, or not of this build, shopper, time or cart is not shown', async ({
+test('a stored screen that is incomplete or of another build, shopper, time or cart is not shown', async ({
   page,
   context,
   signIn,
@@ -245,7 +245,7 @@ test('a kept screen that is not whole, or not of this build, shopper, time or ca
   })
 })
 
-test('nothing is kept where there is no room, or of a shopper who signs out while it is saved', async ({
+test('no screen is stored without free space, or when the shopper signs out during the save', async ({
   page,
   context,
   signIn,

@@ -19,7 +19,7 @@ const LIES: [string, Fault][] = [
   ['a gateway gives up on everything', { kind: 'gateway-timeout' }],
 ]
 
-test('however the connection lies, the shop shows at once what it has, and says so when it is sure', async ({
+test('with a faulty connection, the shop shows its stored data at once and reports a definite failure', async ({
   page,
   context,
   faults,
@@ -58,7 +58,7 @@ test('however the connection lies, the shop shows at once what it has, and says 
   }
 })
 
-test('a price that changed meanwhile is shown when the connection stops lying, without a reload', async ({
+test('a price that changed meanwhile is shown without a reload when the connection recovers', async ({
   page,
   context,
   shop,
@@ -83,7 +83,7 @@ test('a price that changed meanwhile is shown when the connection stops lying, w
   await expect(tab.getByText('You are offline')).toBeHidden()
 })
 
-test('a portal’s page is never filed for the catalogue, nor kept for a picture', async ({
+test('a portal’s page is never cached as the catalogue or as a picture', async ({
   page,
   context,
   faults,

@@ -232,7 +232,7 @@ test(
   },
 )
 
-test.describe('over a connection that lies', () => {
+test.describe('over a faulty connection', () => {
   test.use({ throughProxy: true })
   test.beforeEach(({ expectConsoleError }) => {
     expectConsoleError(cutOff('CONNECTION_(?:RESET|REFUSED|CLOSED)|EMPTY_RESPONSE'))
@@ -244,7 +244,7 @@ test.describe('over a connection that lies', () => {
     ['reject'],
   ]
 
-  test('cut at every step in turn, the screen is right soon after the page is back', async ({
+  test('the screen is correct soon after the page reconnects, with a cut at each step', async ({
     page,
     shop,
     faults,
@@ -272,7 +272,7 @@ test.describe('over a connection that lies', () => {
     expect(faults.counts.refuse).toBe(WAYS.flat().length)
   })
 
-  test('dropped in the very moment of a step, the screen is right all the same', async ({
+  test('the screen is correct after a connection is lost at the moment of a step', async ({
     page,
     shop,
     faults,
@@ -291,7 +291,7 @@ test.describe('over a connection that lies', () => {
     }
   })
 
-  test.describe('with a server of its own', () => {
+  test.describe('with a separate server', () => {
     test.use({ ownShop: true })
 
     test(
@@ -313,7 +313,7 @@ test.describe('over a connection that lies', () => {
     )
   })
 
-  test('a page that was asleep, and one that was offline, is right when it wakes up', async ({
+  test('a page is correct when it wakes up after being asleep or offline', async ({
     page,
     shop,
     faults,
@@ -404,7 +404,7 @@ test.describe('over a connection that lies', () => {
     await expect(groupOf(page, 'pickup')).toBeVisible(SOON)
   })
 
-  test('where websockets are blocked, polling brings the news', async ({
+  test('polling delivers the news if websockets are blocked', async ({
     page,
     shop,
     faults,
@@ -421,7 +421,7 @@ test.describe('over a connection that lies', () => {
   })
 })
 
-test.describe('with a server that is started again', () => {
+test.describe('with a server that restarts', () => {
   test.use({ ownShop: true })
 
   test("'Store is Closed' holds the active order, live, with the rider's telephone", async ({

@@ -8,7 +8,7 @@ import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** The network is there and its names are not: the same phone, started again without them. */
-test('where no name resolves the shop opens with what it has, though the browser calls itself online', async ({
+test('without name resolution the shop opens with its stored data, even if the browser reports online', async ({
   shop,
   signIn,
   watch,

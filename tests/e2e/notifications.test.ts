@@ -142,7 +142,7 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   expect(delivered.map(({ status }) => status)).toEqual(['accepted', 'pickup'])
 })
 
-test('whatever comes shows something: what cannot be read a plain line, another shopper’s a neutral one', async ({
+test('every message shows a notification: a plain one if unreadable, a neutral one for another shopper', async ({
   page,
   shop,
   browserAtService,
@@ -213,7 +213,7 @@ test('whatever comes shows something: what cannot be read a plain line, another 
     .toBeGreaterThanOrEqual(1)
 })
 
-test('signing out ends notifications on both sides, and a message that still comes tells nothing', async ({
+test('signing out ends notifications on both sides, and a later message reveals nothing', async ({
   page,
   shop,
   pushService,
@@ -351,7 +351,7 @@ test('a push service that never responds is reported, and nothing hangs', async 
 test.describe('a shopper who has blocked notifications', () => {
   test.use({ notificationQuestion: 'refused' })
 
-  test('is not asked, and finds in the profile what to do about it', async ({
+  test('is not asked, and the profile explains how to allow them', async ({
     page,
     shop,
     signIn,

@@ -138,7 +138,7 @@ test.describe('with the server killed', () => {
     },
   )
 
-  test('after one visit to / alone, thirty days ago, every route opens cold in a new tab and says from when it is', async ({
+  test('after one visit to / alone, thirty days ago, every route opens cold in a new tab and shows the time of its data', async ({
     page,
     context,
     shop,
@@ -171,7 +171,7 @@ test.describe('with the server killed', () => {
     await openEveryRoute(context)
   })
 
-  test('an order that is placed without a connection waits, says so, and goes when the shop is back', async ({
+  test('an order that is placed without a connection waits, says so, and is sent when the shop is back', async ({
     page,
     context,
     shop,
@@ -231,7 +231,7 @@ async function ageEverything(byMs: number): Promise<void> {
   }
 }
 
-test('nothing of a shopper is in a cache, and what lies there of a place goes with the sign-out', async ({
+test('no cache holds data of a shopper, and the sign-out removes cached data of a place', async ({
   page,
   newAccount,
   signIn,

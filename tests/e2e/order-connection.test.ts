@@ -66,7 +66,7 @@ for (const { name, fault, error } of [
     error: CUT,
   },
 ] as const) {
-  test(`${name} does not place it twice, nor say that it is placed or lost`, async ({
+  test(`${name} does not place the order twice, or report it as placed or lost`, async ({
     page,
     faults,
     expectConsoleError,
@@ -118,7 +118,7 @@ test('with an order on its way every page says so, and its goods are not counted
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('a response that never comes is given up after 50 seconds and requested again under the same key', async ({
+test('a request without a response is aborted after 50 seconds and repeated under the same key', async ({
   page,
   faults,
   signIn,
@@ -137,7 +137,7 @@ test('a response that never comes is given up after 50 seconds and requested aga
   await expectOneOrder(page)
 })
 
-test('a second tab shows the order that hangs in the first, makes no other, and finishes it when the first is closed', async ({
+test('a second tab shows the pending order of the first, makes no other, and completes it when the first is closed', async ({
   page,
   context,
   faults,
@@ -156,8 +156,8 @@ test('a second tab shows the order that hangs in the first, makes no other, and 
   await expectOneOrder(second)
 })
 
-test.describe('who declines after an unknown outcome', () => {
-  test('hears that the order is placed where the store already had it', async ({
+test.describe('a shopper who declines after an unknown outcome', () => {
+  test('sees that the order is placed if the store already had it', async ({
     page,
     faults,
     expectConsoleError,
@@ -178,8 +178,8 @@ test.describe('who declines after an unknown outcome', () => {
   })
 
   for (const { name, fault } of [
-    { name: 'where the store never heard of it', fault: CREATE },
-    { name: 'where it was created and not placed', fault: PLACE },
+    { name: 'if the store never received it', fault: CREATE },
+    { name: 'if it was created and not placed', fault: PLACE },
   ]) {
     test(`orders nothing ${name}, and keeps the cart`, async ({
       page,
@@ -212,7 +212,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 test.describe('signing out with an order on its way', () => {
-  test('asks; who stays keeps it, who withdraws it leaves without', async ({
+  test('asks: staying keeps the order, and withdrawing it signs out without it', async ({
     page,
     faults,
     expectConsoleError,
@@ -236,7 +236,7 @@ test.describe('signing out with an order on its way', () => {
     expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toBeNull()
   })
 
-  test('says, without a connection, that it may still arrive, and purges it all the same', async ({
+  test('reports without a connection that the order may still arrive, and purges the phone', async ({
     page,
     faults,
     expectConsoleError,
@@ -281,7 +281,7 @@ test('while the shop is closed, an order on its way stays in sight, and then the
   await expect(unsettled(page)).toBeHidden()
 })
 
-test.describe('with a shop of its own', () => {
+test.describe('with a separate shop', () => {
   test.use({ ownShop: true })
 
   test('an order tapped while the server is dead survives a reload and is placed once when it is back', async ({
@@ -305,7 +305,7 @@ test.describe('with a shop of its own', () => {
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
   })
 
-  test('a price that changed before the tap shows the new bill, and yes to it is one order at that price, to the current address', async ({
+  test('a price that changed before the tap shows the new bill, and agreeing makes one order at that price, to the current address', async ({
     page,
     shop,
     expectConsoleError,

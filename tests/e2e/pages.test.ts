@@ -94,7 +94,7 @@ test('a heading of the contents leads to its section, clear of the bar', async (
     .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
 })
 
-test('the contact form names every error at its field and goes to the first bad one', async ({
+test('the contact form shows every error at its field and focuses the first invalid one', async ({
   page,
 }) => {
   await page.goto('/contact-us')
@@ -135,7 +135,7 @@ test('a message arrives as it was typed, and the page says so for 5 seconds', as
   })
 })
 
-test('without a connection the message stays in the form, and goes out on the next try', async ({
+test('without a connection the message stays in the form, and is sent on the next try', async ({
   page,
   context,
   expectConsoleError,

@@ -2,7 +2,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { addAddress, addProduct, HOME_ADDRESS, placeOrder } from './support/shopper.ts'
 
-test('a price that changed while the shopper was away is on the card, in the cart and said', async ({
+test('a price that changed while the shopper was away is shown on the card, in the cart and in a message', async ({
   page,
   shop,
   signIn,

@@ -22,7 +22,7 @@ async function show(page: Page, body: string): Promise<void> {
   )
 }
 
-test('a sound page has no finding', async ({ page }) => {
+test('a sound page has no findings', async ({ page }) => {
   await show(page, SOUND)
   expect(await axeFindings(page)).toEqual([])
   expect(await axeFindings(page, { coloursOnly: true })).toEqual([])
@@ -37,7 +37,7 @@ for (const [what, fault, finding] of [
   ['a field without a name', '<input type="text">', /^label: /],
   ['text that is too pale', '<p style="color: #aaa">Pale</p>', /^color-contrast: /],
 ] as const) {
-  test(`axe-core finds ${what}, within the part that it is pointed at`, async ({ page }) => {
+  test(`axe-core finds ${what} within the given part of the page`, async ({ page }) => {
     await show(page, SOUND.replace('</main>', `${fault}</main><footer>Jhola</footer>`))
     expect(await axeFindings(page)).toContainEqual(expect.stringMatching(finding))
     expect(await axeFindings(page, { within: ['main'] })).toContainEqual(
@@ -47,7 +47,7 @@ for (const [what, fault, finding] of [
   })
 }
 
-test('the colours of the dark scheme are judged on their own', async ({ page }) => {
+test('the colours of the dark scheme are checked separately', async ({ page }) => {
   await show(
     page,
     `<style>@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style>${SOUND}`,
@@ -60,13 +60,13 @@ test('the colours of the dark scheme are judged on their own', async ({ page }) 
   )
 })
 
-test('text on a woven ground is judged by the colour below', async ({ page }) => {
+test('text on a woven background is checked against the colour below', async ({ page }) => {
   const woven = 'background: #ddd linear-gradient(90deg, #000, #fff); color: #aaa'
   await show(page, SOUND.replace('</main>', `<p style="${woven}">Pale</p></main>`))
   expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^color-contrast: /))
 })
 
-test('a page that is wider than the screen, and text that runs out of its box, are found', async ({
+test('a page that is wider than the screen and text that overflows its box are found', async ({
   page,
 }) => {
   await show(page, SOUND.replace('</main>', '<div style="width: 500px">wide</div></main>'))
@@ -96,7 +96,7 @@ test('a target that is smaller than a fingertip is found, in an open dialog too'
   expect(await smallTargets(page)).toEqual([])
 })
 
-test('what breaks only with large text is found, and the text has its size again after it', async ({
+test('a defect that occurs only with large text is found, and the text size is restored', async ({
   page,
 }) => {
   const wide = page.viewportSize()?.width ?? 0
@@ -114,7 +114,7 @@ test('what breaks only with large text is found, and the text has its size again
   expect(await largeTextFindings(page)).toEqual([])
 })
 
-test('a button that something fixed covers on a short screen is found, in an open dialog too', async ({
+test('a button under a fixed element on a short screen is found, in an open dialog too', async ({
   page,
 }) => {
   const foot = '<div class="foot" style="position: fixed; inset: auto 0 0; height: 200px"></div>'

@@ -12,7 +12,7 @@ for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
   { path: '/checkout', says: 'User not authenticated' },
 ]) {
-  test(`signed out, ${path} says what it needs a login for and goes to /login`, async ({
+  test(`signed out, ${path} gives its reason for a login and redirects to /login`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -93,7 +93,7 @@ test('signing out on the orders page asks nobody to log in', async ({ page, sign
   await expectNotShown(page.getByText('Please login to view your orders'))
 })
 
-test('by keyboard the focus follows: dialogs give it back, pages take it to their heading', async ({
+test('dialogs return the keyboard focus, and pages move it to their heading', async ({
   page,
   signIn,
 }) => {
@@ -254,7 +254,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard alone a new shopper comes from /login to an order, and the focus is never lost', async ({
+test('a new shopper gets from /login to an order by keyboard alone, and the focus is never lost', async ({
   page,
   expectConsoleError,
 }) => {
@@ -340,7 +340,7 @@ test('the login has its field before the identity service responds, and a reload
   await expect(page).toHaveURL('/onboard')
 })
 
-test('a login whose identity part could not be loaded goes on with the next try', async ({
+test('a login continues on the next try after its identity part could not be loaded', async ({
   page,
   expectConsoleError,
 }) => {
@@ -360,10 +360,7 @@ test('a login whose identity part could not be loaded goes on with the next try'
   expect(refused).toBe(2)
 })
 
-test('the chosen category is in view in the rail, however far down it stands', async ({
-  page,
-  signIn,
-}) => {
+test('the chosen category is visible in the rail, at any position', async ({ page, signIn }) => {
   await signIn(page)
   await page.goto('/categories')
   const rail = page.getByRole('navigation', { name: 'Categories' })
@@ -405,7 +402,7 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   expect(await isUncovered(reason)).toBe(true)
 })
 
-test('?search puts the shopper into the search box, and every screen has a description of its own', async ({
+test('?search puts the shopper into the search box, and every screen has its own description', async ({
   page,
   signIn,
 }) => {
@@ -426,7 +423,7 @@ test('?search puts the shopper into the search box, and every screen has a descr
   await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
 })
 
-test('who shares a link without running scripts finds absolute tags and a picture of 1200 by 630', async ({
+test('a link preview without scripts finds absolute tags and a picture of 1200 by 630', async ({
   page,
 }) => {
   const html = (await (await page.goto('/about-us'))?.text()) ?? ''
@@ -450,7 +447,7 @@ test('who shares a link without running scripts finds absolute tags and a pictur
   expect(size).toEqual([1200, 630])
 })
 
-test('the profile says that it is loading, then that it could not be loaded, and comes with the next try', async ({
+test('the profile says that it is loading, then that it could not be loaded, and appears on the next try', async ({
   page,
   signIn,
   expectConsoleError,

@@ -18,7 +18,7 @@ test.describe('the shop', () => {
   })
 })
 
-test('each test finds the shop without what the test before it left', async ({
+test('each test finds the shop without data from the previous test', async ({
   page,
   shop,
   signIn,
@@ -45,7 +45,7 @@ test('each test finds the shop without what the test before it left', async ({
   await expect(page).toHaveURL('/login')
 })
 
-test.describe('with a server of its own', () => {
+test.describe('with a separate server', () => {
   test.use({ ownShop: true })
 
   test('a shop killed with -9 comes back on its port with its data folder', async ({
@@ -60,7 +60,7 @@ test.describe('with a server of its own', () => {
     await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   })
 
-  test('the shop started again with other hours says them', async ({ shop }) => {
+  test('the shop shows its new hours after a restart', async ({ shop }) => {
     await shop.restart({ storeHours: '08:00-21:00' })
     expect(await shop.control('GET', '/api/v1/settings/delivery-charge')).toMatchObject({
       data: { storeHours: { openMinute: 480, closeMinute: 1260 } },
@@ -68,7 +68,7 @@ test.describe('with a server of its own', () => {
   })
 })
 
-test.describe('over a connection that lies', () => {
+test.describe('over a faulty connection', () => {
   test.use({ throughProxy: true })
 
   test('the page reaches the shop, and the proxy can stop that', async ({ page, faults }) => {

@@ -73,7 +73,7 @@ function servedText(shop: ShopServer, url: string): Promise<string> {
   return text
 }
 
-test('with garbage in every entry of every cache the shop opens, and mends what is broken', async ({
+test('with garbage in every entry of every cache the shop opens and repairs the broken entries', async ({
   page,
   context,
   shop,
@@ -97,7 +97,7 @@ test('with garbage in every entry of every cache the shop opens, and mends what 
   }
 })
 
-test('scripts that were cut in the middle are mended behind, though the page itself could not ask for it', async ({
+test('truncated scripts are repaired in the background, although the page itself could not request it', async ({
   page,
   context,
   shop,
@@ -141,12 +141,7 @@ test('scripts that were cut in the middle are mended behind, though the page its
   await expect(next.getByRole('article').nth(3)).toContainText('₹')
 })
 
-test('a filed catalogue that was cut in the middle is requested again', async ({
-  page,
-  context,
-  shop,
-  signIn,
-}) => {
+test('a truncated cached catalogue is requested again', async ({ page, context, shop, signIn }) => {
   await signIn(page)
   await readyForOffline(page)
   const askedBefore = await availabilityRequests(shop)
@@ -225,7 +220,7 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   await expect(tab.getByText('This phone could not save your cart.')).toBeVisible()
 })
 
-test('with no room left on the phone the service worker keeps nothing and breaks nothing', async ({
+test('without free space on the phone the service worker caches nothing and breaks nothing', async ({
   page,
   context,
   shop,

@@ -112,7 +112,7 @@ async function reconnect(page: Page): Promise<void> {
   await expect(page.getByText('You are offline')).toBeHidden()
 }
 
-test('a new release shows one prompt and waits for the tap; a tab without the tap goes on with its own release, whose files the server has no longer', async ({
+test('a new release shows one prompt and waits for the tap; a tab without the tap keeps its own release, whose files are gone from the server', async ({
   page,
   context,
   releases,
@@ -158,7 +158,7 @@ test('a new release shows one prompt and waits for the tap; a tab without the ta
   await expect(prompt(other)).toBeHidden()
 })
 
-test('a release that comes during checkout waits until the order is placed', async ({
+test('a release that arrives during checkout waits until the order is placed', async ({
   page,
   releases,
   signIn,

@@ -51,7 +51,7 @@ for (const [page, told] of Object.entries({
   'inline-style': /\[content-security-policy\] style-src-attr refused inline/,
   'worker-page': /^console: the worker stumbled/,
 })) {
-  test(`an error that nobody announced is seen: ${page}`, async ({ context }) => {
+  test(`an unannounced error is reported: ${page}`, async ({ context }) => {
     const watch = createWatch()
     await watch.watchContext(context)
     const tab = await context.newPage()
@@ -60,7 +60,7 @@ for (const [page, told] of Object.entries({
   })
 }
 
-test('an announced error and a warning are no surprise', async ({ context }) => {
+test('an announced error and a warning are not reported', async ({ context }) => {
   const watch = createWatch()
   await watch.watchContext(context)
   watch.expectConsoleError(/shelf is empty/)
