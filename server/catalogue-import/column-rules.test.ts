@@ -233,8 +233,8 @@ describe('--map', () => {
 
   it.each([
     ['price', 'FIELD=COLUMN'],
-    ['prize=price', 'a field of id, name'],
-    ['price=prize', "no column 'prize'. There are: name, price"],
+    ['prize=price', 'FIELD is one of id, name'],
+    ['price=prize', "no column 'prize'. The columns are: name, price"],
   ])('%s is refused', (pair, message) => {
     expect(() => mapColumns(['name', 'price'], [pair])).toThrow(message)
   })
@@ -246,6 +246,6 @@ describe('--map', () => {
 
 it('refuses a file without columns for name and price', () => {
   expect(() => mapColumns(['sku', 'cost'], [])).toThrow(
-    'No column for name and price among: sku, cost. Name it: --map name=COLUMN',
+    'No column for name and price among: sku, cost. Use --map name=COLUMN',
   )
 })

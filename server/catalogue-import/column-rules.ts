@@ -247,7 +247,7 @@ export function mapColumns(
   const wanted = parsePairs(headings, pairs)
   const isNamed = nameColumns.length > 0
   if (isNamed && wanted.has('name')) {
-    throw new ImportError('--name and --map name both say what the name is: leave one out.')
+    throw new ImportError('--name and --map name both set the name. Use only one of them.')
   }
   const taken = new Set<string>(wanted.values())
   const columns: ColumnOf[] = []
@@ -269,7 +269,7 @@ export function mapColumns(
   if (missing.length > 0) {
     throw new ImportError(
       `No column for ${missing.join(' and ')} among: ${headings.join(', ')}. ` +
-        `Name it: --map ${missing[0] ?? ''}=COLUMN`,
+        `Use --map ${missing[0] ?? ''}=COLUMN`,
     )
   }
   return {
@@ -307,13 +307,13 @@ function parsePairs(headings: readonly string[], pairs: readonly string[]): Map<
     const column = rest.join('=')
     if (rest.length === 0 || !isField(field)) {
       throw new ImportError(
-        `--map ${pair}: wanted is FIELD=COLUMN with a field of ${FIELDS.join(', ')}.`,
+        `--map ${pair}: expected FIELD=COLUMN, where FIELD is one of ${FIELDS.join(', ')}.`,
       )
     }
     if (wanted.has(field)) throw new ImportError(`--map names ${field} twice.`)
     if (column !== '' && !headings.includes(column)) {
       throw new ImportError(
-        `--map ${pair}: there is no column '${column}'. There are: ${headings.join(', ')}.`,
+        `--map ${pair}: there is no column '${column}'. The columns are: ${headings.join(', ')}.`,
       )
     }
     wanted.set(field, column)

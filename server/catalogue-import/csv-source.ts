@@ -267,7 +267,7 @@ async function* csvRows(
     const last = await ahead.at(lineCount - 1)
     const span = await spend(lineCount)
     if (tried.isDamaged) {
-      const detail = 'bytes that are not of the encoding of the rest'
+      const detail = 'bytes that do not match the encoding of the file'
       yield { isSound: false, reason: 'wrong-encoding', detail, ...span }
       continue
     }
@@ -279,7 +279,7 @@ async function* csvRows(
         return index === undefined ? undefined : cells[index]
       },
       ...(lineCount > 1 && last !== undefined && likelihoodOfRow(last.text) !== 'none'
-        ? { doubt: 'one row by its quotes, two by its line ends' }
+        ? { doubt: 'one row by its quotes, two by its line breaks' }
         : {}),
     }
   }

@@ -170,7 +170,9 @@ describe('an import', () => {
       darkStores: [{ _id: 'real', name: 'Real Shop' }],
       products: [{ _id: 'p1' }, { _id: 'p2' }, { _id: 'p3' }],
     })
-    await expect(load(SOUND, { storeId: 'real', newStore })).rejects.toThrow('already (Real Shop)')
+    await expect(load(SOUND, { storeId: 'real', newStore })).rejects.toThrow(
+      'already exists (Real Shop)',
+    )
   })
 
   it('accepts JSON', async () => {
@@ -273,7 +275,7 @@ describe('ids', () => {
 
   it('of packs that share name and size hold the MRP, and stay when a pack is removed, added or sold out', async () => {
     const both = await load(salts('20,1', '25,1'))
-    expect(both.said).toContain('2 rows have the name and size of another at another MRP')
+    expect(both.said).toContain('2 rows have the same name and size as another row but another MRP')
     const ids = { 20: 'salt-mrp-20', 25: 'salt-mrp-25' }
     expect(await idsByPrice()).toEqual(ids)
     await load(salts('25,1', '20,1'))
@@ -310,15 +312,15 @@ describe('ids', () => {
     await load('id,name,price\n1,Atta,310\n2,Amul Butter,58\n3,Salt,20\n')
     const { said } = await load('id,name,price\n1,Salt,20\n2,Amul Butter 100 g,58\n')
     expect(said).toContain('ids: 2 as before, 0 new, 1 gone')
-    expect(said).toContain('Warning: 1 id is now of a product with another name')
+    expect(said).toContain('Warning: 1 id now belongs to a product with another name')
     expect(said).toContain("    1 was 'Atta', is 'Salt'")
-    expect(said).toContain('Are they row numbers? --map id= makes ids from the names')
+    expect(said).toContain('If the ids are row numbers, --map id= makes ids from the names instead')
   })
 
   it('are given once to a product in two rows', async () => {
     const { said } = await load('name,price,category\nSalt,20,Food\nsalt,20,Offers\n')
     expect(said).toContain(
-      'line 3: left out, the same product again (name, size and MRP of line 2)',
+      'line 3: left out, duplicate product (same name, size and MRP as line 2)',
     )
     expect((await shown()).products).toHaveLength(1)
   })
@@ -337,7 +339,7 @@ describe('ids', () => {
       'id,name,price\np1,Atta,310\n,Salt,20\n,Salt,25\nsalt-mrp-25,Rice,99\n',
     )
     expect(await idsByPrice()).toEqual({ 310: 'p1', 20: 'salt-mrp-20', 25: 'salt-mrp-25' })
-    expect(said).toContain("line 5: left out, duplicate id (id 'salt-mrp-25' came before)")
+    expect(said).toContain("line 5: left out, duplicate id (id 'salt-mrp-25' is in an earlier row)")
   })
 })
 
@@ -431,7 +433,7 @@ Rice",99,
       "line 6: left out, price not above zero (price 'NaN')",
       'line 7: left out, price not above zero (price missing)',
       "line 8: left out, discount above MRP (discount '29' above 28)",
-      "line 9: left out, duplicate id (id '1' came before)",
+      "line 9: left out, duplicate id (id '1' is in an earlier row)",
       'line 10: left out, too many or too few cells (3 cells under 4 headings)',
       'line 11: left out, broken quoting (a quote is not closed before line 12, which is a row)',
     ])
@@ -445,7 +447,7 @@ Rice",99,
       'broken-quote': 1,
     })
     expect(said).toContain('12 rows read, 3 imported, 9 left out')
-    expect(said).toContain('1 row with a name over several lines got it in one')
+    expect(said).toContain('1 row with line breaks in the name got spaces instead')
   })
 
   it('does not mention paise if prices are plausible or an option says rupees', async () => {
@@ -460,7 +462,7 @@ Rice",99,
     const { said } = await load('title;mrp;offer price;shelf\nAtta;310;265;4\n', {
       map: ['category=shelf'],
     })
-    expect(said).toContain('CSV, UTF-8, parted by semicolons')
+    expect(said).toContain('CSV, UTF-8, separated by semicolons')
     expect(said).toContain('  name = title\n  price = mrp\n  discountPrice = offer price\n')
     expect(said).toContain('  category = shelf (--map)\n  not used: none')
   })
@@ -484,7 +486,7 @@ describe('the catalogue is left unchanged', () => {
       'by a --name with an unknown column',
       SOUND,
       { nameTemplate: '{brand} {name}' },
-      "no column 'brand'. There are: id, name",
+      "no column 'brand'. The columns are: id, name",
     ],
     [
       'by both --name and --map name',
@@ -496,7 +498,7 @@ describe('the catalogue is left unchanged', () => {
     ['by rupees read as paise', threeAt(150), { unit: 'paise' }, 'below ₹2'],
     ['by a file with nothing in stock', 'name,price,stock\nAtta,310,0\n', {}, 'No row can be sold'],
     ['by a wrong --image-host', SOUND, { imageHost: 'ftp://x' }, 'neither a host'],
-    ['for an unknown store', SOUND, { storeId: 'nowhere' }, `There are:\n  `],
+    ['for an unknown store', SOUND, { storeId: 'nowhere' }, `The stores are:\n  `],
     [
       'when writing fails midway',
       `id,name,price,category\n${wide}`,

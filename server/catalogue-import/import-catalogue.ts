@@ -159,12 +159,12 @@ async function* soundDrafts(
     if (earlierLine !== undefined) {
       leaveOut(
         made === undefined
-          ? { line, lastLine, reason: 'duplicate-id', detail: `id '${id}' came before` }
+          ? { line, lastLine, reason: 'duplicate-id', detail: `id '${id}' is in an earlier row` }
           : {
               line,
               lastLine,
               reason: 'same-product',
-              detail: `name, size and MRP of line ${earlierLine}`,
+              detail: `same name, size and MRP as line ${earlierLine}`,
             },
       )
       continue
@@ -204,13 +204,13 @@ function refuseWrongUnit(
   if (medianPaise === undefined) return
   if (told === undefined && read === 'rupees' && medianPaise > HIGHEST_MEDIAN_PAISE) {
     throw new ImportError(
-      'Half of the prices are above ₹5,000: these look like paise. ' +
-        '--unit paise reads them so, --unit rupees takes them as they are.',
+      'Half of the prices are above ₹5,000, so they may be in paise. ' +
+        'Use --unit paise if they are, or --unit rupees if they are in rupees.',
     )
   }
   if (read === 'paise' && medianPaise < LOWEST_MEDIAN_PAISE) {
     throw new ImportError(
-      'Read as paise, half of the prices are below ₹2: these look like rupees (--unit rupees).',
+      'Read as paise, half of the prices are below ₹2. Use --unit rupees if they are in rupees.',
     )
   }
 }

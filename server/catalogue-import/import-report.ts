@@ -15,23 +15,23 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'broken-json': 'broken JSON',
   'no-name': 'no name',
   'price-not-above-zero': 'price not above zero',
-  'discount-unreadable': 'discount is no amount',
+  'discount-unreadable': 'discount is not an amount',
   'discount-above-mrp': 'discount above MRP',
-  'bad-id': 'id too long, or with blanks in it',
+  'bad-id': 'id too long or containing whitespace',
   'duplicate-id': 'duplicate id',
-  'same-product': 'the same product again',
+  'same-product': 'duplicate product',
   'out-of-stock': 'out of stock',
 }
 
 const REMARKS: Readonly<Record<Remark, string>> = {
   'no-category': "without a category went to 'Other'",
   'zero-discount': 'with a discount price of 0 are sold without a discount',
-  'no-mrp': 'without an MRP have what is paid as their MRP',
-  'stock-unknown': 'that do not say whether they are in stock are sold',
-  'name-over-lines': 'with a name over several lines got it in one',
+  'no-mrp': 'without an MRP use the selling price as their MRP',
+  'stock-unknown': 'without a known stock are sold',
+  'name-over-lines': 'with line breaks in the name got spaces instead',
   'picture-left-out':
-    'lost a picture: a bare file name (--image-host says where such live) or no https address',
-  'broken-characters': 'lost unreadable characters of their description or category',
+    'lost a picture: a bare file name (--image-host sets the host) or not an https address',
+  'broken-characters': 'lost unreadable characters in the description or category',
 }
 
 const count = (number: number) => number.toLocaleString('en-IN')
@@ -45,7 +45,7 @@ export const leftOutLine = (row: LeftOut): string =>
   `${linesOf(row)}: left out, ${REASONS[row.reason]} (${row.detail})`
 
 export const doubtLine = (row: LineSpan & { doubt: string }): string =>
-  `${linesOf(row)}: imported, but look at it: ${row.doubt}`
+  `${linesOf(row)}: imported, but check it: ${row.doubt}`
 
 const DELIMITER_NAMES = new Map([
   [',', 'commas'],
@@ -59,11 +59,11 @@ export function sourceLines(source: CatalogueSource, plan: ReadingPlan): string 
   const form = [
     source.format,
     source.encoding === 'cp1252'
-      ? 'not UTF-8, so read as cp1252 (Windows): look whether ₹ and accents came out right'
+      ? 'not UTF-8, so read as cp1252 (Windows): check that ₹ and accents are correct'
       : 'UTF-8',
     ...(source.delimiter === undefined
       ? []
-      : [`parted by ${DELIMITER_NAMES.get(source.delimiter) ?? source.delimiter}`]),
+      : [`separated by ${DELIMITER_NAMES.get(source.delimiter) ?? source.delimiter}`]),
   ].join(', ')
   const columns = map.columns.map((known) => columnLine(known, plan))
   if (name !== undefined) columns.unshift(`  name = ${name.text} (--name)`)
@@ -97,8 +97,8 @@ function idLines(ids: IdSummary): string[] {
   }
   if (ids.withMrpCount > 0) {
     lines.push(
-      `  ${plural(ids.withMrpCount, 'row has', 'rows have')} the name and size of another at another MRP;`,
-      '    their ids hold the MRP and change with it. A column of ids or sizes is better (--map)',
+      `  ${plural(ids.withMrpCount, 'row has', 'rows have')} the same name and size as another row but another MRP;`,
+      '    their ids include the MRP and change with it. A column of ids or sizes is better (--map)',
     )
   }
   if (ids.movedCount > 0) {
@@ -111,10 +111,10 @@ function idLines(ids: IdSummary): string[] {
     )
   }
   if (ids.renamedCount > 0) {
-    const them = plural(ids.renamedCount, 'id is', 'ids are')
+    const them = plural(ids.renamedCount, 'id now belongs', 'ids now belong')
     lines.push(
-      `  Warning: ${them} now of a product with another name, which carts with that id hold from now on.`,
-      '    Are they row numbers? --map id= makes ids from the names',
+      `  Warning: ${them} to a product with another name. Carts with that id now hold that product.`,
+      '    If the ids are row numbers, --map id= makes ids from the names instead',
     )
     tell(
       ids.renamedCount,
@@ -146,9 +146,9 @@ export function summaryLines(
     lines.push(`  ${plural(number, 'row')} ${REMARKS[remark]}`)
   }
   if (summary.repeatedNameCount > 0) {
-    const rows = plural(summary.repeatedNameCount, 'row')
+    const rows = plural(summary.repeatedNameCount, 'row repeats', 'rows repeat')
     lines.push(
-      `  Warning: ${rows} with a name that an earlier one has; shoppers cannot tell them apart`,
+      `  Warning: ${rows} the name of an earlier row; shoppers cannot tell them apart`,
       ...summary.repeatedNames.map(
         ({ name, line, earlierLine }) => `    line ${line} as line ${earlierLine}: ${name}`,
       ),
@@ -158,7 +158,7 @@ export function summaryLines(
   }
   lines.push(...idLines(summary.ids))
   if (summary.pictureOrigins.length > 0) {
-    lines.push(`  Pictures show only with IMAGE_ORIGINS=${summary.pictureOrigins.join(',')}`)
+    lines.push(`  Pictures are shown only with IMAGE_ORIGINS=${summary.pictureOrigins.join(',')}`)
   }
   return lines.join('\n')
 }

@@ -53,7 +53,7 @@ async function* jsonRows(
       const detail = 'not a JSON object'
       yield { isSound: false, line, lastLine, reason: 'broken-json', detail }
     } else if (decode(element.bytes, encoding).isDamaged) {
-      const detail = 'bytes that are not of the encoding of the rest'
+      const detail = 'bytes that do not match the encoding of the file'
       yield { isSound: false, line, lastLine, reason: 'wrong-encoding', detail }
     } else {
       yield { isSound: true, line, lastLine, read: (column) => row[column] }
@@ -207,7 +207,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
 
       if (depth.length === 0) {
         if (byte !== BYTE.openList && byte !== BYTE.openObject) {
-          throw new ImportError(`Line ${line} begins neither a list nor an object.`)
+          throw new ImportError(`Line ${line} does not start a list or an object.`)
         }
         depth.push(byte)
         if (byte === BYTE.openList) listDepth = 1
@@ -262,7 +262,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
           const opened = byte === BYTE.closeList ? BYTE.openList : BYTE.openObject
           if (depth.at(-1) === opened) depth.pop()
           else if (element === undefined) {
-            throw new ImportError(`A bracket in line ${line} closes none.`)
+            throw new ImportError(`A closing bracket in line ${line} has no opening bracket.`)
           } else {
             element.isBroken = true
           }
@@ -275,7 +275,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
 
   if (element !== undefined) {
     throw new ImportError(
-      `The brackets of the product in line ${element.line} never close, so what follows it cannot be told apart.`,
+      `The brackets of the product in line ${element.line} never close, so the rest of the file cannot be split into products.`,
     )
   }
   if (listDepth === 0) {

@@ -34,10 +34,13 @@ describe('a template', () => {
   })
 
   it.each([
-    ['{Brand} {Weight}', "no column 'Weight'. There are: Brand, Product, Quantity, Pack (Size)"],
+    [
+      '{Brand} {Weight}',
+      "no column 'Weight'. The columns are: Brand, Product, Quantity, Pack (Size)",
+    ],
     ['{brand}', "no column 'brand'"],
-    ['Brand', 'holds no {COLUMN}'],
-    ['', 'holds no {COLUMN}'],
+    ['Brand', 'contains no {COLUMN}'],
+    ['', 'contains no {COLUMN}'],
     ['{}', "no column ''"],
     ['{Brand', 'a brace is not closed'],
     ['{Brand {Product}}', 'a brace is not closed'],

@@ -25,12 +25,15 @@ export function parseTemplate(template: string, columns: readonly string[]): Nam
     }
     const column = piece.slice(1, -1).trim()
     if (column === '' || !columns.includes(column)) {
-      throw refusal(template, `there is no column '${column}'. There are: ${columns.join(', ')}`)
+      throw refusal(
+        template,
+        `there is no column '${column}'. The columns are: ${columns.join(', ')}`,
+      )
     }
     parts.push({ column })
   }
   const named = parts.flatMap((part) => ('column' in part ? [part.column] : []))
-  if (named.length === 0) throw refusal(template, 'it holds no {COLUMN}')
+  if (named.length === 0) throw refusal(template, 'it contains no {COLUMN}')
   return { text: template, columns: named, parts, productColumn: guessNameColumn(named) }
 }
 

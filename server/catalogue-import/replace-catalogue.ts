@@ -78,9 +78,7 @@ async function findOrCreateStore(
   // The lock on the row serializes imports into the same store.
   const [known] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
   if (known !== undefined && newStore !== undefined) {
-    throw new ImportError(
-      `There is a store ${storeId} already (${known.name}): leave out --create-store.`,
-    )
+    throw new ImportError(`Store ${storeId} already exists (${known.name}). Remove --create-store.`)
   }
   if (known !== undefined) return
   if (newStore !== undefined) {
@@ -90,8 +88,8 @@ async function findOrCreateStore(
   const all = await tx.select().from(stores).orderBy(asc(stores.id))
   const list = all.map(({ id, name }) => `\n  ${id}  ${name}`).join('')
   throw new ImportError(
-    `There is no store ${storeId}. ${all.length === 0 ? 'There is none yet' : `There are:${list}`}\n` +
-      'A new one: --create-store "NAME" --at LATITUDE,LONGITUDE',
+    `There is no store ${storeId}. ${all.length === 0 ? 'There are no stores yet' : `The stores are:${list}`}\n` +
+      'To create one: --create-store "NAME" --at LATITUDE,LONGITUDE',
   )
 }
 

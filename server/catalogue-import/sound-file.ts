@@ -29,7 +29,7 @@ export async function readSoundProducts(file: string): Promise<SoundProduct[]> {
     const { id } = draft
     if (id === undefined) throw new ImportError(`${file}:${sound.line} has no id.`)
     if (!judged.isInStock || draft.remarks.length > 0) {
-      throw new ImportError(`${file}:${sound.line} is not as it should be sold: ${id}.`)
+      throw new ImportError(`${file}:${sound.line} is out of stock or has remarks: ${id}.`)
     }
     products.push({ draft: { ...draft, id }, cells: cellsOf(sound) })
   }

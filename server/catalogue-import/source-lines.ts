@@ -42,7 +42,7 @@ export async function refuseUnreadable(file: string): Promise<Buffer> {
       throw new ImportError(`${file} is a spreadsheet or an archive. Save it as CSV UTF-8.`)
     }
     if (head.includes(0)) {
-      throw new ImportError(`${file} is UTF-16 or not a text. Save it as CSV UTF-8.`)
+      throw new ImportError(`${file} is UTF-16 or not a text file. Save it as CSV UTF-8.`)
     }
     if (head.toString('latin1').replace('\u00ef\u00bb\u00bf', '').trim() === '') {
       throw new ImportError(`${file} is empty.`)

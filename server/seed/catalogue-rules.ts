@@ -39,19 +39,21 @@ function productFaults({ id, name, description, mrp, price, tile }: ShelfProduct
   const faults: string[] = []
   const fault = (text: string) => faults.push(`${id}: ${text}`)
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) fault('the id is not a slug')
-  if (sizeOf(name) === undefined) fault(`no size ends the name '${name}'`)
+  if (sizeOf(name) === undefined) fault(`the name '${name}' has no size at the end`)
   if (name.length > 60) fault('the name is longer than two lines of a card')
   if (!Number.isInteger(mrp) || mrp <= 0) fault(`MRP ${mrp} is not in whole rupees`)
   if (price !== undefined && !(Number.isInteger(price) && price > 0 && price < mrp)) {
     fault(`the price ${price} is not below the MRP ${mrp}`)
   }
   // A discount of more than half is legally doubtful and costs shoppers' trust.
-  if (price !== undefined && price < mrp / 2) fault(`a price of ${price} for ${mrp} is not honest`)
-  if (description.length < 40 || !/[.]$/.test(description)) fault('the description says too little')
+  if (price !== undefined && price < mrp / 2)
+    fault(`the price ${price} is less than half of the MRP ${mrp}`)
+  if (description.length < 40 || !/[.]$/.test(description))
+    fault('the description is too short or lacks the final full stop')
   const brand =
     brandIn(`${name} ${tile.word ?? ''} ${description}`, BRANDS) ??
     brandIn(`${name} ${tile.word ?? ''}`, BRANDS_THAT_ARE_WORDS)
-  if (brand !== undefined) fault(`'${brand}' is a brand of someone else`)
+  if (brand !== undefined) fault(`'${brand}' is a brand of another company`)
   return faults
 }
 
@@ -62,7 +64,7 @@ function repeats(what: string, values: readonly string[]): string[] {
       const key = value.toLowerCase()
       return seen.has(key) || !seen.add(key)
     })
-    .map((value) => `the ${what} '${value}' is there twice`)
+    .map((value) => `the ${what} '${value}' occurs twice`)
 }
 
 /** The distance of two colours in OKLab. On neighbouring packs, .1 is clearly visible. */
@@ -123,7 +125,9 @@ function neighbourFaults(products: readonly ShelfProduct[]): string[] {
       if (oneThing) {
         return kept && product.tile.pack !== other.tile.pack
           ? []
-          : [`${product.id} and ${other.id} are one thing and should differ in the pack alone`]
+          : [
+              `${product.id} and ${other.id} are sizes of one product and should differ only in the pack`,
+            ]
       }
       return differences(product.tile, other.tile) >= 2
         ? []

@@ -62,10 +62,10 @@ describe('the rules of a shelf', () => {
     ['a name without a size', { name: 'Atta' }, /no size/],
     ['a price above the MRP', { price: 311 }, /not below/],
     ['a price at the MRP', { price: 310 }, /not below/],
-    ['an implausible discount', { price: 100 }, /not honest/],
+    ['an implausible discount', { price: 100 }, /less than half/],
     ["a maker's name", { name: 'Aashirvaad Atta 5 kg' }, /brand/],
     ["a maker's name on the pack", { tile: { ...atta.tile, word: 'TIDE' } }, /brand/],
-    ['a description that says nothing', { description: 'Atta.' }, /too little/],
+    ['a description that is too short', { description: 'Atta.' }, /too short/],
   ])('refuse %s', (_, change, message) => {
     expect(catalogueFaults(shelfOf({ ...atta, ...change }, rice))).toEqual([
       expect.stringMatching(message),
@@ -74,7 +74,7 @@ describe('the rules of a shelf', () => {
 
   it('refuse a duplicate name', () => {
     const faults = catalogueFaults(shelfOf(atta, { ...rice, name: 'atta 5 kg' }))
-    expect(faults).toContain("the name 'atta 5 kg' is there twice")
+    expect(faults).toContain("the name 'atta 5 kg' occurs twice")
   })
 
   it('refuse neighbours that look alike', () => {
