@@ -21,7 +21,9 @@ const known = files
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`No measurement ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  console.error(
+    `Unknown measurement: ${unknown.join(', ')}. The measurements are: ${known.join(', ')}.`,
+  )
   process.exit(2)
 }
 
@@ -36,5 +38,5 @@ for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n## ${name}\n`)
   if ((await runBin('tsx', [`${FOLDER}/${name}${SUFFIX}`])) !== 0) failed.push(name)
 }
-console.log(failed.length === 0 ? '\nAll that must hold holds.' : `\nUnmet: ${failed.join(', ')}`)
+console.log(failed.length === 0 ? '\nAll requirements are met.' : `\nUnmet: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

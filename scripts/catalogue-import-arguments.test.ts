@@ -21,18 +21,18 @@ it('a whole command line is read', () => {
 
 describe('a wrong command line is refused', () => {
   it.each([
-    ['shop.csv', '--store is wanted'],
-    ['--store s', 'One file is wanted'],
-    ['--store s a.csv b.csv', 'One file is wanted'],
+    ['shop.csv', '--store is required'],
+    ['--store s', 'Exactly one file is required'],
+    ['--store s a.csv b.csv', 'Exactly one file is required'],
     ['--store s --shop a.csv', "Unknown option '--shop'"],
-    ['--store s --unit cents a.csv', '--unit is rupees or paise'],
-    ['--store s --category-level 0 a.csv', '--category-level is a number from 1'],
-    ['--store s --category-level last a.csv', '--category-level is a number from 1'],
-    ['--store s --create-store New a.csv', 'A new store wants both'],
-    ['--store s --at 1,2 a.csv', 'A new store wants both'],
-    ['--store s --create-store New --at 95,10 a.csv', 'A new store wants both'],
-    ['--store s --create-store New --at 10 a.csv', 'A new store wants both'],
-    ['--store s --create-store New --at 1,2,3 a.csv', 'A new store wants both'],
+    ['--store s --unit cents a.csv', '--unit must be rupees or paise'],
+    ['--store s --category-level 0 a.csv', '--category-level must be a number from 1'],
+    ['--store s --category-level last a.csv', '--category-level must be a number from 1'],
+    ['--store s --create-store New a.csv', 'A new store requires both'],
+    ['--store s --at 1,2 a.csv', 'A new store requires both'],
+    ['--store s --create-store New --at 95,10 a.csv', 'A new store requires both'],
+    ['--store s --create-store New --at 10 a.csv', 'A new store requires both'],
+    ['--store s --create-store New --at 1,2,3 a.csv', 'A new store requires both'],
   ])('%s', (line, message) => {
     expect(() => readImportArguments(line.split(' '))).toThrow(message)
   })

@@ -5,14 +5,14 @@ import { positionSchema, type Position } from '#contract/geo.ts'
 import type { PriceUnit } from '#server/catalogue-import/row-rules.ts'
 
 export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FILE.json
-  --map FIELD=COLUMN          where a field is, if it was not guessed; again for more
-  --name '{Brand} {Product} {Quantity}'   the name, from several columns
-  --unit rupees|paise         what prices are in, if the headings do not say it
-  --category-level N          which level of 'Food > Staples > Atta' counts, from 1; else the last
-  --image-host HOST           where pictures with relative addresses live
-  --dry-run                   reads and judges, writes nothing
-  --create-store "NAME" --at LATITUDE,LONGITUDE   makes the store first
-DATA_DIR or DATABASE_URL say which database, as for npm run serve. docs/catalogue-import.md`
+  --map FIELD=COLUMN          the column of a field that is not guessed; can be repeated
+  --name '{Brand} {Product} {Quantity}'   makes the name from several columns
+  --unit rupees|paise         the unit of prices, if the headings do not name it
+  --category-level N          the level of 'Food > Staples > Atta' to use, from 1; default: the last
+  --image-host HOST           the host of pictures with relative addresses
+  --dry-run                   reads and checks the file, writes nothing
+  --create-store "NAME" --at LATITUDE,LONGITUDE   creates the store first
+DATA_DIR or DATABASE_URL sets the database, as for npm run serve. See docs/catalogue-import.md`
 
 /** The command line makes no sense; the message says why. */
 export class UsageError extends Error {
@@ -38,8 +38,8 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
   const [file, ...more] = positionals
   const storeId = values.store?.trim() ?? ''
   // As long as the contract lets an id be.
-  if (!/^\S{1,128}$/.test(storeId)) throw new UsageError('--store is wanted: the id of a store.')
-  if (file === undefined || more.length > 0) throw new UsageError('One file is wanted.')
+  if (!/^\S{1,128}$/.test(storeId)) throw new UsageError('--store is required: the id of a store.')
+  if (file === undefined || more.length > 0) throw new UsageError('Exactly one file is required.')
   return {
     file,
     storeId,
@@ -77,12 +77,14 @@ function parse(args: readonly string[]) {
 
 function unitFrom(unit: string | undefined): PriceUnit | undefined {
   if (unit === undefined || unit === 'rupees' || unit === 'paise') return unit
-  throw new UsageError('--unit is rupees or paise.')
+  throw new UsageError('--unit must be rupees or paise.')
 }
 
 function levelFrom(level: string | undefined): number | undefined {
   if (level === undefined) return undefined
-  if (!/^[1-9]\d?$/.test(level)) throw new UsageError('--category-level is a number from 1.')
+  if (!/^[1-9]\d?$/.test(level)) {
+    throw new UsageError('--category-level must be a number from 1 to 99.')
+  }
   return Number(level)
 }
 
@@ -97,7 +99,9 @@ function newStoreFrom(
     longitude: longitude ? Number(longitude) : undefined,
   })
   if (!name?.trim() || !position.success || more.length > 0) {
-    throw new UsageError('A new store wants both: --create-store "NAME" --at 26.1445,91.7362')
+    throw new UsageError(
+      'A new store requires both options: --create-store "NAME" --at 26.1445,91.7362',
+    )
   }
   return { name: name.trim(), position: position.output }
 }

@@ -67,7 +67,7 @@ async function writeRows(name: string, count: number, descriptionLength: number)
 
 it('a wrong command line prints the usage', async () => {
   const { code, said } = await run(['shop.csv'])
-  expect(said).toContain('--store is wanted')
+  expect(said).toContain('--store is required')
   expect(said).toContain('npm run catalogue:import -- --store ID')
   expect(code).toBe(2)
 })

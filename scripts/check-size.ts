@@ -66,7 +66,7 @@ export async function checkSize(outDir: string): Promise<boolean> {
   const over = report.firstLoadBytes - FIRST_LOAD_BUDGET_BYTES
   if (over > 0) console.error(`The first load is ${over} bytes over its budget.`)
   for (const name of report.missing) {
-    console.error(`The build has no '${name}': mend the table in scripts/size-rules.ts.`)
+    console.error(`The build has no '${name}': correct the table in scripts/size-rules.ts.`)
   }
   return over <= 0 && report.missing.length === 0
 }

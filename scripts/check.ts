@@ -24,7 +24,9 @@ const STEPS: Record<string, () => Promise<boolean>> = {
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in STEPS))
 if (unknown.length > 0) {
-  console.error(`No step ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`)
+  console.error(
+    `Unknown step: ${unknown.join(', ')}. The steps are: ${Object.keys(STEPS).join(', ')}.`,
+  )
   process.exit(2)
 }
 

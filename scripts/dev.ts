@@ -37,7 +37,9 @@ try {
     },
   })
   await vite.listen()
-  console.log(`With hot reload: http://localhost:${port} (the address above has calls, no pages)`)
+  console.log(
+    `With hot reload: http://localhost:${port} (the address above serves API calls, not pages)`,
+  )
 } catch (error) {
   console.error(startFailure(error))
   process.exit(1)

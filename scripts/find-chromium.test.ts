@@ -77,7 +77,7 @@ it('without a Chromium, the error lists everything that was tried and what to do
     { name: 'a package', install: () => undefined },
   ]
   expect(() => findChromium(() => undefined, installers)).toThrow(
-    /none could be had: the network is closed; a package brought no program\.\n.*CHROMIUM_PATH/,
+    /none was found or installed: the network is closed; a package brought no program\.\n.*CHROMIUM_PATH/,
   )
 })
 

@@ -42,7 +42,7 @@ export function installedChromium(
   const named = env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') {
     if (!isExecutable(named)) {
-      throw new Error(`CHROMIUM_PATH is ${named}, which is not a program that can be run.`)
+      throw new Error(`CHROMIUM_PATH is ${named}, which is not an executable program.`)
     }
     return { executablePath: named, origin: 'CHROMIUM_PATH' }
   }
@@ -118,8 +118,8 @@ export function findChromium(
     refusals.push(refusal ?? `${name} brought no program`)
   }
   throw new Error(
-    `The browser tests need a Chromium and none could be had: ${refusals.join('; ')}.\n` +
-      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one.',
+    `The browser tests need Chromium, and none was found or installed: ${refusals.join('; ')}.\n` +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable.',
   )
 }
 

@@ -7,7 +7,7 @@ test('the words of 30 days are looked up unless another number is given', () => 
 })
 
 test.each([
-  [[], 'Say what to look up'],
+  [[], 'Specify what to look up'],
   [['orders'], "There is no 'orders'"],
   [['misses', 'more'], 'There is no'],
   [['misses', '--days', '0'], '1 to 90'],

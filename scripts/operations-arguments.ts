@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
 
 export const OPERATIONS_USAGE = `npm run operations -- misses [--days 30]
-  misses   words that shoppers searched in vain and told the shop about, the most missed first
+  misses   words of unsuccessful searches that shoppers reported, most frequent first
   --days   of how many days, today included; 1 to 90, 30 where absent`
 
 const DEFAULT_DAYS = 30
@@ -21,12 +21,12 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
   const [command, ...more] = positionals
   if (command !== 'misses' || more.length > 0) {
     throw new UsageError(
-      command === undefined ? 'Say what to look up.' : `There is no '${command}'.`,
+      command === undefined ? 'Specify what to look up.' : `There is no '${command}'.`,
     )
   }
   const days = values.days === undefined ? DEFAULT_DAYS : Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
-    throw new UsageError(`--days is a whole number from 1 to ${MOST_DAYS}.`)
+    throw new UsageError(`--days must be a whole number from 1 to ${MOST_DAYS}.`)
   }
   return { command, days }
 }

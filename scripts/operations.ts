@@ -29,7 +29,7 @@ async function misses({ days }: OperationsCommand): Promise<void> {
     })
     console.log(
       words.length === 0
-        ? `Nobody told of a search in vain in the last ${days} days.`
+        ? `No unsuccessful search was reported in the last ${days} days.`
         : words.map(({ word, count }) => `${String(count).padStart(6)}  ${word}`).join('\n'),
     )
   } finally {

@@ -54,7 +54,7 @@ export function installPostgres(): string {
   const installed = findPostgres()
   if (installed !== undefined) return installed
   throw new Error(
-    'These tests need a PostgreSQL and none could be had: ' +
+    'These tests need PostgreSQL, and none was found or installed: ' +
       `${refusal ?? 'the package `postgresql` brought no programs'}. Install PostgreSQL.`,
   )
 }

@@ -35,7 +35,7 @@ async function totalsOf(
   try {
     totals = read(JSON.parse(await readFile(reportFile, 'utf8')))
   } catch (error) {
-    console.error('The run left no report that can be read:', error)
+    console.error('The run left no readable report:', error)
     return { ...NO_TESTS, failed: 1, failures: [`${path.basename(reportFile)}: no report`] }
   }
   // The runner knows of a failure that its report does not count.
@@ -117,7 +117,7 @@ async function gatherTraces(
     () => [],
   )
   if (failed.length === 0) return
-  console.log('\n== Repeating what failed, with traces; the result stays as it is')
+  console.log('\n== Repeating the failed tests with traces; the result does not change')
   await runBin(
     'playwright',
     [
@@ -163,7 +163,7 @@ const only = ['--unit', '--browser', '--postgres'].includes(first) ? first : und
 const args = only === undefined ? process.argv.slice(2) : rest
 if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
   console.error(
-    'The two runners take different options: say --unit, --browser or --postgres first.',
+    'The two runners take different options: put --unit, --browser or --postgres first.',
   )
   process.exit(2)
 }
@@ -186,7 +186,7 @@ try {
 console.log('')
 if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
 if (only !== '--postgres' && only !== '--browser') {
-  console.log('Tests that need a PostgreSQL are among them: npm test -- --postgres')
+  console.log('These include the tests that need PostgreSQL: npm test -- --postgres')
 }
 if (totals.failures.length > 0) console.log(['Failed:', ...totals.failures].join('\n  '))
 if (totals.passed + totals.failed === 0) console.log('No test ran.')

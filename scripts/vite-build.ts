@@ -5,7 +5,7 @@
 import { build } from 'vite'
 
 const [, , outDir, draft] = process.argv
-if (outDir === undefined) throw new Error('Which folder should be written?')
+if (outDir === undefined) throw new Error('The argument with the output folder is missing.')
 
 await build({
   // A developer's .env file must not leak into a build for tests.

@@ -47,7 +47,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
     await keepOldReleases(new Set(shell.getCachedURLs()))
   } catch (error) {
     // Probably no space. Open tabs may lack a part, but the new release must install anyway.
-    console.info('The files of the former release could not be kept:', error)
+    console.info('The files of the previous release could not be kept:', error)
   }
   await shell.activate(event)
   await self.clients.claim()

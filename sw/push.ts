@@ -45,12 +45,12 @@ export function onPush(event: PushEvent): void {
 }
 
 async function showAnyway(error: unknown): Promise<void> {
-  console.info('A notification could not be made of a message:', error)
+  console.info('A message could not be shown as a notification:', error)
   try {
     await show(plainNotification('unreadable'))
   } catch (again) {
     // Permission was withdrawn, so nothing can be shown. The next message must not fail as well.
-    console.info('Nor could anything else be shown:', again)
+    console.info('The fallback notification could not be shown either:', again)
   }
 }
 
@@ -198,7 +198,10 @@ async function renew(old: PushSubscription | null, fresh: PushSubscription | nul
       const options = { userVisibleOnly: true, applicationServerKey: key }
       await self.registration.pushManager.subscribe(options)
     } catch (error) {
-      console.info('The subscription could not be renewed here; the next start does it:', error)
+      console.info(
+        'The subscription could not be renewed here; the next start will renew it:',
+        error,
+      )
     }
   }
   await tellPages({ type: 'SUBSCRIPTION_CHANGED' })

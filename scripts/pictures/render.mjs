@@ -30,7 +30,7 @@ function removeStale() {
   const kept = new Set(rows.flatMap(({ id }) => [`${id}-400.webp`, `${id}-800.webp`]))
   const stale = readdirSync(pictures('products')).filter((file) => !kept.has(file))
   for (const file of stale) rmSync(pictures('products', file))
-  if (stale.length > 0) console.log(`removed ${stale.length} pictures of nothing`)
+  if (stale.length > 0) console.log(`removed ${stale.length} unused pictures`)
 }
 
 /** The large one is drawn, the small one scaled down from it. */
@@ -87,7 +87,7 @@ const kinds = {
 
 const [kind, part] = process.argv.slice(2)
 if (kind !== undefined && !(kind in kinds)) {
-  console.error(`Nothing is called '${kind}': ${Object.keys(kinds).join(', ')}`)
+  console.error(`Unknown kind '${kind}'. The kinds are: ${Object.keys(kinds).join(', ')}`)
   process.exit(1)
 }
 for (const [name, render] of Object.entries(kinds)) {

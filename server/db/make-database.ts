@@ -24,7 +24,7 @@ async function copyOut(files: FileSystem, from: string, to: string): Promise<voi
 }
 
 const [target] = process.argv.slice(2)
-if (target === undefined) throw new Error('The folder to make is wanted.')
+if (target === undefined) throw new Error('The argument with the folder to create is missing.')
 // Compiled once and quickly: optimising what runs for two seconds takes another 100 MB.
 setFlagsFromString('--liftoff-only')
 // In memory first: into a folder it would go by way of an archive, which costs 150 MB more.

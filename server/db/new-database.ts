@@ -23,7 +23,7 @@ export async function ensureDatabase(folder: string): Promise<void> {
   const parent = path.dirname(target)
   if (existsSync(target) && (await readdir(target)).length > 0) {
     throw new Error(
-      `${target} holds files but no database: PG_VERSION is missing. Bring back a copy, or move it away.`,
+      `${target} holds files but no database: PG_VERSION is missing. Restore a copy, or move the folder away.`,
     )
   }
   // Of a start that was killed while it made one.

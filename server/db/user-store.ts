@@ -106,7 +106,7 @@ function changeUser(
 ): Promise<UserOutcome> {
   return db.transaction(async (tx): Promise<UserOutcome> => {
     const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (row === undefined) throw new Error('The user vanished within a request')
+    if (row === undefined) throw new Error('The user was removed during the request')
     const change = changeBook(row)
     if (change.kind !== 'changed' && change.kind !== 'unchanged') return { kind: change.kind }
     const book = change.kind === 'changed' ? change.book : bookOf(row)

@@ -196,11 +196,11 @@ export function createPushSender(deps: Deps): PushSender {
         await retryPush(db, push, clock())
         break
       case 'refused':
-        log.warn(what, 'A notification was given up')
+        log.warn(what, 'A notification was abandoned')
         await dropPush(db, push)
         break
       case 'retry': {
-        log.warn(what, 'A notification is tried again later')
+        log.warn(what, 'A notification will be retried later')
         const waitMs = Math.max(retryDelayMs(attempts, random()), outcome.afterMs ?? 0)
         // Beyond its lifetime it is removed with all that has expired.
         await retryPush(db, push, Math.min(clock() + waitMs, push.expiresAt.getTime()))

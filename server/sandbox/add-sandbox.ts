@@ -23,7 +23,7 @@ export async function addSandbox(
   const { identity, seed } = parts
   const autopilot = createAutopilot(shop, {
     ...parts.autopilot,
-    onError: (error) => app.log.error({ err: error }, 'The autopilot stumbled'),
+    onError: (error) => app.log.error({ err: error }, 'The autopilot failed'),
   })
   app.addHook('onClose', autopilot.close)
   const position = sandboxPosition()

@@ -1,6 +1,6 @@
 /** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
-  if (values.length === 0) throw new RangeError('Nothing has no median')
+  if (values.length === 0) throw new RangeError('An empty list has no median')
   const sorted = values.toSorted((left, right) => left - right)
   const upper = sorted.length >> 1
   const above = sorted[upper] ?? Number.NaN

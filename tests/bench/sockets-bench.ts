@@ -69,7 +69,7 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; orig
     const match = /Jhola is open at http:\/\/localhost:(\d+)/.exec(line)
     if (match) return { child, origin: `http://127.0.0.1:${match[1]}` }
   }
-  throw new Error('The server ended before it was open')
+  throw new Error('The server ended before it was ready')
 }
 
 async function ask(

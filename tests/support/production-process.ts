@@ -52,7 +52,7 @@ export function startProduction(
     output: () => output,
     opened: async () => {
       const origin = await open
-      if (origin === undefined) throw new Error(`The server ended before it was open:\n${output}`)
+      if (origin === undefined) throw new Error(`The server ended before it was ready:\n${output}`)
       return origin
     },
     ended: async () => {

@@ -86,6 +86,6 @@ async function makeReady(
     const summary = await queryClient.ensureQueryData(catalogueQueries.summary(position))
     await warmPictures(await firstPictures(position, summary))
   } catch (error) {
-    console.info('No pictures were fetched ahead:', reasonOf(error))
+    console.info('No pictures were prefetched:', reasonOf(error))
   }
 }

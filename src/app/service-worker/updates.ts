@@ -57,7 +57,7 @@ export async function followUpdates(): Promise<void> {
   const look = (): void => {
     lookedAt = Date.now()
     workbox.update().catch((error: unknown) => {
-      console.info('No new release could be looked for:', error)
+      console.info('The check for a new release failed:', error)
     })
   }
   const lookIfDue = (): void => {

@@ -109,7 +109,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     try {
       await task()
     } catch (error) {
-      console.info(`News of the order ${orderId} could not be looked into:`, reasonOf(error))
+      console.info(`News of the order ${orderId} could not be checked:`, reasonOf(error))
       refetch()
     }
   }

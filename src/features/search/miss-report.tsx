@@ -15,7 +15,7 @@ export function MissReport({ text }: { text: string }) {
       await tellMiss(text)
       setState('told')
     } catch (error) {
-      console.info('A search in vain could not be told:', reasonOf(error))
+      console.info('The missed search could not be sent:', reasonOf(error))
       setState('failed')
     }
   }

@@ -35,7 +35,7 @@ async function measurePage(
       logLevel: 'error',
       onlyCategories: ['performance'],
     })
-    if (result === undefined) throw new Error(`Lighthouse said nothing about ${url}`)
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { audits, categories, runtimeError, finalDisplayedUrl } = result.lhr
     if (runtimeError !== undefined) throw new Error(runtimeError.message)
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {

@@ -139,7 +139,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
 })
 
 const refuseToEnd = () =>
-  Promise.reject(new Error('Other tests share this shop: say test.use({ ownShop: true })'))
+  Promise.reject(new Error('Other tests share this shop: use test.use({ ownShop: true })'))
 
 /** A shop that other tests go on with: none of them may end it. */
 export function shared(shop: ShopServer): ShopServer {
