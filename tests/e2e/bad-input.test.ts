@@ -60,7 +60,7 @@ test('a corrupt session is removed; a shopper with a session at the identity ser
     localStorage.setItem('session-store', '{"sub":42}')
   })
   await page.reload()
-  // What is stored again comes from the identity service and the shop, not from the corrupt value.
+  // The stored values come from the identity service and the shop, not from the corrupt value.
   await expect(page).toHaveURL('/')
   await expect
     .poll(async () => JSON.parse((await readSession()) ?? 'null'))
@@ -100,7 +100,7 @@ test('a build without a publishable key throws at start-up and names the missing
   shop,
   expectConsoleError,
 }) => {
-  // Where a build has no key the scripts hold an empty text in its place.
+  // In a build without a key, the scripts contain an empty string instead.
   let emptied = 0
   await page.route('**/assets/*.js', async (route) => {
     const { pathname } = new URL(route.request().url())

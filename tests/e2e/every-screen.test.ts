@@ -12,11 +12,11 @@ import { SCREENS } from '#tests/screens/screens.ts'
 import { visitScreen } from '#tests/screens/visit-screen.ts'
 import { expect } from './support/fixtures.ts'
 
-/** In px: phones, a tablet; then the desktop layout at its narrowest usual and at its widest. */
+/** In px: phones, a tablet, then the desktop layout at a small common width and at its widest. */
 const PHONE_WIDTHS = [360, 768, 390]
 const DESKTOP_WIDTHS = [1920, 1280]
 
-/** Ends at the last width, where the mark is seen again. */
+/** Ends at the last width, where the mark is visible again. */
 async function layoutFindingsAt(page: Page, screen: Screen, widths: readonly number[]) {
   const found: string[] = []
   for (const widthPx of widths) found.push(...(await layoutFindings(page, widthPx)))
@@ -24,7 +24,7 @@ async function layoutFindingsAt(page: Page, screen: Screen, widths: readonly num
   return found
 }
 
-/** Ends at the last width, and looks there in both schemes: in dark for what colours can change. */
+/** Ends at the last width and checks both schemes there: in dark, only what colours can change. */
 async function findingsAt(page: Page, screen: Screen, widths: readonly number[]) {
   const found = await layoutFindingsAt(page, screen, widths)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -36,8 +36,8 @@ async function findingsAt(page: Page, screen: Screen, widths: readonly number[])
 }
 
 /**
- * axe-core looks at each state once, on a phone; at the desktop layout, which takes half as long
- * again, once for each route.
+ * axe-core checks each state once on a phone. It checks the desktop layout, which takes half as
+ * long again, once for each route.
  */
 const FIRST_OF_ROUTE = new Set(
   SCREENS.filter(

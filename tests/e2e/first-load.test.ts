@@ -6,8 +6,9 @@ import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /**
- * `npm run check` adds up what a table says is loaded first; here a browser says what is. Signed
- * in, with nothing stored but who one is, as a phone that was last here a release ago.
+ * `npm run check` adds up the files that a table lists as loaded first. Here a browser reports
+ * which files are loaded. The shopper is signed in and only the identity is stored, as on a phone that
+ * last visited a release ago.
  */
 test('the signed-in home stays within its JavaScript budget until four prices are painted', async ({
   page,

@@ -10,7 +10,7 @@ import {
   signUp,
 } from './support/shopper.ts'
 
-// All of the real thing, the service worker included.
+// The complete shop, including the service worker.
 test.use({ serviceWorkers: 'allow' })
 
 const EMAIL = 'ananya@example.in'
@@ -23,7 +23,7 @@ test.describe('with a separate shop', () => {
     shop,
     expectConsoleError,
   }) => {
-    // The identity service says 422 to an email that it does not know: that is how sign-up starts.
+    // The identity service returns 422 for an unknown email. This starts the sign-up.
     expectConsoleError(/status of 422 .*sign_ins/)
 
     await signUp(page, EMAIL)
@@ -33,7 +33,7 @@ test.describe('with a separate shop', () => {
     await addProduct(page, 'Tomato Hybrid 500 g', 5)
     const increase = page.getByRole('button', { name: 'Increase quantity of Tomato Hybrid 500 g' })
     await expect(increase).toHaveAttribute('aria-disabled', 'true')
-    // The tap is made all the same: a limit must hold, not only look as if it did.
+    // Taps nevertheless: the limit must be enforced, not only shown.
     await increase.click({ force: true })
     await expect(atta.getByText('5', { exact: true })).toBeVisible()
     await addProduct(page, 'Toned Milk 500 ml')
@@ -70,12 +70,12 @@ test.describe('with a separate shop', () => {
     await page.reload()
     await expect(pending).toContainText('₹167')
 
-    // What the page asks for in the background finds nobody while the server is dead.
+    // Background requests of the page fail while the server is dead.
     expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/)
     await shop.kill9()
     await shop.restart()
     await page.reload()
-    // From the server, under the session that outlived it, and not from what the phone had kept.
+    // From the server, with the session that survived the restart, not from the phone's storage.
     const listed = page.waitForResponse(
       (response) => response.url().includes('/order/user-orders/') && response.ok(),
     )
@@ -147,7 +147,7 @@ test('a tab of the first shopper switches to the second with another tab, and do
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 422 .*sign_ins/)
-  // Brought to the front, the first tab's SDK may still look after a session that has ended.
+  // In the foreground, the first tab's SDK may still request a session that has ended.
   expectConsoleError(/status of 401 .*\/v1\/client\/sessions\/[^/]+\/touch/)
   const first = await signIn(page, { addresses: [SAVED_ADDRESS] })
   await first.placeOrder(['toned-milk-500ml'])
@@ -165,7 +165,7 @@ test('a tab of the first shopper switches to the second with another tab, and do
 
   await page.bringToFront()
   await page.getByRole('link', { name: 'Account' }).first().click()
-  // By a token of the second shopper: the identity SDK of this tab knows of them by now.
+  // With a token of the second shopper, whom the identity SDK of this tab now knows.
   await expect(page.getByText('+91 9864000999')).toBeVisible()
   await expect(page.getByText('No addresses found')).toBeVisible()
   await expect(page.getByText(/Kharghuli Hill Road/)).toBeHidden()

@@ -10,7 +10,7 @@ import { addProduct, placeOrder } from './support/shopper.ts'
 /** A phone with a profile on disk: browsers install nothing from a private window. */
 const test = base.extend<{
   phone: BrowserContext
-  /** Opens the shop in its own window, as an installed app has it. */
+  /** Opens the shop in its own window, as an installed app does. */
   inAppWindow: boolean
 }>({
   inAppWindow: [false, { option: true }],
@@ -47,7 +47,7 @@ async function comeBack(page: Page, to = '/'): Promise<Page> {
   return next
 }
 
-/** The invitation is a part that comes late: what shows that it would have come by now. */
+/** The invitation loads late. Waits until it would have loaded. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect
@@ -80,7 +80,7 @@ test('a returning shopper is invited to install, and never again after ‘Not no
 
   page = await comeBack(page)
   await expect(invitation(page)).toBeVisible()
-  // Nobody is interrupted where they decide or pay.
+  // Shoppers are not interrupted while they decide or pay.
   await page.getByRole('link', { name: /^My Cart/ }).click()
   await expect(invitation(page)).toBeHidden()
   await page.goBack()
@@ -136,7 +136,7 @@ test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn
         offer.prompt = () => {
           const hadTap = navigator.userActivation.isActive
           const response = ask()
-          // The browser refuses within the call where no tap stands behind it; else it asks and waits.
+          // Without a tap, the browser refuses within the call. Otherwise it asks and waits.
           let refused: string | null = null
           response.catch((error: unknown) => {
             refused = String(error)
@@ -156,7 +156,7 @@ test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn
 test.describe('in a standalone window', () => {
   test.use({ inAppWindow: true })
 
-  // A phone's screen and an app's window cannot both be played: the one takes the other away.
+  // A phone's screen and an app's window cannot be emulated together: one disables the other.
   test('the installed app offers nothing @desktop', async ({ phone, signIn }) => {
     const [page] = phone.pages()
     if (!page) throw new Error('The app has no window')

@@ -5,16 +5,16 @@ import { readyForOffline } from './support/offline.ts'
 
 declare global {
   interface Window {
-    /** Lets everything run that waits for a frame or a timer. */
+    /** Runs everything that waits for a frame or a timer. */
     startShop?: () => void
-    /** What moved without the shopper's doing. */
+    /** The elements that moved without an action of the shopper. */
     shifts?: string[]
   }
 }
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The kept screen is parsed by the service worker; the tests change it as a fault would. */
+/** The service worker parses the kept screen. The tests change it as a fault would. */
 const readKept = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     async ([cacheName, address]) => (await caches.match(address, { cacheName }))?.text(),
@@ -66,7 +66,7 @@ async function openHeld(context: BrowserContext): Promise<Page> {
 
 const startShop = (tab: Page): Promise<void> => tab.evaluate(() => window.startShop?.())
 
-/** Where the parts of the first screen are, by what they say. */
+/** The positions of the parts of the first screen, by their texts. */
 const places = (tab: Page): Promise<Record<string, string>> =>
   tab.evaluate(() =>
     Object.fromEntries(
@@ -112,7 +112,7 @@ test('the shop starts with the last screen; taps and text from before the start 
   await expect(tab.getByRole('link', { name: /^My Cart, 1 item/ })).toBeVisible()
   await expect(cards.first().getByRole('status')).toHaveText('1')
 
-  // With the cart as it is now, in the stepper of the next start.
+  // The stepper of the next start shows the current cart.
   await tab.getByRole('combobox', { name: 'Search product here' }).fill('')
   await tab.keyboard.press('Escape')
   await expect.poll(() => readKept(tab)).toContain('Increase quantity of ')
@@ -120,13 +120,13 @@ test('the shop starts with the last screen; taps and text from before the start 
   await page.close()
   const next = await openHeld(context)
   const more = next.getByRole('button', { name: /^Increase quantity of / })
-  // Without the footer, which comes later, the page ends under the cart bar.
+  // The footer loads later. Without it, the page ends under the cart bar.
   await more.dispatchEvent('click')
   await more.dispatchEvent('click')
   await next.evaluate(() => {
     scrollTo(0, 240)
   })
-  // The scroll's event comes with a frame.
+  // The scroll event is dispatched with a frame.
   await expect.poll(() => next.evaluate(() => scrollY)).toBe(240)
   await next.mouse.move(1, 1)
   await startShop(next)
@@ -134,7 +134,7 @@ test('the shop starts with the last screen; taps and text from before the start 
   await expect(next.getByRole('contentinfo')).toBeAttached()
   expect(await next.evaluate(() => scrollY)).toBe(240)
 
-  // A link that is followed right after a tap does not lose the tap.
+  // A tap is kept if a link is followed immediately after it.
   await expect.poll(() => readKept(next)).toContain('>3</output>')
   await next.close()
   const leaving = await openHeld(context)
@@ -251,7 +251,7 @@ test('no screen is stored without free space, or when the shopper signs out duri
   signIn,
   expectConsoleError,
 }) => {
-  // The SDK of the tab that did not sign out asks after its session once more.
+  // The SDK of the tab that did not sign out requests its session once more.
   expectConsoleError(/status of 401 .*\/sandbox\/identity\//)
   await signIn(page)
   await readyForOffline(page)

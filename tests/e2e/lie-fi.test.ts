@@ -33,7 +33,7 @@ test('with a faulty connection, the shop shows its stored data at once and repor
       faults.plan({ fault })
       const tab = await context.newPage()
       await tab.goto('/')
-      // Long before a request would be given up.
+      // Long before a request would time out.
       await expect(tab.getByRole('article').nth(3)).toContainText('₹', { timeout: 5_000 })
       expect(await tab.evaluate(() => navigator.onLine)).toBe(true)
       await expect(tab.getByText('You are offline')).toBeVisible()
@@ -77,7 +77,7 @@ test('a price that changed meanwhile is shown without a reload when the connecti
   await expect(product).toContainText('₹28')
   await expect(tab.getByText('You are offline')).toBeVisible()
   lie.remove()
-  // What hangs would be given up after 50 s; a phone on another network ends its old connections.
+  // A hanging request would time out after 50 s. A phone that changes networks ends it.
   expect(faults.dropSockets()).toBeGreaterThan(0)
   await expect(product).toContainText('₹30')
   await expect(tab.getByText('You are offline')).toBeHidden()
@@ -108,7 +108,7 @@ test('a portal’s page is never cached as the catalogue or as a picture', async
     }
     return types
   })
-  // The catalogue and the pictures of the visit before the portal came.
+  // The catalogue and the pictures of the visit before the portal appeared.
   expect(kept.filter((type) => type.startsWith('application/json'))).not.toEqual([])
   expect(kept.filter((type) => type.startsWith('image/'))).not.toEqual([])
   expect(kept.filter((type) => !/^(?:image\/|application\/json)/.test(type))).toEqual([])

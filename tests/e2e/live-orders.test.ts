@@ -1,4 +1,4 @@
-/** What happens to an order is on the screen when it happens (product §10). */
+/** The screen shows each event of an order when it happens (product §10). */
 import type { Page, Request, Response } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -7,9 +7,9 @@ import { happens, ordersOf, riderAt, watchLink, withPendingOrder } from './suppo
 import { storeHoursWithoutNow } from './support/opening-hours.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
-/** By the socket. Only in tests that run alone: two that share two cores were seen to take two. */
+/** Over the socket. Only in tests that run alone: two tests on two cores took two seconds. */
 const AT_ONCE = { timeout: 1_000 }
-/** From the moment that the page is connected again. */
+/** Counted from the moment when the page is connected again. */
 const SOON = { timeout: 5_000 }
 
 const GROUPS = {
@@ -28,9 +28,9 @@ const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 /**
- * How Chromium says that a request of the page with orders was cut off: the list and the details
- * of an order, the token for them, a picture, and whether the shop is there. What else fails is a
- * surprise.
+ * Chromium's errors for requests of the orders page that were cut off: the list and the details of
+ * an order, the token for them, a picture, and the check whether the shop responds. Any other
+ * failure is unexpected.
  */
 const cutOff = (names: string): RegExp =>
   new RegExp(
@@ -148,7 +148,7 @@ test(
     expect((await place()).x).toBeCloseTo(first.x, 0)
     await riderAt(shop, id, { lat: 26.1475, lng: 91.7402 })
     await expect.poll(async () => (await place()).x, AT_ONCE).toBeGreaterThan(first.x)
-    // It glides there (product §10.7).
+    // It moves there smoothly (product §10.7).
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionDuration)).toBe('1s')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionProperty)).toBe('none')
@@ -168,7 +168,7 @@ test('the active order is one tap away from every page', async ({
 }) => {
   const link = watchLink(page)
   const { id } = await withPendingOrder(page, signIn)
-  // The order may end while its details ask for the rider's way.
+  // The order may end while its details request the rider's route.
   expectConsoleError(new RegExp(`409 \\(Conflict\\).*/order/${id}/route`))
   await link.untilConnected()
   for (const path of ['/', '/categories', '/cart', '/profile', '/address', '/about-us']) {
@@ -211,7 +211,7 @@ test(
     const listed = secondPage.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
     await expect(listed).toHaveCount(1)
 
-    // Through the page: the phone that places an order says so itself.
+    // Through the page: the phone that places an order reports it itself.
     await page.goto('/')
     await addProduct(page, 'Toned Milk 500 ml')
     await page.goto('/cart')
@@ -224,7 +224,7 @@ test(
     await happens(shop, id, 'accept')
     await expect(groupOf(secondPage, 'accept')).toBeVisible(AT_ONCE)
     await expect(groupOf(page, 'accept')).toBeVisible(AT_ONCE)
-    // The phone that placed it said so itself.
+    // The phone that placed it reported it itself.
     await expectNotShown(message(page, 'New order has been added'))
 
     await happens(shop, foreign, 'accept')
@@ -345,7 +345,7 @@ test.describe('over a faulty connection', () => {
     await context.setOffline(false)
     await expect(groupOf(page, 'pickup')).toBeVisible(SOON)
 
-    // A link that only looks alive: everything that comes is held back, and nothing ends.
+    // A connection that only seems open: all data is held back, and nothing is closed.
     const before = link.connects()
     const hanging = faults.plan({ path: '/socket.io/', fault: { kind: 'hang' } })
     faults.dropSockets()
@@ -387,7 +387,7 @@ test.describe('over a faulty connection', () => {
     const stopped = page.getByText('Live updates have stopped')
     let secondsToPoll: number | undefined
     let seconds = 0
-    // The page's own second by second: each only when what the one before has sent is over.
+    // The page's clock, second by second. Each second waits for the requests of the previous one.
     while (!(await stopped.isVisible())) {
       await expect.poll(() => link.pending() + listRequests.size).toBe(0)
       if (await accepted.isVisible()) secondsToPoll ??= seconds
@@ -398,7 +398,7 @@ test.describe('over a faulty connection', () => {
     // The poll, every 30 seconds (product §9.5).
     await expect(accepted).toBeVisible()
     expect(secondsToPoll).toBeLessThanOrEqual(31)
-    // 5 attempts and 10 more (product §10.5), each by websocket and, where that failed, by polling.
+    // 5 attempts and 10 more (product §10.5), each by websocket and, if that fails, by polling.
     expect(websockets.struck).toBe(15)
     expect(polling.struck).toBeGreaterThanOrEqual(15)
     faults.clear()
@@ -457,7 +457,7 @@ test.describe('with a server that restarts', () => {
     await groupOf(page, 'pickup').getByRole('button').click()
     const details = page.getByRole('dialog', { name: 'Order Details' })
     await expect(details).toContainText('Out for delivery')
-    // Where 'Track order' of a notification leads to, too.
+    // 'Track order' in a notification also leads here.
     await expect(page).toHaveURL(`/orders?order=${id}`)
     await page.reload()
     await expect(details).toContainText(id)

@@ -7,7 +7,7 @@ import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The network is there and its names are not: the same phone, started again without them. */
+/** The network works, but name resolution fails: the same phone, restarted without names. */
 test('without name resolution the shop opens with its stored data, even if the browser reports online', async ({
   shop,
   signIn,

@@ -31,7 +31,7 @@ async function state(shop: ShopServer) {
 
 type SignIn = (page: Page, who: AccountOptions) => Promise<ShopperAccount>
 
-/** Signs in and orders, after which the shop may ask; returns the order's id. */
+/** Signs in and orders. Afterwards the shop may ask. Returns the order's id. */
 async function orderAs(page: Page, shop: ShopServer, signIn: SignIn): Promise<string> {
   await signIn(page, { addresses: [SAVED_ADDRESS] })
   await addProduct(page, 'Tomato Hybrid 500 g')
@@ -65,7 +65,7 @@ async function listenToWorker(page: Page): Promise<void> {
 
 const heardFromWorker = (page: Page) => page.evaluate(() => window.heardFromWorker)
 
-/** Title, body and whether it is silent, of each; for when no page is open. */
+/** The title, body and silent flag of each notification. Also works if no page is open. */
 function shownByWorker(worker: Worker) {
   return worker.evaluate(async () => {
     const scope: { registration: ServiceWorkerRegistration } = Object.assign(globalThis)
@@ -98,19 +98,19 @@ test('an event of the store reaches the phone as a notification, and a tap on it
         title: 'Order accepted',
         body: 'Your order has been accepted!',
         tag: `order-${orderId}`,
-        // The page is in view, and says it itself.
+        // The page is visible and shows the news itself.
         silent: true,
         renotify: false,
         actions: ['Track order'],
       },
     ])
 
-  // So that the page need not say it again.
+  // So that the page does not show it again.
   await expect
     .poll(() => heardFromWorker(page))
     .toEqual([{ type: 'ORDER_NOTIFIED', orderId, status: 'accepted' }])
 
-  // With the shop closed the phone speaks up.
+  // If no page of the shop is open, the notification makes a sound.
   await page.close()
   await happens(shop, orderId, 'assign-rider', {
     rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
@@ -122,11 +122,11 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   await expect
     .poll(() => shownByWorker(worker))
     .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', false]])
-  // An older message that comes late takes nothing back.
+  // An older message that arrives late does not undo anything.
   await delivery.deliver(accepted)
   await expect
     .poll(() => shownByWorker(worker))
-    // Silent: the older one has come by now, and stands behind what was said aloud.
+    // Silent: the older message has arrived by now. The newer one was already shown with a sound.
     .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', true]])
 
   const reopened = await page.context().newPage()
@@ -137,7 +137,7 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   await expect(reopened.getByRole('dialog', { name: 'Order Details' })).toContainText(orderId)
   await expect.poll(() => shownNotifications(reopened)).toEqual([])
 
-  // An attempt that came to nothing, on a busy machine, is made again.
+  // An attempt that fails on a busy machine is repeated.
   const delivered = (await state(shop)).pushes.filter(({ outcome }) => outcome.kind === 'delivered')
   expect(delivered.map(({ status }) => status)).toEqual(['accepted', 'pickup'])
 })
@@ -177,7 +177,7 @@ test('every message shows a notification: a plain one if unreadable, a neutral o
     changed({ riderName: 'x'.repeat(5_000) }),
   ]) {
     await delivery.deliver(broken)
-    // Not the one of the message before, in whose place it stands.
+    // Not the notification of the previous message, which it replaces.
     await expect
       .poll(
         async () => {
@@ -301,7 +301,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await expect(page.getByText('Order placed successfully')).toBeVisible()
   await expect(question(page)).toBeHidden()
 
-  // The part that asks has come when the profile shows its switch; where it may ask, it does not.
+  // The part that asks is loaded once the profile shows its switch. It could ask, but does not.
   await page.getByRole('link', { name: 'Account' }).first().click()
   const toggle = page.getByRole('switch', { name: 'Order notifications' })
   await expect(toggle).not.toBeChecked()
@@ -318,7 +318,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await expect(toggle).not.toBeChecked()
   await expect
     .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
-    // Twice where the page was just about to renew it.
+    // Twice if the page was about to renew it.
     .toBeGreaterThanOrEqual(1)
 })
 

@@ -21,7 +21,7 @@ test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(NO_RESPONSE)
 })
 
-/** Opens a route cold, in its own tab, as from a link in a message. */
+/** Opens a route in a new tab without a warm cache, as from a link in a message. */
 async function openCold(
   context: BrowserContext,
   path: string,
@@ -42,7 +42,7 @@ const heading =
     await expect(tab.getByRole('heading', { name, level })).toBeVisible()
   }
 
-/** Every route of the shop shows what it is for. `/checkout` needs a cart. */
+/** Every route of the shop shows its content. `/checkout` needs a cart. */
 async function openEveryRoute(context: BrowserContext): Promise<void> {
   await openCold(context, '/', async (tab) => {
     await expect(tab.getByRole('article').nth(3)).toContainText('₹')
@@ -202,7 +202,7 @@ test.describe('with the server killed', () => {
   })
 })
 
-/** Sets every time that is stored on the phone back, as if nothing had happened since. */
+/** Sets back every time that is stored on the phone, as if nothing had happened since. */
 async function ageEverything(byMs: number): Promise<void> {
   const older = (text: string, key: string) =>
     text.replaceAll(

@@ -6,7 +6,7 @@ import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-accou
 import { closeShopFor } from './support/opening-hours.ts'
 import { addProduct } from './support/shopper.ts'
 
-/** An order exactly once, over connections that lie (product §8). */
+/** Places an order exactly once, over unreliable connections (product §8). */
 
 const MILK = 'Toned Milk 500 ml'
 const CREATE: Pick<FaultRule, 'method' | 'path'> = {
@@ -16,7 +16,7 @@ const CREATE: Pick<FaultRule, 'method' | 'path'> = {
 
 const PLACE: Pick<FaultRule, 'method' | 'path'> = { method: 'POST', path: '/api/v1/orders/' }
 
-/** How Chromium calls it depends on how much of the request had gone out. */
+/** Chromium's error depends on how much of the request was sent. */
 const CUT = /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/
 
 test.use({ throughProxy: true })
@@ -43,7 +43,7 @@ async function expectOneOrder(page: Page): Promise<void> {
   await expect(pending.getByRole('button')).toHaveCount(1)
   await expect(pending).toContainText(`${MILK} × 1`)
   await expect(pending).toContainText('Waiting for store confirmation')
-  // Not what the phone remembers, but what the server has.
+  // The server's state, not the phone's.
   const listed = page.waitForResponse(
     (response) => response.url().includes('/order/user-orders/') && response.ok(),
   )
@@ -106,7 +106,7 @@ test('with an order on its way every page says so, and its goods are not counted
   await expect(waiting).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /view cart/ })).toBeHidden()
-  // What is added now belongs to the next order.
+  // Products added now belong to the next order.
   await addProduct(page, 'Tomato Hybrid 500 g')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
@@ -295,7 +295,7 @@ test.describe('with a separate shop', () => {
     await shop.kill9()
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
-    // Nothing responds: where no service worker keeps the app, the browser says so.
+    // Nothing responds. If no service worker stores the app, the browser reports this.
     await page.reload().catch((error: unknown) => {
       expect(String(error)).toContain('net::ERR')
     })
@@ -326,7 +326,7 @@ test.describe('with a separate shop', () => {
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
     // One question at a time.
     await expect(placeButton(page)).toBeHidden()
-    // The yes goes to where the picker points at that moment.
+    // The confirmation applies to the place that the picker shows at that moment.
     await page.getByRole('radio', { name: /5 Zoo Road/ }).check()
     await expect(settled(page)).toContainText('5 Zoo Road')
     const sent = page.waitForRequest((request) => request.url().includes('/order/create/'))

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { addProduct } from './support/shopper.ts'
 
 /**
- * Responds to the next `times` calls for the orders as a server does that no longer takes the
+ * Responds to the next `times` calls for the orders like a server that no longer accepts the
  * token.
  */
 async function refuseOrders(page: Page, times: number): Promise<() => number> {

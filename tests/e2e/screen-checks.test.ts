@@ -8,7 +8,7 @@ import {
   zoomFindings,
 } from '#tests/screens/screen-checks.ts'
 
-/** What every screen is held to finds what it is there for: one fault of each kind is planted. */
+/** The checks of all screens find their faults: one fault of each kind is planted. */
 const SOUND = `
   <main>
     <h1>My Cart</h1>
@@ -108,7 +108,7 @@ test('a defect that occurs only with large text is found, and the text size is r
   ])
   expect(await layoutFindings(page, wide)).toEqual([])
 
-  // What follows the text size by a media query is part of the layout too.
+  // Elements that follow the text size by a media query are part of the layout too.
   const narrow = `<style>@media (max-width: ${wide / 16 - 1}rem) { div { display: none } }</style>`
   await show(page, `${narrow}${SOUND}<div style="width: ${rem}rem">wide</div>`)
   expect(await largeTextFindings(page)).toEqual([])
@@ -126,7 +126,7 @@ test('a button under a fixed element on a short screen is found, in an open dial
   expect(await zoomFindings(page)).toContainEqual(
     `320 × 256 px: 'Place Order' is covered by <div class="foot">`,
   )
-  // Scrolled to the middle of a tall screen, nothing lies over it.
+  // Nothing covers it after it is scrolled to the middle of a tall screen.
   await show(page, SOUND.replace('</main>', `${long}<button>Add</button>${long}</main>${foot}`))
   expect(await largeTextFindings(page)).toEqual([])
   expect(await zoomFindings(page)).toContainEqual(

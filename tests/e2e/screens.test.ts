@@ -19,7 +19,7 @@ for (const { path, says } of [
     await expect(page).toHaveURL('/login')
     const messages = page.getByRole('region', { name: 'Messages' })
     await expect(messages).toContainText(says)
-    // Toasts stand top right (product §18).
+    // Toasts appear at the top right (product §18).
     await page.setViewportSize(DESKTOP)
     const box = await messages.getByText(says).boundingBox()
     if (!box) throw new Error('The message went too soon to be measured')
@@ -101,7 +101,7 @@ test('dialogs return the keyboard focus, and pages move it to their heading', as
   const product = page.getByRole('article').getByRole('link').first()
   await expect(product).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
-  // What moves the focus comes with the messages, after the first screen.
+  // The code that moves the focus loads with the messages, after the first screen.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 
   await page.keyboard.press('Tab')
@@ -211,7 +211,7 @@ test('messages cover neither the header, the heading nor the button that closes 
     await dialog.getByRole('button', { name: 'Save Address' }).click()
     const message = page.getByRole('region', { name: 'Messages' }).getByText('Failed to update')
     await expect(message).toBeVisible()
-    // A trial fails where something lies over the button.
+    // A trial click fails if an element covers the button.
     await dialog.getByRole('button', { name: 'Close message' }).click({ trial: true })
     await dialog.getByRole('button', { name: 'Cancel' }).first().click({ trial: true })
     await dialog.getByRole('button', { name: 'Close message' }).click()
@@ -233,7 +233,7 @@ test('messages cover neither the header, the heading nor the button that closes 
   await expect(page.getByText('Failed to update address')).toBeVisible()
 })
 
-/** What a finger would meet in the middle of it: itself, and nothing that lies above. */
+/** Checks that a tap on its centre hits the element itself, and nothing above it. */
 const isUncovered = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -244,7 +244,7 @@ const isUncovered = (target: Locator): Promise<boolean> =>
 /** More than a page of the shop has places for the focus. */
 const MOST_TABS = 150
 
-/** Goes on with the Tab key until the target has the focus. */
+/** Presses the Tab key until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
@@ -394,7 +394,7 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   await place.click()
   const reason = page.getByText(/^Prices have changed, so nothing was ordered yet/)
   await expect(reason).toBeInViewport()
-  // The refusal and the fresh catalogue tell of the same new price: one message.
+  // The refusal and the fresh catalogue report the same new price in one message.
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('button')
   await expect(page.getByText('The price of Toned Milk 500 ml has changed')).toBeVisible()
   await expect(message).toHaveCount(1)
@@ -452,7 +452,7 @@ test('the profile says that it is loading, then that it could not be loaded, and
   signIn,
   expectConsoleError,
 }) => {
-  // The requests that this test itself cuts.
+  // The requests that this test itself aborts.
   expectConsoleError(/net::ERR_FAILED/)
   await signIn(page)
   // Nothing of the shopper is left from an earlier visit.
@@ -485,7 +485,7 @@ test('names of 180 characters, prices with paise and a catalogue without picture
   const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
   const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
   await page.context().route('**/distance/check-availability', async (route) => {
-    // Asked by address: Node does not resolve *.localhost on its own everywhere.
+    // Requested by address: Node does not resolve *.localhost on every system.
     const original = await fetch(
       `http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`,
       {

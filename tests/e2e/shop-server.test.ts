@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { HOME_PLACE } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** What every other browser test takes for granted. */
+/** The basics that every other browser test relies on. */
 
 test.describe('the shop', () => {
   test('shows its first page without an error', async ({ page, shop }) => {
@@ -40,7 +40,7 @@ test('each test finds the shop without data from the previous test', async ({
   })
   const catalogue = await shop.control('POST', '/api/v1/distance/check-availability', HOME_PLACE)
   expect(JSON.stringify(catalogue)).toContain('"price":29,"discountPrice":28')
-  // Nobody is known any more: the phone that was signed in is asked to sign in.
+  // The server knows no shopper any more, so the signed-in phone must sign in again.
   await page.reload()
   await expect(page).toHaveURL('/login')
 })

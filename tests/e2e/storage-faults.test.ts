@@ -14,10 +14,10 @@ const GARBAGE: [what: string, text: string, contentType: string][] = [
   ['nothing', '', 'text/plain'],
 ]
 
-/** The shell has over a hundred; fewer would mean that nothing was there to be corrupted. */
+/** The shell has over a hundred. Fewer entries would mean that there was nothing to corrupt. */
 const SHELL_FILES_AT_LEAST = 50
 
-/** Puts the same into every entry of every cache; returns how many there were. */
+/** Writes the same content to every entry of every cache. Returns the number of entries. */
 function corruptCaches(page: Page, text: string, contentType: string): Promise<number> {
   return page.evaluate(
     async ({ body, type }) => {
@@ -44,7 +44,7 @@ async function availabilityRequests(shop: ShopServer): Promise<number> {
   return calls['POST /api/v1/distance/check-availability'] ?? 0
 }
 
-/** What of the shell is in the cache and is not what the server has. */
+/** The files of the shell whose cached content differs from the server's. */
 async function brokenShellFiles(page: Page, shop: ShopServer): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const files: [url: string, text: string][] = []
@@ -104,7 +104,7 @@ test('truncated scripts are repaired in the background, although the page itself
   expectConsoleError,
   signIn,
 }) => {
-  // For a script that ends in the middle Chromium names an error with or without words.
+  // For a truncated script, Chromium reports an error with or without a message.
   expectConsoleError(/SyntaxError|^uncaught: $/)
   await signIn(page)
   await readyForOffline(page)
@@ -126,7 +126,7 @@ test('truncated scripts are repaired in the background, although the page itself
   })
   expect(halved).toBeGreaterThan(SHELL_FILES_AT_LEAST)
   expect(await brokenShellFiles(page, shop)).toHaveLength(halved)
-  // The worker starts again, as it does after a night.
+  // The worker restarts, as it does the next morning.
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
@@ -209,7 +209,7 @@ test('with storage full at every write the shop works, keeps the cart in memory 
     Cache.prototype.put = () =>
       Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError'))
   })
-  // The identity SDK writes as well, and tells of it.
+  // The identity SDK also writes, and reports the failure.
   expectConsoleError(/QuotaExceededError|quota has been exceeded/)
   const tab = await context.newPage()
   await tab.goto('/')
@@ -235,7 +235,7 @@ test('without free space on the phone the service worker caches nothing and brea
   await page.goto('/categories/dairy')
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
-  // The worker has tried to install and given up, or it lies there without a file.
+  // The worker failed to install, or it is installed without a file.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -245,7 +245,7 @@ test('without free space on the phone the service worker caches nothing and brea
     )
     .toBeNull()
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  // Nothing is claimed that is not so.
+  // The page claims nothing that is false.
   await expect(page.locator('html[data-offline-ready]')).not.toBeAttached()
   const entries = await page.evaluate(async () => {
     let count = 0

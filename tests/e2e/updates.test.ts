@@ -11,19 +11,19 @@ import { expect, shared, test as base } from './support/fixtures.ts'
 import { addProduct } from './support/shopper.ts'
 
 /**
- * From one release to the next. Both are real builds: the one that all browser tests look at, and
- * one that differs in its name, which changes the name of nearly every chunk.
+ * From one release to the next. Both are real builds: the one that all browser tests use, and one
+ * with another release name, which changes the name of nearly every chunk.
  */
 type Release = 'present' | 'next'
 
 interface Releases {
-  /** Puts a release on the server in the place of what is there; the old files go. */
+  /** Replaces the release on the server. The old files are removed. */
   publish: (release: Release) => Promise<void>
-  /** Puts one worker on the server, and nothing else. */
+  /** Replaces only the worker on the server. */
   publishWorker: (script: 'heal' | { source: string }) => Promise<void>
-  /** Starts a server of what is published. */
+  /** Starts a server for the published files. */
   serve: () => Promise<ShopServer>
-  /** The server that tests share which do not kill it. */
+  /** The server that is shared by the tests that do not kill it. */
   shared: () => Promise<ShopServer>
 }
 
@@ -57,7 +57,7 @@ const test = base.extend<object, { releases: Releases }>({
           await cp(path.join(PROJECT_ROOT, FOLDERS[release]), folder, { recursive: true })
         },
         publishWorker: async (script) => {
-          // The server prefers what lies compressed beside a file.
+          // The server prefers the compressed copies beside a file.
           for (const ending of ['br', 'gz']) {
             await rm(path.join(folder, `sw.js.${ending}`), { force: true })
           }
@@ -84,7 +84,7 @@ const test = base.extend<object, { releases: Releases }>({
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ expectConsoleError }) => {
-  // What was under way when the connection was cut.
+  // The requests that were under way when the connection was cut.
   expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
@@ -95,7 +95,7 @@ async function installed(page: Page): Promise<void> {
   await expect(page.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
 }
 
-/** A mark in memory, which no reload survives. */
+/** A mark in memory, which does not survive a reload. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'never reloaded'
@@ -133,20 +133,20 @@ test('a new release shows one prompt and waits for the tap; a tab without the ta
   expect(await axeFindings(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   await expect(prompt(other)).toHaveCount(1)
-  // Routes that were not opened yet, from chunks that are nowhere but on the phone.
+  // Routes that were not opened yet, from chunks that are stored only on the phone.
   await other.getByRole('link', { name: 'Contact us' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(marked(page)).toBeAttached()
   await expect(onNext(page)).not.toBeAttached()
 
-  // Both tabs were opened a moment ago: the old worker is still at its background work.
+  // Both tabs were just opened, so the old worker is still doing its background work.
   await update(page).click()
   await expect(onNext(page)).toBeAttached()
   await expect(marked(page)).not.toBeAttached()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(prompt(page)).toBeHidden()
 
-  // The new worker has taken over; the old page goes on, with chunks of its own.
+  // The new worker has taken over. The old page continues with its own chunks.
   await expect(marked(other)).toBeAttached()
   await other.getByRole('link', { name: 'About us' }).click()
   await expect(other).toHaveTitle(/About us/)
@@ -218,7 +218,7 @@ test.describe('without a worker', () => {
     expect(loads).toBe(1)
 
     await page.unrouteAll()
-    // The screen's own button knows that only a reload can help.
+    // The screen's own button reloads the page, because only that helps.
     await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
     await expect(page).toHaveTitle(/About us/)
     await expect(page.getByText(/under 15 minutes/).first()).toBeVisible()
@@ -260,7 +260,7 @@ test.describe('without a worker', () => {
   })
 })
 
-/** What nobody wants to publish: it serves garbage to every visit, and never gives way. */
+/** A broken worker: it serves garbage to every visit, and never yields to a new one. */
 const BAD_WORKER = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -280,7 +280,7 @@ test('a bad worker is healed by publishing one file: open pages recover without 
   await addProduct(page, 'Toned Milk 500 ml')
 
   await releases.publishWorker({ source: BAD_WORKER })
-  // It takes over on its own, once the good one has nothing under way.
+  // It takes over by itself when the good one has no work under way.
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const takenOver = new Promise((resolve) => {
@@ -299,7 +299,7 @@ test('a bad worker is healed by publishing one file: open pages recover without 
   })
   const workers = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  // The last visit that the bad worker handles; behind it the browser looks for a new one, which
+  // The last visit that the bad worker handles. Meanwhile the browser finds a new worker, which
   // finds a page that does not respond and loads it again.
   await page.reload()
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible({ timeout: 60_000 })

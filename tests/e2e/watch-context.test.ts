@@ -7,7 +7,7 @@ import { createWatch } from './support/watch-context.ts'
 // One of the errors is a service worker's.
 test.use({ serviceWorkers: 'allow' })
 
-/** The watch is what every other browser test relies on to see errors; here it is seen to see them. */
+/** Every other browser test relies on the watch to detect errors. These tests check the watch. */
 const SCRIPTS: Record<string, string> = {
   '/console.js': "console.error('the shelf is empty')",
   '/uncaught.js': "setTimeout(() => { throw new Error('the bag tore') })",
