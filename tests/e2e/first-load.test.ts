@@ -7,8 +7,8 @@ import { expect, test } from './support/fixtures.ts'
 
 /**
  * `npm run check` adds up the files that a table lists as loaded first. Here a browser reports
- * which files are loaded. The shopper is signed in and only the identity is stored, as on a phone that
- * last visited a release ago.
+ * which files are loaded. The shopper is signed in and only the identity is stored, as on a phone
+ * that last visited a release ago.
  */
 test('the signed-in home stays within its JavaScript budget until four prices are painted', async ({
   page,

@@ -4,7 +4,7 @@ import { CATALOGUE, CREATE_ORDER, aCard, button, cut, holds, says, status } from
 import type { Screen } from './screen.ts'
 import { CART_OF_REGULAR } from './test-shop.ts'
 
-/** In the regular's cart; costs more for a moment on one of the screens. */
+/** In the regular's cart. Its price rises temporarily on one of the screens. */
 const REPRICED = CART_OF_REGULAR[0]
 
 const main = (page: Page): Locator => page.getByRole('main')

@@ -1,7 +1,7 @@
 /**
  * A store with the edge cases of catalogues that shops really export: names of 180 characters, one
  * of them without a space, prices with paise, goods without a picture, a category of one product
- * and one of none. It stands beside the seeded stores and is never reseeded.
+ * and an empty category. The store is added to the seeded stores and is never reseeded.
  */
 import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -14,7 +14,7 @@ export const EDGE_CASE_PLACE: Position = { latitude: 23.8315, longitude: 91.2868
 
 const LONGEST = 180
 
-/** A name of 180 characters: the words over and over, cut where it is full. */
+/** A name of 180 characters: the words repeated and cut to length. */
 const long = (words: string, between = ' '): string =>
   `${words}${between}`.repeat(LONGEST).slice(0, LONGEST)
 
@@ -35,7 +35,7 @@ interface EdgeCaseProduct {
   pricePaise: number
   discountPricePaise?: number
   description?: string
-  /** Ids of pictures of the seed; none where absent. */
+  /** Ids of pictures of the seed. Without it, the product has no picture. */
   pictures?: readonly string[]
   categoryId?: (typeof CATEGORIES)[number]['id']
 }

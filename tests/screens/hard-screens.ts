@@ -2,7 +2,7 @@ import { LONG_NAME } from './edge-case-catalogue.ts'
 import { aCard, button, heading, says, types } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 
-/** The store of hard goods: what real catalogues and real people write. */
+/** The store with the edge-case catalogue: data as real catalogues and real people write it. */
 export const HARD_SCREENS: readonly Screen[] = [
   { name: 'hard-home', title: 'Hard goods: home', as: 'edge-case', path: '/', mark: aCard },
   {

@@ -16,7 +16,7 @@ import {
 } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 
-/** Of anything, while the browser has no network. */
+/** The error of any request while the browser has no network. */
 const NO_NETWORK = /net::ERR_INTERNET_DISCONNECTED/
 
 export const HOME_SCREENS: readonly Screen[] = [
@@ -36,7 +36,7 @@ export const HOME_SCREENS: readonly Screen[] = [
     path: '/',
     forgets: CATALOGUE,
     before: fails(AVAILABILITY),
-    // The parts that come after the first screen ask again.
+    // The parts that load after the first screen request it again.
     act: ({ page }) => expect(page.getByRole('contentinfo')).toBeVisible(),
     mark: says('Unable to find nearest store'),
     errors: [status(502, AVAILABILITY)],
@@ -44,12 +44,12 @@ export const HOME_SCREENS: readonly Screen[] = [
   {
     name: 'home-offline',
     title: 'Home, You are offline',
-    // Without a service worker the parts of the other layout cannot come.
+    // Without a service worker, the parts of the other layout cannot be loaded.
     lostByWidth: true,
     path: '/',
     act: async ({ page }) => {
       await expect(aCard(page)).toBeVisible()
-      // What comes after the first screen has come too.
+      // The parts after the first screen are loaded too.
       await page.waitForFunction(() => 'Clerk' in window)
       await page.context().setOffline(true)
     },
@@ -98,7 +98,7 @@ export const HOME_SCREENS: readonly Screen[] = [
     name: 'store-closed',
     title: 'Store is Closed',
     path: '/',
-    // The hours of the last visit would be believed for a while.
+    // The shop would still use the hours of the last visit for a while.
     forgets: ['settings-store'],
     before: ({ page }) => closeShopFor(page),
     mark: says('Store is Closed'),

@@ -1,11 +1,11 @@
-/** Where pictures of screens lie, and how the browser writes them. */
+/** The folder of the screens' pictures, and how the browser writes them. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import type { Device } from './visit-screen.ts'
 
-/** Set by `npm run screenshots -- --to FOLDER`: pictures for comparing, not for looking at. */
+/** Set by `npm run screenshots -- --to FOLDER`: pictures to compare, not to view. */
 const comparedFolder = process.env['COMPARED_PICTURES']
 export const IS_COMPARED = comparedFolder !== undefined
 
@@ -17,7 +17,7 @@ export type Scheme = (typeof SCHEMES)[number]
 export const pictureFile = (name: string, device: Device, scheme: Scheme): string =>
   `${name}-${device}-${scheme}.${IS_COMPARED ? 'png' : 'webp'}`
 
-/** Playwright writes PNG and JPEG; WebP is a third of either at the same look. */
+/** Playwright writes PNG and JPEG; WebP has a third of the size of either at the same quality. */
 export async function writePicture(
   page: Page,
   file: string,

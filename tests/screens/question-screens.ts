@@ -8,14 +8,14 @@ const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string(), status: v.string() })),
 })
 
-/** A browser that says of itself what this says; runs in the page. */
+/** The properties that a page's browser pretends to have. Read inside the page. */
 interface Pretence {
   userAgent?: string
   permission?: NotificationPermission
   hasPush?: boolean
 }
 
-/** Makes the page's browser another one, before anything of the shop runs. */
+/** Makes the page see another browser, before any code of the shop runs. */
 const pretends =
   (pretence: Pretence) =>
   ({ page }: Visit) =>
@@ -32,7 +32,7 @@ const pretends =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Someone who has been here before, and was not asked yet. */
+/** A returning shopper who was not asked yet. */
 const comesBack = ({ page }: Visit) =>
   page.addInitScript(() => {
     const memory = { visits: 4, hasOrdered: false, isSettled: false }
@@ -44,7 +44,7 @@ const placesOrder = async ({ page }: Visit): Promise<void> => {
   await expect(page).toHaveURL('/orders')
 }
 
-/** What was ordered for a picture goes no further. */
+/** An order that is placed for a picture is not processed further. */
 const cancelsPending = async ({ shop }: TestShop): Promise<void> => {
   const { orders } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
   const last = orders.filter(({ status }) => status === 'pending').at(-1)
@@ -52,7 +52,7 @@ const cancelsPending = async ({ shop }: TestShop): Promise<void> => {
   await shop.control('POST', `/sandbox/orders/${last.id}/events`, { type: 'cancel' })
 }
 
-/** What the shop asks and offers of its own accord, and what it says about itself. */
+/** The questions and offers that the shop shows unprompted, and its messages about itself. */
 export const QUESTION_SCREENS: readonly Screen[] = [
   {
     name: 'notification-question',
@@ -92,7 +92,7 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     before: comesBack,
     act: async ({ page }) => {
       await expect(page.getByRole('contentinfo')).toBeVisible()
-      // Chromium offers it only where a service worker stands, and to no test.
+      // Chromium offers it only with a service worker, and never in tests.
       await page.evaluate(() => {
         const pending = new Promise<never>(() => undefined)
         const offer = new Event('beforeinstallprompt', { cancelable: true })

@@ -1,18 +1,18 @@
-/** What holds on every screen in every state. Each returns what is wrong, in words; empty is fine. */
+/** Checks for every screen in every state. Each returns its findings as texts, or an empty list. */
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 export interface AxeOptions {
-  /** Looks only below these; the whole page where absent. */
+  /** Checks only inside these elements; without them, the whole page. */
   within?: readonly string[]
-  /** Only what depends on the colour scheme. */
+  /** Checks only what depends on the colour scheme. */
   coloursOnly?: boolean
 }
 
 /** Rules whose result another colour scheme may change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe-core finds in the scheme that is shown, one line for each element. */
+/** The findings of axe-core in the current scheme, one line for each element. */
 export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
   await page.evaluate(plainGrounds)
   await page.evaluate(untilStill)
@@ -39,8 +39,8 @@ export async function axeFindings(page: Page, options: AxeOptions = {}): Promise
 }
 
 /**
- * Woven grounds are drawn as pictures, on which axe-core judges no contrast: without them it judges
- * the colour below. A sheet made by script is no inline style to the page's policy.
+ * Woven backgrounds are pictures, on which axe-core does not check the contrast. Without them it
+ * checks the colour below. The page's policy does not count a sheet made by script as inline style.
  */
 function plainGrounds(): void {
   const sheet = new CSSStyleSheet()
@@ -48,16 +48,16 @@ function plainGrounds(): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Colours that are on their way from one scheme to the other are neither's; what moves for ever may. */
+/** Waits for all finite animations, such as colour changes between schemes. */
 async function untilStill(): Promise<void> {
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  // One that is taken away in the middle is over too.
+  // An animation whose element is removed counts as ended too.
   await Promise.allSettled(passing.map(({ finished }) => finished))
 }
 
-/** Whether the page is wider than the screen at a width, and which text runs out of its box. */
+/** Whether the page is wider than the screen at a width, and which text overflows its box. */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
@@ -75,7 +75,7 @@ const untilLaidOut = (page: Page) =>
       }),
   )
 
-/** Scripts that listen to a media query hear of another text size when the window changes too. */
+/** Scripts that listen to a media query learn of a new text size only when the window changes. */
 async function nudge(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (size === null) throw new Error('The page has no size of its own')
@@ -84,7 +84,7 @@ async function nudge(page: Page): Promise<void> {
   await untilLaidOut(page)
 }
 
-/** What breaks, or cannot be tapped, while the browser's text size is set to 200 % (WCAG 1.4.4). */
+/** Finds what breaks or cannot be tapped at a browser text size of 200 % (WCAG 1.4.4). */
 export async function largeTextFindings(page: Page): Promise<string[]> {
   const widthPx = page.viewportSize()?.width ?? 0
   // The browser's own setting: sizes on <html> would leave media queries in rem as they are.
@@ -101,7 +101,7 @@ export async function largeTextFindings(page: Page): Promise<string[]> {
   return findings.map((finding) => `text at 200 %, ${widthPx} px wide: ${finding}`)
 }
 
-/** What breaks, or cannot be tapped, at 320 × 256 px: 400 % of zoom on a desktop (WCAG 1.4.10). */
+/** Finds what breaks or cannot be tapped at 320 × 256 px, a desktop at 400 % zoom (WCAG 1.4.10). */
 export async function zoomFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   const zoomed = { width: 320, height: 256 }
@@ -117,7 +117,7 @@ export async function zoomFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Buttons and links with something over them where a finger goes, even once they are scrolled to
+ * Finds buttons and links that are covered where a finger taps, even after they are scrolled to
  * the middle of the screen.
  */
 function findCovered(): string[] {
@@ -132,10 +132,10 @@ function findCovered(): string[] {
     if (width === 0 || height === 0) continue
     const hit = document.elementFromPoint(left + width / 2, upper + height / 2)
     if (target.contains(hit) || hit?.contains(target) === true) continue
-    // A message goes away on its own; a tap beside search results closes them.
+    // A message disappears by itself. A tap outside search results closes them.
     const passing = hit?.closest('[popover], :has(> [role=combobox])')
     if (passing && !passing.contains(target)) continue
-    // What slides is brought into view by its arrows.
+    // The arrows of a carousel bring its slides into view.
     if (hit === null && target.closest('[data-slider]')) continue
     const name = target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 40)
     const cover =
@@ -158,7 +158,7 @@ function findBrokenLayout(widthPx: number): string[] {
     const parent = node.parentElement
     if (!parent || node.textContent?.trim() === '') continue
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue
-    // Words for screen readers alone.
+    // Text for screen readers only.
     if (parent.closest('.sr, script, style, noscript, option')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -167,7 +167,7 @@ function findBrokenLayout(widthPx: number): string[] {
     let isEnded = false
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
-      // Cut on purpose, with a sign that there is more.
+      // Cut on purpose, with a sign that there is more text.
       isEnded ||= style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const isBox =
         style.overflowX !== 'visible' ||
@@ -181,7 +181,7 @@ function findBrokenLayout(widthPx: number): string[] {
           `"${node.textContent?.trim().slice(0, 40)}" runs ${Math.round(out)} px out of <${box.tagName.toLowerCase()} class="${box.className}">`,
         )
       }
-      // The nearest box is the one that the text was set in; what slides may leave those around it.
+      // The nearest box is the text's own. Slides may overflow the boxes around it.
       break
     }
   }
@@ -189,8 +189,8 @@ function findBrokenLayout(widthPx: number): string[] {
 }
 
 /**
- * Things to tap that are smaller than a fingertip (product §19.2: 44 px), links in running text
- * aside.
+ * Finds tap targets that are smaller than a fingertip (product §19.2: 44 px), except links in
+ * running text.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -206,7 +206,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const around = target.parentElement?.textContent.trim() ?? ''
         if (around.length > target.textContent.trim().length) continue
       }
-      // A tick box is tapped on its label too.
+      // A tick box can also be tapped on its label.
       const labels = target instanceof HTMLInputElement && target.labels ? [...target.labels] : []
       const areas = [target, ...labels].map((area) => area.getBoundingClientRect())
       const widest = Math.max(...areas.map(({ width }) => width))

@@ -1,9 +1,9 @@
-/** What several rows of the screens' table share: failures, steps and marks. */
+/** Failures, steps and marks that several rows of the screens' table share. */
 import type { Locator, Page } from '@playwright/test'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import type { Visit } from './screen.ts'
 
-/** Toasts and the contact form's thanks go on their own after this (product §20). */
+/** Toasts and the contact form's thanks disappear after this time (product §20). */
 export const MESSAGE_MS = CONTACT_SUCCESS_MS
 
 export const CATALOGUE = ['product-store', 'category-store']
@@ -14,11 +14,11 @@ export const MAPS = '/sandbox/maps'
 
 export const CREATE_ORDER = '/api/v1/order/create'
 
-/** What Chromium writes of a response with this status from this path. */
+/** Chromium's error for a response with this status from this path. */
 export const status = (code: number, path: string): RegExp =>
   new RegExp(`with a status of ${code} .*\\(http[^)]*${path}`)
 
-/** What it writes of a connection that was cut; how it calls it depends on how much had gone out. */
+/** Chromium's error for a cut connection. It depends on how much of the request was sent. */
 export const cut = (path: string): RegExp =>
   new RegExp(`net::ERR_(?:CONNECTION_(?:RESET|CLOSED)|EMPTY_RESPONSE) \\(http[^)]*${path}`)
 
@@ -40,7 +40,7 @@ export const holds =
   ({ testShop }: Visit) =>
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
 
-/** Responds with a gateway's page instead of the server. */
+/** Responds with a gateway's page instead of the server's response. */
 export const fails =
   (path: string | RegExp) =>
   ({ testShop }: Visit) =>

@@ -1,4 +1,4 @@
-/** What a row of the screens' table says (screens.ts). */
+/** The row type of the screens' table (screens.ts). */
 import type { Locator, Page } from '@playwright/test'
 import type { Place, TestShop, Who } from './test-shop.ts'
 
@@ -13,26 +13,26 @@ export interface Screen {
   name: string
   /** Which screen in which state, for people. */
   title: string
-  /** Whose browser; 'regular' where absent. */
+  /** Whose browser; the default is 'regular'. */
   as?: Who
-  /** Where the shopper is; near the store where absent. */
+  /** Where the shopper is; the default is near the store. */
   place?: Place
   path: string
   /** Keys of localStorage that this visit starts without. */
   forgets?: readonly string[]
   only?: 'phone' | 'desktop'
-  /** The other layout starts from the beginning: what was opened or typed is gone when the width changes. */
+  /** Restarts for the other layout, because a change of width loses what was opened or typed. */
   lostByWidth?: boolean
-  /** Before the page is opened: what will fail. It is undone on its own. */
+  /** Sets the failures before the page is opened. They are undone automatically. */
   before?: (visit: Visit) => unknown
-  /** From the opened page to the state. */
+  /** The steps from the opened page to the state. */
   act?: (visit: Visit) => Promise<unknown>
   /** Undoes what `act` did to the shop. */
   after?: (testShop: TestShop) => Promise<unknown>
-  /** What is visible once the state is reached. */
+  /** The element that is visible once the state is reached. */
   mark: (page: Page) => Locator
   /** Console errors that belong to the state. */
   errors?: readonly RegExp[]
-  /** Keeps messages that would go on their own. */
+  /** Keeps messages that would disappear by themselves. */
   keepsMessages?: boolean
 }

@@ -21,7 +21,7 @@ export interface Sheet {
   screens: readonly Screen[]
 }
 
-/** Groups that are looked at together. */
+/** Groups that are viewed together. */
 export const SHEETS: readonly Sheet[] = [
   { name: 'home', title: 'Home, place and hours', screens: HOME_SCREENS },
   { name: 'catalogue', title: 'Categories, products and search', screens: CATALOGUE_SCREENS },

@@ -140,7 +140,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
         .getByRole('button')
         .first()
         .click(),
-    // Its map comes last.
+    // Its map loads last.
     mark: (page) => page.getByRole('dialog', { name: 'Order Details' }).getByRole('img').first(),
   },
   {

@@ -4,7 +4,7 @@ import { test } from './screen-fixtures.ts'
 import { SCREENS } from './screens.ts'
 import { devicesOf, visitScreen } from './visit-screen.ts'
 
-/** Enough to judge a hairline on a phone, and small enough to keep. */
+/** Fine enough to judge a hairline on a phone, and small enough to store. */
 const SCALE = { phone: 1.5, desktop: 1 } as const
 const QUALITY = 60
 
@@ -15,7 +15,7 @@ for (const screen of SCREENS) {
       await visitScreen(testShop, screen, options, async (page) => {
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
-          // Pictures in view have come, and what the change of scheme started is drawn.
+          // The pictures in view are loaded, and the change of scheme is drawn completely.
           await page.waitForFunction(() =>
             [...document.images].every((image) => {
               const { left, right, top, bottom } = image.getBoundingClientRect()

@@ -57,20 +57,20 @@ export interface Kept {
 
 export interface VisitorsBrowser {
   context: BrowserContext
-  /** Of everything that goes wrong in it. */
+  /** Watches the errors of this browser. */
   watch: Watch
 }
 
 export interface TestShop {
   readonly shop: ShopServer
   readonly faults: FaultProxy
-  /** Of the page, behind the faults. */
+  /** The origin of the page, behind the faults. */
   readonly origin: string
-  /** The browser of a shopper as they left it; made when first needed. */
+  /** The browser of a shopper, as the shopper left it. Created when first needed. */
   keptOf: (who: Who) => Promise<Kept>
   /** One for each visitor and kind of screen, opened when first needed. */
   browserOf: (who: Who, options: BrowserContextOptions) => Promise<VisitorsBrowser>
-  /** Where the sandbox says that shoppers are. */
+  /** The position that the sandbox reports for shoppers. */
   moveTo: (place: Place) => Promise<void>
   close: () => Promise<void>
 }
@@ -110,7 +110,7 @@ export const CART_OF_REGULAR = [
   productOfSeed('almonds-250g'),
 ] as const
 
-/** What is reported of each order after it was placed; the first one waits for the store. */
+/** The events that are reported for each order. The first order waits for the store. */
 const ORDER_EVENTS: readonly (readonly string[])[] = [
   ['reject'],
   ['cancel'],
@@ -140,7 +140,7 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
     await shop.control('POST', '/sandbox/location', PLACES[place])
   }
 
-  /** Signs a new account in on a new phone, runs what the shopper does there, and keeps what is left. */
+  /** Signs a new account in on a new phone, runs its actions, and keeps the stored data. */
   const made = async (
     options: AccountOptions,
     act: (page: Page, account: ShopperAccount) => Promise<void>,
@@ -202,9 +202,9 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
       baseURL: origin,
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
-      // Nothing moves, so that what is looked at is where it will stay.
+      // No animations, so that elements stay where they are checked.
       reducedMotion: 'reduce',
-      // It would hide the failing server, and each visit would fill its caches.
+      // A service worker would hide the failing server, and each visit would fill its caches.
       serviceWorkers: 'block',
     })
     const watch = createWatch()
@@ -241,14 +241,14 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
 /** Puts the first products of the home page into the cart. */
 async function fillCart(page: Page, count: number): Promise<void> {
   await page.goto('/')
-  // What was added becomes a stepper, so the first 'Add' is another one each time.
+  // An added product gets a stepper, so the first 'Add' is a different button each time.
   const add = page.getByRole('article').getByRole('button', { name: /^Add / })
   await expect(add.first()).toBeVisible()
   for (let added = 0; added < count; added += 1) await add.first().click()
   await expect(page.getByRole('link', { name: `My Cart, ${count} items` }).first()).toBeVisible()
 }
 
-/** Until the phone has stored what the next start paints with. */
+/** Waits until the phone has stored what the next start paints. */
 async function untilKept(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect
@@ -262,7 +262,7 @@ async function untilKept(page: Page): Promise<void> {
     .toEqual([])
 }
 
-/** Until the phone knows and keeps what was saved behind its back; ends at home. */
+/** Waits until the phone has loaded and stored data that was saved elsewhere. Ends at home. */
 async function seesAddresses(page: Page): Promise<void> {
   await page.goto('/address')
   await expect(page.getByRole('radio').first()).toBeVisible()

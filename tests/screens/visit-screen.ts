@@ -5,7 +5,7 @@ import { MESSAGE_MS } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** What a shopper holds in the hand, or has on the table. */
+/** The devices of a shopper: a phone and a desktop computer. */
 export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -53,23 +53,23 @@ export async function visitScreen(
     await expect(screen.mark(page)).toBeVisible()
     await look(page)
   } finally {
-    // A response that is still on its way through a route has nobody to go to.
+    // A response that is still passing through a route has no receiver.
     for (const opened of context.pages()) {
       await opened.unrouteAll({ behavior: 'ignoreErrors' })
       await opened.close()
     }
     await context.setOffline(false)
-    // Only now: what waits for a connection would go out at once.
+    // Only now, because requests that wait for a connection would be sent immediately.
     testShop.faults.clear()
     await screen.after?.(testShop)
   }
   expect(watch.unexpected(), `errors on '${screen.title}' that nobody announced`).toEqual([])
 }
 
-/** Messages that go on their own stay: looking at them takes longer than they last. */
+/** Keeps messages that disappear by themselves. The checks take longer than they last. */
 function keepMessages(messageMs: number): void {
   const later = window.setTimeout.bind(window)
-  // A toast counts from its making, a little before its timer is set.
+  // A toast's time starts at its creation, shortly before its timer is set.
   const isMessage = (delayMs = 0) => delayMs > messageMs * 0.8 && delayMs <= messageMs
   Object.assign(window, {
     setTimeout: (act: TimerHandler, delayMs?: number, ...rest: unknown[]) =>

@@ -21,20 +21,20 @@ export interface ShopFixtures {
   ownShop: boolean
   /**
    * Whether the shop may ask about notifications, as it does after an order. Refused unless a test
-   * is about them: the question would stand over whatever comes next.
+   * is about them, because the question would cover the next content.
    */
   notificationQuestion: 'asked' | 'refused'
   /** Whether pages reach the shop through the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
-  /** A shopper who signed up and registered by requests, with no browser yet. */
+  /** A shopper who signed up and registered by requests, without a browser yet. */
   newAccount: (options?: AccountOptions) => Promise<ShopperAccount>
   /**
    * Signs a shopper in on a phone that holds nothing else, without going through the form, and
-   * opens the home page. A new account where none is given.
+   * opens the home page. Without an account, it creates one.
    */
   signIn: (page: Page, who?: ShopperAccount | AccountOptions) => Promise<ShopperAccount>
-  /** Stands between page and shop with `throughProxy`. */
+  /** The proxy between page and shop, with `throughProxy`. */
   faults: FaultProxy
   watch: Watch & { watchContext: (context: BrowserContext) => Promise<void> }
   /** Announces console errors that are part of what the test does. */
@@ -141,12 +141,12 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
 const refuseToEnd = () =>
   Promise.reject(new Error('Other tests share this shop: use test.use({ ownShop: true })'))
 
-/** A shop that other tests go on with: none of them may end it. */
+/** A shop that other tests continue to use, so no test may end it. */
 export function shared(shop: ShopServer): ShopServer {
   return { ...shop, kill9: refuseToEnd, restart: refuseToEnd, stop: refuseToEnd }
 }
 
-/** The browser of a shopper who wants no notifications from this site. */
+/** The browser of a shopper who has blocked notifications from this site. */
 async function refuseNotifications(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { value: 'denied' })

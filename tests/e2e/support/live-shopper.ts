@@ -54,11 +54,11 @@ export async function riderAt(
 export interface LiveLink {
   /** How often the page's socket has connected so far. */
   connects: () => number
-  /** Resolves when it has connected more often than `times`; where not given, when it is connected. */
+  /** Resolves after more than `times` connections; without `times`, when it is connected. */
   untilConnected: (times?: number) => Promise<void>
   /** How many attempts to connect are under way, by websocket or polling. */
   pending: () => number
-  /** Everything that came over the socket. */
+  /** All data received over the socket. */
   received: () => string
 }
 
@@ -91,7 +91,7 @@ export function watchLink(page: Page): LiveLink {
     })
   })
   page.on('request', (request) => {
-    // What the page before this one had.
+    // Discards the connection of the previous page.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) connected = null
   })
   return {

@@ -1,7 +1,7 @@
 /**
  * Browser tests of notifications, real at both ends: the shop encrypts and signs for a push
- * service of the test, which decrypts and hands over to the real worker what a browser would.
- * Only the vendor's push service is a stand-in, and with it the browser's own keys.
+ * service of the test, which decrypts it and passes the real worker what a browser would pass.
+ * Only the vendor's push service and the browser's own keys are stand-ins.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,15 +25,15 @@ interface NotificationWorkerFixtures {
 interface NotificationFixtures {
   /** The browser as its vendor's push service knows it. */
   browserAtService: SubscribedBrowser
-  /** Allows notifications, and has `subscribe` return what the push service gave. */
+  /** Allows notifications, and makes `subscribe` return the subscription of the push service. */
   allowNotifications: () => Promise<void>
   delivery: Delivery
-  /** The text of the browser's latest message, once exactly so many have come. */
+  /** The text of the browser's latest message, once exactly this many have arrived. */
   message: (count: number) => Promise<string>
 }
 
 export interface Delivery {
-  /** Hands a message to the worker as the browser would: text as it was decrypted, or anything. */
+  /** Passes a message to the worker as the browser would: the decrypted text or any other value. */
   deliver: (text: string) => Promise<void>
   /** The worker of the shop, running. */
   worker: () => Promise<Worker>
@@ -106,7 +106,7 @@ export const test = base.extend<NotificationFixtures, NotificationWorkerFixtures
   },
 })
 
-/** Stands where the browser would talk with its vendor: kept in the page, as a browser keeps it. */
+/** Replaces the browser's exchange with its vendor. Kept in the page, as a browser keeps it. */
 async function subscribeAt(context: BrowserContext, browser: SubscribedBrowser): Promise<void> {
   await context.addInitScript((subscription) => {
     const KEPT = 'subscribed-by-the-test'
@@ -149,7 +149,7 @@ function deliveryIn(context: BrowserContext, origin: string): Delivery {
   let session: Promise<{ cdp: CDPSession; registrationId: string }> | undefined
 
   const open = async () => {
-    // A page of nobody's: the shop's own may be closed when a message comes.
+    // A page outside the shop, because the shop's own pages may be closed when a message arrives.
     const watcher = await context.newPage()
     const cdp = await context.newCDPSession(watcher)
     const registrationId = new Promise<string>((resolve) => {
@@ -191,7 +191,7 @@ export function shownNotifications(page: Page): Promise<SeenNotification[]> {
     const registration = await navigator.serviceWorker.ready
     const shown = await registration.getNotifications()
     return shown.map((notification) => {
-      // What TypeScript's library does not name.
+      // Not declared in TypeScript's library.
       const more: Notification & {
         renotify?: boolean
         actions?: { title: string }[]
@@ -210,7 +210,7 @@ export function shownNotifications(page: Page): Promise<SeenNotification[]> {
   })
 }
 
-/** Taps the one notification that is shown; a browser lets no script make a real tap. */
+/** Taps the only notification that is shown. A script cannot make a real tap in a browser. */
 export function tapNotification(worker: Worker): Promise<void> {
   return worker.evaluate(async () => {
     interface WorkerScope {

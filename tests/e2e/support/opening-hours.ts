@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const INDIA_AHEAD_MINUTES = 330
 const MINUTES_A_DAY = 1_440
 
-/** Minutes of the day in India: an hour that lies twelve hours away from now. */
+/** Minutes of the day in India: an hour that is twelve hours away from now. */
 function hoursWithoutNow(nowMs = Date.now()): { openMinute: number; closeMinute: number } {
   const minuteNow = (Math.floor(nowMs / 60_000) + INDIA_AHEAD_MINUTES) % MINUTES_A_DAY
   return minuteNow < MINUTES_A_DAY / 2

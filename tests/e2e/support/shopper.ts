@@ -13,7 +13,7 @@ export async function signUp(page: Page, email: string, phoneNumber = '986400012
   await expect(page).toHaveURL('/')
 }
 
-/** From the login form to signed in. */
+/** Signs in, starting on the login form. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -6,7 +6,7 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 export interface Watch {
-  /** Console errors that fit belong to what the test does, such as a refused request. */
+  /** Matching console errors are expected, such as that of a refused request. */
   expectConsoleError: (pattern: RegExp) => void
   /** Errors that were not announced. */
   unexpected: () => string[]
@@ -18,7 +18,7 @@ const CSP_MARK = '[content-security-policy]'
 
 /** Chromium itself writes these errors about working pages. */
 const HARMLESS: readonly RegExp[] = [
-  // A live connection that fails is tried again; no code of a page can keep the browser quiet.
+  // A failed live connection is retried. The page cannot suppress the browser's error.
   /^console: WebSocket connection to 'ws:\/\/[^']*\/socket\.io\/[^']*' failed/,
   /^console: Failed to load resource: net::ERR_\w+ \(http:[^)]*\/socket\.io\//,
 ]
