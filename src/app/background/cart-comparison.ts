@@ -23,7 +23,7 @@ export function compareCart(
     for (const id of ids) asked.add(id)
     try {
       const rows = await fetchRows(ids)
-      // A function: the compiler would remember what it was before the wait.
+      // A function, because the compiler would keep the value from before the wait.
       if (stopped()) return
       const { repriced, gone } = store.set(reconcileCartAtom, ids, rows)
       if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])

@@ -26,7 +26,7 @@ export function CatalogueSync() {
 
   useEffect(() => {
     void lookForPlace()
-    // The app comes back, perhaps on the other side of the town.
+    // The app is opened again, perhaps on the other side of the town.
     return onBackInView(() => void refreshLocation())
   }, [lookForPlace, refreshLocation])
 

@@ -60,7 +60,7 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     isReachable = responded
   }
 
-  // Through a function: the compiler would remember what it was before the wait.
+  // Through a function, because the compiler would keep the value from before the wait.
   const stopped = (): boolean => isStopped
 
   return {

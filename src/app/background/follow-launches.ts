@@ -6,7 +6,7 @@
 import type { createAppRouter } from '../router.tsx'
 
 export function followLaunches(router: ReturnType<typeof createAppRouter>): void {
-  // The queue also holds the launch that loaded this page, which is where it should be already.
+  // The queue also contains the launch that loaded this page. The page is already at its target.
   const [navigation] = performance.getEntriesByType('navigation')
   let loadedBy = navigation?.name
   window.launchQueue?.setConsumer(({ targetURL }) => {

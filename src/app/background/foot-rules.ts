@@ -1,7 +1,7 @@
-/** What lies at the foot of a phone's screen, over which something else may float. Pure. */
+/** The elements at the bottom of a phone's screen, above which others may float. Pure. */
 
 export type Foot =
-  /** Nothing: what floats stands at the edge. */
+  /** Nothing: floating elements are placed at the edge. */
   | 'none'
   /** The cart bar, or a product's own control. */
   | 'bar'
@@ -22,5 +22,5 @@ export function footOf(pathname: string, { hasCart, isAsked = false }: Content):
   return pathname.startsWith('/categories') || WITH_CART_BAR.has(pathname) ? 'bar' : 'none'
 }
 
-/** Those whose route says `cartBar`. */
+/** The screens whose route sets `cartBar`. */
 const WITH_CART_BAR: ReadonlySet<string> = new Set(['/', '/address', '/orders', '/profile'])

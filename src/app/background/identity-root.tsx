@@ -30,7 +30,7 @@ export function IdentityRoot() {
   return clerkRoot
 }
 
-/** Without it nobody can sign in: it is loaded again with each attempt, unlike other lazy parts. */
+/** Signing in needs it. Unlike other lazy parts, it is loaded again with each attempt. */
 function useClerkRoot(isWanted: boolean): ReactNode {
   const attempt = useSdkAttempt()
   const [clerkRoot, setClerkRoot] = useState<ReactNode>(null)

@@ -27,7 +27,7 @@ interface LiveOrdersHostProps {
   children: ReactNode
 }
 
-/** Over what lies at the foot; on wide screens in the corner that the bill leaves free. */
+/** Above the elements at the bottom; on wide screens in the corner that the bill leaves free. */
 const LIVE_DOCK: Readonly<Record<Foot, string>> = {
   none: ':uno: live-dock lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
   bar: ':uno: live-dock lt-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] lg:right-6',
@@ -52,7 +52,7 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
   // While something is awaited, the poll stays beside the socket (product §10.1); that page has its own.
   useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
-  // 'Store is Closed' holds the active orders itself (product §10.8).
+  // 'Store is Closed' contains the active orders itself (product §10.8).
   const showsNone = closed !== null || pathname === '/login' || pathname === '/onboard'
   const showsActive = !showsNone && nearest !== undefined && !isOrdersPage
   const showsBars = showsActive || (!showsNone && (showsWaiting || isOrdersPage))

@@ -52,7 +52,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
     [store, queryClient, userId],
   )
 
-  // Signed in again: send what was held.
+  // Signed in again: send the orders that were held back.
   useEffect(() => {
     if (!isHeld) requestOutboxSync()
   }, [isHeld])

@@ -19,7 +19,7 @@ interface Leaver {
   sub: string
   /** Empty while it is unknown. */
   userId: string
-  /** What would be lost without asking. */
+  /** The data that would be lost without asking. */
   losing: 'orders' | 'cart'
 }
 

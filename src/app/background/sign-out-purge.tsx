@@ -35,7 +35,7 @@ export function SignOutPurge() {
       store.set(forgetSearchesAtom)
       await store.set(forgetNotificationsAtom)
     })
-    // Only what has a subscriber is taken over, and no screen subscribes to these all the time.
+    // Only atoms with a subscriber are taken over, and no screen always subscribes to these.
     const stopFollowing = store.sub(recentSearchesAtom, () => {})
     return () => {
       stopPurging()

@@ -30,10 +30,10 @@ export const cartAtom = atom((get) => get(baseAtom))
 export const cartItemsAtom = atom((get) => get(baseAtom).items)
 export const billAtom = atom((get) => billOfCart(get(baseAtom)))
 
-/** What an order that the server has not settled takes out of the cart once it is placed. */
+/** The products that an unsettled order removes from the cart once it is placed. */
 export const onTheirWayAtom = atom<readonly OrderedLine[]>([])
 
-/** What is left of the cart for the next order: badge and bar count nothing twice. */
+/** The rest of the cart, for the next order. Badge and bar count nothing twice. */
 const remainingCartAtom = atom((get) => {
   const cart = get(baseAtom)
   return { ...cart, items: removeOrdered(cart.items, get(onTheirWayAtom)) }
@@ -64,7 +64,7 @@ export const removeFromCartAtom = atom(null, (get, set, productId: string) => {
   set(baseAtom, { ...cart, items: removeProduct(cart.items, productId) })
 })
 
-/** After an order was placed: only what it took leaves the cart (product §8.3). */
+/** After an order is placed, removes only its products from the cart (product §8.3). */
 export const takeOrderedAtom = atom(null, (get, set, ordered: readonly OrderedLine[]) => {
   const cart = get(baseAtom)
   set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })
@@ -75,7 +75,7 @@ export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
   if (cart.deliveryCharge !== rupees) set(baseAtom, { ...cart, deliveryCharge: rupees })
 })
 
-/** Applies a fresh catalogue to the requested products; returns what to tell the shopper. */
+/** Applies a fresh catalogue to the requested products; returns the changes to report. */
 export const reconcileCartAtom = atom(
   null,
   (get, set, askedIds: readonly string[], rows: readonly CartProduct[]) => {

@@ -49,7 +49,7 @@ export const EMPTY_CART: Cart = {
   maxQuantityPerItem: MAX_QUANTITY_PER_ITEM,
 }
 
-/** What is needed of a product to put it into the cart. */
+/** The properties of a product that are needed to put it into the cart. */
 export interface CartProduct {
   _id: string
   productName: string

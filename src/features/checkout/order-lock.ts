@@ -1,6 +1,6 @@
 /** One tab at a time carries an order's key; correctness never depends on it (product §8.7). */
 
-/** A tab may be frozen while it holds the lock. */
+/** A browser may freeze a tab that holds the lock. */
 const LOCK_TIMEOUT_MS = 60_000
 
 /**

@@ -20,7 +20,7 @@ const STORAGE_KEY = 'order-outbox'
 
 const EMPTY: Outbox = { intents: [], unread: [] }
 
-/** What is stored now, whatever this tab has in memory. */
+/** The stored state, which may differ from this tab's memory. */
 export const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) ?? EMPTY
 
 /** The part of it that this release can read. */
@@ -60,7 +60,7 @@ export type Taken =
   /** What cannot be stored must not be sent (product §8.3). */
   | 'not-stored'
 
-/** Keeps a new intent. What earlier ones came to has been seen by now and goes. */
+/** Stores a new intent. The results of earlier ones have been seen and are removed. */
 export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken => {
   const stored = storedOutbox()
   const known = { ...stored, intents: stored.intents.filter(isUnsettled) }
@@ -130,5 +130,5 @@ export const forgetOutboxAtom = atom(null, (_get, set): void => {
   set(baseAtom, EMPTY)
 })
 
-/** What is happening to each unsettled key in this tab right now. */
+/** The current activity of this tab for each unsettled key. */
 export const attemptStatesAtom = atom<Readonly<Record<string, AttemptState>>>({})

@@ -22,7 +22,7 @@ const endSchema = v.variant('kind', [
 ])
 export type IntentEnd = v.InferOutput<typeof endSchema>
 
-/** What this release reads of a body; whether the rest will do is the server's to judge. */
+/** The part of a body that this release reads. The server checks the rest. */
 const readBodySchema = v.object({
   userId: v.string(),
   items: v.array(v.object({ productId: v.string(), quantity: v.number(), price: v.number() })),
@@ -33,9 +33,9 @@ const readIntentSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1)),
   /** It is only sent for this shopper. */
   userId: v.pipe(v.string(), v.minLength(1)),
-  /** Exactly what is sent, byte for byte the same at each attempt. */
+  /** The body as sent. Each attempt sends the same bytes. */
   body: v.custom<OrderBody>((body) => v.is(readBodySchema, body)),
-  /** Names of what was ordered, for the screen, line by line as in `body.items`. */
+  /** The names of the ordered products, for the screen, in the order of `body.items`. */
   lines: v.array(v.object({ productName: v.string(), quantity: v.number() })),
   /** Set once `create` has succeeded: only `place` is left. */
   createdOrderId: v.optional(v.string()),
@@ -54,7 +54,7 @@ export type OrderIntent = v.InferOutput<typeof readIntentSchema>
  */
 export const intentSchema = v.custom<OrderIntent>((intent) => v.is(readIntentSchema, intent))
 
-/** What this release cannot read of an entry that another one has stored. */
+/** The fields that this release reads from an entry of a release that it otherwise cannot read. */
 const unreadSchema = v.object({
   userId: v.fallback(v.nullable(v.string()), null),
   end: v.optional(v.unknown()),
@@ -74,7 +74,7 @@ export interface Outbox {
   unread: readonly UnreadIntent[]
 }
 
-/** Reads whatever is stored. An entry that cannot be read is kept and does not affect others. */
+/** Reads all stored entries. An entry that cannot be read is kept and does not affect others. */
 export const outboxSchema = v.pipe(v.unknown(), v.transform(outboxOf))
 
 function outboxOf(stored: unknown): Outbox {
@@ -113,7 +113,7 @@ export function isUnsettled(intent: OrderIntent): boolean {
   return intent.end === undefined
 }
 
-/** What happens to an unsettled key in this tab right now. */
+/** The current activity of this tab for an unsettled key. */
 export type AttemptState =
   | 'sending'
   /** No request is in flight; the next attempt is scheduled. */
@@ -166,7 +166,7 @@ function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boo
   )
 }
 
-/** Where an order would go at this moment, as far as it is known: what the address picker shows. */
+/** The current destination of an order, if it is known: the address that the picker shows. */
 export interface DeliveryPlace {
   address: Address | undefined
   position: Position | null
@@ -179,7 +179,7 @@ export interface PlaceCheck {
   isChecking: boolean
   /**
    * Calls back at once where the place is known well enough, and never after the screen was left.
-   * What changed while the shopper waited was not agreed to.
+   * The shopper has not agreed to changes that happened during the wait.
    */
   check: (onChecked: (isUnchanged: boolean) => void) => void
 }
@@ -232,7 +232,7 @@ export function repricedLines(
   })
 }
 
-/** Names of those ordered products that a refusal says are not sold. */
+/** The names of the ordered products that a refusal reports as not sold. */
 export function unavailableNames(intent: OrderIntent, productIds: readonly string[]): string[] {
   return intent.body.items.flatMap((item, at) => {
     const name = intent.lines[at]?.productName
@@ -249,12 +249,12 @@ export type SendingOutcome =
   | { kind: 'refused'; refusal: OrderRefusal }
   /** The key had been withdrawn, perhaps in another tab. */
   | { kind: 'withdrawn' }
-  /** A definite no to this request that says nothing of an earlier one under the same key. */
+  /** A definite refusal of this request. It does not settle an earlier one under the same key. */
   | { kind: 'refused-now'; refusal: OrderRefusal }
 
 const RETRIED_STATUSES = [408, 425, 429]
 
-/** What the server stores under the key (product §8.4). */
+/** The codes of refusals that the server stores under the key (product §8.4). */
 const SETTLING_CODES = [
   'PRICE_CHANGED',
   'PRODUCT_UNAVAILABLE',
@@ -264,7 +264,7 @@ const SETTLING_CODES = [
   'QUOTE_EXPIRED',
 ]
 
-/** What a failed attempt means (product §8.7). */
+/** The meaning of a failed attempt (product §8.7). */
 export function outcomeOf(error: unknown): SendingOutcome {
   if (error instanceof ApiError) {
     if (error.status === 401) return { kind: 'hold' }
@@ -286,7 +286,7 @@ export function outcomeOf(error: unknown): SendingOutcome {
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
 
-/** Doubles with each attempt up to half a minute, with jitter so that phones do not come back as one. */
+/** Doubles with each attempt up to half a minute, with jitter to spread the retries of phones. */
 export function retryDelayMs(attempt: number, random: number): number {
   const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10))
   return ceiling / 2 + (ceiling / 2) * random

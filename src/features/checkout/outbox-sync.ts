@@ -16,7 +16,7 @@ import {
 } from './order-outbox-rules.ts'
 
 export interface OutboxSyncPorts {
-  /** What is stored now. */
+  /** The current stored state. */
   intents: () => readonly OrderIntent[]
   markCreated: (key: string, orderId: string) => void
   /** Withdraws the key from now on; `refusal` holds the reason if the server refused. */
@@ -80,7 +80,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
     const isWithdrawing = intent.withdrawal !== undefined
     const running = runs.get(key)
     if (running !== undefined) {
-      // Declined while being sent: do not wait for a response that may never come.
+      // Declined while being sent: do not wait for a response that may never arrive.
       if (isWithdrawing && !running.isWithdrawing) running.controller.abort()
       return
     }
@@ -148,7 +148,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
 
   /**
    * The shopper may sign out or decline while a response is in flight: it is then ignored here.
-   * What is still stored continues under the same key.
+   * An intent that is still stored continues under the same key.
    */
   function isOver(intent: OrderIntent, signal: AbortSignal): boolean {
     return stopped || signal.aborted || intent.userId !== ports.currentUserId()

@@ -7,7 +7,7 @@ const METHODS = [
   { name: 'UPI', icon: 'qr-code', enabled: false },
 ] as const
 
-/** Cash is the one way to pay; the others say that they come (product §8.1). */
+/** Cash is the only way to pay. The others are shown as coming later (product §8.1). */
 export function PaymentMethods() {
   return (
     <section className=":uno: pt-3.5" aria-labelledby="payment-method">

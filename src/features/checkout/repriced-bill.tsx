@@ -7,7 +7,7 @@ import { outboxTexts } from './order-outbox-texts.ts'
 const texts = outboxTexts.unsettled
 const money = (rupees: number): string => formatPaise(paiseFromRupees(rupees))
 
-/** The bill that the server names now, and what is another than was agreed to. */
+/** The server's current bill, and its differences from the bill that the shopper agreed to. */
 export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: WireBill }) {
   return (
     <dl className=":uno: facts mt-2.5 line-t pt-1.5">

@@ -12,7 +12,7 @@ import { outboxTexts } from './order-outbox-texts.ts'
 
 const texts = outboxTexts.leaving
 
-/** How long to wait for a response before telling the shopper that none may come. */
+/** How long to wait for a response before the dialog reports that none may arrive. */
 const PATIENCE_MS = 6_000
 
 interface SignOutOrdersDialogProps {
@@ -23,7 +23,7 @@ interface SignOutOrdersDialogProps {
 
 /**
  * Shown when a shopper signs out while an order is not settled: stay, or withdraw and sign out.
- * Without a response it says that the order may still arrive (product §12.7).
+ * Without a response it reports that the order may still arrive (product §12.7).
  */
 export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDialogProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
@@ -50,7 +50,7 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
     const intent = intents.find((candidate) => candidate.key === key)
     return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
   })
-  // What this release cannot read it cannot withdraw either.
+  // This release cannot withdraw an entry that it cannot read.
   const isUnread = isSettled && unreadOfShopper(unread, userId).some((entry) => entry.isUnsettled)
   const isUnreachable =
     !isSettled &&

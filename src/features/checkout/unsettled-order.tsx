@@ -80,7 +80,7 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
   )
 }
 
-/** What is true of the order now, in words. */
+/** The current state of the order as a text. */
 function sentence(intent: OrderIntent, state: ShownState): string {
   switch (state) {
     case 'sending':

@@ -11,7 +11,7 @@ export interface OrderNews {
   type: OrderUpdateType | null
 }
 
-/** What a notification showed: the order and its status. */
+/** The order and the status that a notification showed. */
 export interface NotifiedState {
   orderId: string
   status: string

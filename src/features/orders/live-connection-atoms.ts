@@ -17,7 +17,7 @@ export const lendSocketAtom = atom(null, (_get, set, socket: OrderSocket | null)
   set(socketAtom, socket)
 })
 
-/** What can follow one order more; null while there is no socket yet. */
+/** The socket, which can follow one more order; null while there is none yet. */
 export const orderSocketAtom = atom((get) => get(socketAtom))
 
 /** A retry by the shopper after the last attempt. */

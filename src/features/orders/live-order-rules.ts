@@ -13,7 +13,7 @@ import {
 } from '#contract/socket-events.ts'
 
 export type UpdateOutcome =
-  /** The order as it is now, and what kind of news it was. */
+  /** The current order and the kind of the news. */
   | { kind: 'applied'; order: Order; type: OrderUpdateType }
   /** Known already, or outdated: nothing changes and nothing is shown. */
   | { kind: 'old' }
@@ -48,7 +48,7 @@ export function applyUpdate(
 
 export interface OrderAfterLocation {
   order: Order
-  /** What else happened is unknown, or came without a version: the order has to be fetched. */
+  /** Other changes are unknown or came without a version, so the order has to be fetched. */
   hasGap: boolean
 }
 

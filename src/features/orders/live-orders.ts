@@ -117,7 +117,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   async function hearUpdate(update: IncomingPayload<'orderUpdate'>): Promise<void> {
     const listed = find(update.orderId)
     const known = listed ?? (await fetchOrder(update.orderId))
-    // Someone else's, or nobody's.
+    // Another shopper's order, or none.
     if (known === undefined || stopped) return
     if (orderUpdateType(update.type) !== undefined) {
       socket.acknowledge(update.orderId, update.type)
@@ -194,7 +194,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     })
   }
 
-  /** A page that slept has missed what happened meanwhile, whatever its socket believes. */
+  /** A page that slept has missed the changes meanwhile, even if its socket seems connected. */
   function onWake(): void {
     refetch()
     socket.wake()

@@ -39,7 +39,7 @@ export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): bool
   return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
 }
 
-/** The store looks for someone to bring it, so far in vain. */
+/** The store is looking for a rider and has not found one yet. */
 export function lacksRider(order: Pick<Order, 'orderStatus' | 'riderMissing'>): boolean {
   return order.orderStatus === 'accepted' && order.riderMissing
 }

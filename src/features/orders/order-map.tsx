@@ -19,7 +19,7 @@ interface OrderMapProps {
   rider?: Position | undefined
   pathFromStore: readonly Position[]
   pathFromRider: readonly Position[]
-  /** Says in words what the drawing shows. */
+  /** Describes the drawing in words. */
   label: string
 }
 

@@ -58,7 +58,7 @@ export function openOrderNews(): OrderNewsDesk {
   }
 }
 
-/** One notice an order: the newest says what is true of it. */
+/** One notice for each order: the newest has its current state. */
 function sayNow({ kind, text, orderId }: OrderNews): void {
   if (orderId === null) notify(kind, text)
   else notify(kind, text, [orderId])

@@ -23,13 +23,13 @@ import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 export type LiveConnection = 'connecting' | 'connected' | 'stopped'
 
 export interface OrderSocketPorts {
-  /** The API's origin; the page's own where absent. */
+  /** The API's origin; the default is the page's own. */
   origin?: string
   userId: string
   /** Null when none can be had now. Never throws. */
   getToken: (options: { forceRefresh: boolean }) => Promise<string | null>
   onState: (state: LiveConnection) => void
-  /** Delivery is at most once: whatever is shown must be requested again now. */
+  /** Delivery is at most once, so all shown data must be requested again now. */
   onConnect: () => void
   onEvent: {
     [E in 'orderUpdate' | 'newOrder' | 'riderLocationUpdate' | 'notification']: (
@@ -67,7 +67,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   let needsFreshToken = false
   /** When the attempt that is under way began; null between attempts. */
   let tryingSinceMs: number | null = null
-  /** Counts attempts, so that one that was given up does not come back. */
+  /** Counts attempts, so that the result of an abandoned one is ignored. */
   let currentAttempt = 0
 
   const options = {
@@ -137,7 +137,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     if (socket.connected) socket.emit(event, payload)
   }
 
-  /** Hands over what the contract takes; anything else is of another release, or of nobody. */
+  /** Passes on events that match the contract. Others come from another release or are invalid. */
   function hear<E extends IncomingEvent>(
     event: E,
     listener: (payload: IncomingPayload<E>) => void,

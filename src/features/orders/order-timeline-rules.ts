@@ -4,9 +4,9 @@ import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
 
 export interface TimelineStep {
   status: ReadStatus
-  /** ISO 8601; absent for what has not happened. */
+  /** ISO 8601; absent for a step that has not happened. */
   at?: string | undefined
-  /** 'ended' is a red knot: nothing comes after it. */
+  /** 'ended' is a red knot: no step follows it. */
   look: 'done' | 'now' | 'coming' | 'ended'
 }
 
@@ -23,7 +23,7 @@ export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): Timel
   if (orderStatus === 'cancelled' || orderStatus === 'rejected') {
     return [...reached, { status: orderStatus, at: at(orderStatus), look: 'ended' }]
   }
-  // What comes after it, if anything, nobody knows here.
+  // It is not known here whether a step follows it.
   if (orderStatus === 'unknown') return [...reached, { status: orderStatus, look: 'now' }]
   const now = GOOD_WAY.indexOf(orderStatus)
   return GOOD_WAY.map((status, index) => ({

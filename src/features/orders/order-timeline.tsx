@@ -23,7 +23,7 @@ const HERE = {
   red: ':uno: bg-st-red-text text-surface halo-4-st-red',
 } as const
 
-/** What has happened, what happens now, what is to come; each with its time (product §10.7). */
+/** The past, current and future steps, each with its time (product §10.7). */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <ol className=":uno: mt-1" aria-label={liveOrderTexts.timeline}>
