@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '/checkout': checkoutTexts.notAuthenticated,
 }
 
-/** Tells a signed-out visitor of a protected screen what it needs a login for (product §2.2). */
+/** Shows a signed-out visitor why a protected screen needs a login (product §2.2). */
 export function loginReason(pathname: string): void {
   const reason = REASONS[pathname]
   if (reason !== undefined) notify('error', reason)

@@ -43,7 +43,7 @@ export function PasteList() {
             shared={sharedList(asked.get('title') ?? '', asked.get('text') ?? '')}
             onClose={() => {
               setIsOpen(false)
-              // What was shared does not stay in the address.
+              // The shared text does not stay in the address.
               if (isAsked) void navigate({ to: '/cart', replace: true })
             }}
           />

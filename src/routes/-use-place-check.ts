@@ -9,7 +9,7 @@ import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
 interface PlaceCheckOptions {
   /** Whether the screen asks for a yes; if not, the place is left alone. */
   isWanted?: boolean
-  /** What the tap agrees to besides place and address. */
+  /** The terms that the tap agrees to, other than place and address. */
   alsoAgreedTo?: () => unknown
 }
 

@@ -22,7 +22,7 @@ export function useShopper() {
     session,
     userId,
     user: details.data,
-    /** While it holds, no address may be said to be missing. */
+    /** While it is true, no address may be reported as missing. */
     isAddressUnknown,
     details,
   }
@@ -41,7 +41,7 @@ export function useSaveAddress(position: Position | null) {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
-      // Nobody is to be told about, or to keep, an address of a shopper who has left meanwhile.
+      // The address of a shopper who has left meanwhile must be neither shown nor stored.
       const hasLeft = (): boolean => getSession()?.sub !== session.sub
       const saved = await insertAddress(known, address).catch((error: unknown) => {
         throw failure(addressTexts.updateFailed, error)

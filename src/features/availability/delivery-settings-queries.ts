@@ -9,6 +9,6 @@ export const deliverySettingsQuery = queryOptions({
   queryKey: ['settings', 'delivery-charge'],
   queryFn: async ({ signal }) =>
     (await callApi(deliveryChargeSettings, { token: 'none', signal })).data,
-  // What an earlier run stored is shown at once and requested again.
+  // Data stored by an earlier run is shown at once and requested again.
   staleTime: 0,
 })

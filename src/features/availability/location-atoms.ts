@@ -16,7 +16,7 @@ const storedAtom = persistedAtom('location-store', storedLocationSchema, null)
 const runningAtom = atom<LocationRequest | null>(null)
 const errorAtom = atom<string | null>(null)
 
-/** Where the shopper is, or null while nobody knows. */
+/** The shopper's position, or null while it is unknown. */
 export const positionAtom = atom((get) => get(storedAtom))
 export const locationRequestAtom = atom((get) => ({
   isLoading: get(runningAtom) !== null,

@@ -40,7 +40,7 @@ export function takeOverSlides(
       if (isReleased) return
       box.dataset['slider'] = 'sliding'
       box.scrollLeft = 0
-      // A frame later: with both at once Chromium counts a layout shift that nobody can see.
+      // A frame later: with both at once, Chromium counts an invisible layout shift.
       requestAnimationFrame(() => {
         if (!isReleased) box.dataset['slider'] = 'held'
       })

@@ -4,7 +4,7 @@ import type { Position } from '#contract/geo.ts'
 import { requestCatalogue } from './catalogue-client.ts'
 import { catalogueQueries } from './catalogue-queries.ts'
 
-/** What is shown of them: nobody scrolls through guesses. */
+/** The number shown, because shoppers do not scroll through guesses. */
 const OTHER_NAME_ROWS = 12
 
 export const otherNameQueries = {

@@ -4,7 +4,7 @@ import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 
 interface ProductGridProps {
-  /** What is loaded so far. */
+  /** The products loaded so far. */
   rows: readonly ProductRow[]
   renderCard: (product: ProductRow, index: number) => ReactNode
   /** Called when the shopper comes near the end of what is loaded. */

@@ -77,7 +77,7 @@ export const noteVisitAtom = atom(null, (_get, set): void => {
     sessionStorage.setItem(VISIT_MARK, '1')
     if (!isNewVisit({ isMarked, referrer: document.referrer, origin: location.origin })) return
   } catch (error) {
-    // Without storage nobody can be recognised, nor a refusal be remembered.
+    // Without storage, neither a returning shopper nor a refusal can be recognised.
     console.info('This visit could not be counted:', error)
     return
   }

@@ -13,7 +13,7 @@ export type InstallMemory = v.InferOutput<typeof installMemorySchema>
 
 export const NO_MEMORY: InstallMemory = { visits: 0, hasOrdered: false, isSettled: false }
 
-/** Someone who comes back, or has ordered, may like the shop on the home screen. */
+/** A shopper who returns or has ordered may like the shop on the home screen. */
 const VISITS_BEFORE_INVITING = 2
 
 export function isInvitationDue({ visits, hasOrdered, isSettled }: InstallMemory): boolean {
@@ -53,7 +53,7 @@ function isAppleMobile({
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 }
 
-/** Where one looks around; nobody is interrupted while paying, typing or signing in. */
+/** The screens for browsing. Shoppers are not interrupted while paying, typing or signing in. */
 const INVITING_SCREENS = /^\/(?:$|categories(?:\/|$)|orders\/?$|profile\/?$|about-us\/?$)/
 
 export function mayInviteOn(pathname: string): boolean {

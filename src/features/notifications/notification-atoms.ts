@@ -139,7 +139,7 @@ const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
   try {
     const publicKey = await fetchPublicKey()
     const subscription = await subscriptionFor(publicKey)
-    // Before the server can send: a message that comes at once is nobody else's.
+    // Before the server can send, so that an immediate message belongs to this shopper.
     const { endpoint } = subscription
     if (get(memoryAtom).device?.endpoint !== endpoint) await noteDevice({ userTag: null })
     const { userTag, endingToken } = await saveSubscription(subscription)

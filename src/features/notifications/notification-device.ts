@@ -57,7 +57,7 @@ export async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** Tells the worker whose messages it may show; null while that is unknown. */
+/** Informs the worker whose messages it may show; null while that is unknown. */
 export async function noteDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   await cache.put(DEVICE_ADDRESS, Response.json(device))

@@ -31,7 +31,7 @@ export interface Browser {
 export type NotificationState =
   | 'off'
   | 'on'
-  /** The shopper, or the browser for them, said no to this site. */
+  /** The shopper, or the browser for them, has blocked this site. */
   | 'blocked'
   | 'install-first'
   | 'unsupported'

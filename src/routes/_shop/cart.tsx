@@ -42,7 +42,7 @@ function CartScreen() {
     enabled: userId !== null,
     refetchOnMount: 'always',
   })
-  // Why the form is open: because the shopper wants to add one, or because payment needs one.
+  // Why the form is open: the shopper wants to add an address, or payment needs one.
   const [adding, setAdding] = useState<'wanted' | 'needed'>()
   const [deleted, setDeleted] = useState<{ address: Address; count: number }>()
   const undeleteHere = useSetAtom(undeleteHereAtom)

@@ -163,7 +163,7 @@ function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
   const open = intents.find(isUnsettled)?.key
   const [followed, setFollowed] = useState(open)
   const isGone = !intents.some((intent) => intent.key === followed)
-  // What was refused or withdrawn stays, with its end, and is put away by the shopper.
+  // Refused or withdrawn orders stay with their result until the shopper dismisses them.
   const next = open ?? (isGone ? followed : undefined)
   if (next !== followed) setFollowed(next)
   const isPlaced = open === undefined && followed !== undefined && isGone

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_shop/profile')({
   staticData: { frame: 'back', cartBar: true, title: 'Profile' },
 })
 
-/** Whatever is known of the shopper, the ways on stay: someone may only want to sign out. */
+/** The links always stay, even if little is known of the shopper, who may only want to sign out. */
 function ProfileScreen() {
   const { session, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()

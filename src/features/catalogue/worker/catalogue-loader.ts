@@ -123,7 +123,7 @@ async function fetchCatalogue(
   const filed = cacheMetadata(response.headers)
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
   if (!index) {
-    // What was cached is broken: the network may have it whole.
+    // The cached copy is broken. The network may have a complete one.
     if (filed && cache !== 'reload') return fetchCatalogue(position, 'reload', doFetch, now)
     throw new CatalogueError('unreachable', `a response of another shape (${response.status})`)
   }

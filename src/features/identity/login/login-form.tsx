@@ -107,7 +107,7 @@ export function LoginForm() {
   }
 
   const words = <LoginWords ending={ending} isAwaited={busy} />
-  // Nobody can sign in before the old session has ended.
+  // Signing in is impossible before the old session has ended.
   if (ending !== 'none') return words
 
   if (state.kind === 'no-email') {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loginTexts } from './login-texts.ts'
 
-/** Asking for codes faster than messages arrive helps nobody. */
+/** Requesting codes faster than messages arrive does not help. */
 const RESEND_AFTER_MS = 20_000
 const SECOND_MS = 1_000
 
@@ -15,7 +15,7 @@ interface ResendButtonProps {
 /** Counts down to when another code may be requested. */
 export function ResendButton({ sentAtMs, disabled, onResend }: ResendButtonProps) {
   const [nowMs, setNowMs] = useState(Date.now)
-  // A clock that was set back makes nobody wait longer.
+  // A clock that was set back does not lengthen the wait.
   const waitMs = Math.min(RESEND_AFTER_MS, sentAtMs + RESEND_AFTER_MS - nowMs)
   const isDue = waitMs <= 0
   useEffect(() => {

@@ -25,7 +25,7 @@ interface OnboardingFormProps {
    * Called when the shopper continues without a known position; resolves to null if none is found.
    */
   onLocationNeeded: () => Promise<Position | null>
-  /** What helps where the location is blocked; shown with the sentence about it. */
+  /** The advice for a blocked location, shown with the sentence about it. */
   locationHelp?: ReactNode
   /** Links to the legal pages. */
   footer?: ReactNode

@@ -88,7 +88,7 @@ export async function getSessionToken(
     }),
     TOKEN_TIMEOUT_MS,
   )
-  // The shopper may have changed meanwhile: a token must never speak for someone else.
+  // The shopper may have changed meanwhile. A token must never be used for another shopper.
   const unchanged = getSession()?.sub === session.sub && connected.sub() === session.sub
   return unchanged ? token : null
 }

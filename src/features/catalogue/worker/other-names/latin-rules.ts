@@ -1,7 +1,7 @@
 /**
  * Devanagari (Hindi) and the script of Assamese and Bengali in Latin letters, as shoppers write
  * the same words there: 'आलू' is 'alu', 'গাখীৰ' is 'gakhir'. No scholarly transliteration: length
- * and retroflexion are dropped, because nobody types them. Pure.
+ * and retroflexion are dropped, because people do not type them. Pure.
  */
 
 /** Both blocks of Unicode are laid out alike, so one table by the place in the block serves both. */
