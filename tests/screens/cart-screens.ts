@@ -1,6 +1,15 @@
 /** Cart and checkout. */
 import { type Locator, type Page, expect } from '@playwright/test'
-import { CATALOGUE, CREATE_ORDER, aCard, button, cut, holds, says, status } from './screen-steps.ts'
+import {
+  CATALOGUE,
+  CREATE_ORDER,
+  button,
+  cut,
+  holds,
+  says,
+  status,
+  opensCartWithOne,
+} from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 import { CART_OF_REGULAR } from './test-shop.ts'
 
@@ -48,13 +57,7 @@ export const CART_SCREENS: readonly Screen[] = [
     title: 'My Cart, no addresses',
     as: 'newcomer',
     path: '/',
-    act: async ({ page }) => {
-      await aCard(page).getByRole('button', { name: /^Add / }).click()
-      await page
-        .getByRole('link', { name: /^My Cart, 1/ })
-        .first()
-        .click()
-    },
+    act: opensCartWithOne,
     mark: says(/No addresses found/),
   },
   {
@@ -62,12 +65,9 @@ export const CART_SCREENS: readonly Screen[] = [
     title: 'My Cart, message: Please add a delivery address',
     as: 'newcomer',
     path: '/',
-    act: async ({ page }) => {
-      await aCard(page).getByRole('button', { name: /^Add / }).click()
-      await page
-        .getByRole('link', { name: /^My Cart, 1/ })
-        .first()
-        .click()
+    act: async (visit) => {
+      const { page } = visit
+      await opensCartWithOne(visit)
       await button(page, 'Proceed to Payment').click()
     },
     mark: says('Please add a delivery address'),

@@ -48,3 +48,12 @@ export const fails =
 
 export const types = (text: string) => (visit: Visit) =>
   visit.page.getByRole('combobox', { name: 'Search product here' }).fill(text)
+
+/** Adds the first product of the home page and opens the cart with it. */
+export const opensCartWithOne = async ({ page }: Visit): Promise<void> => {
+  await aCard(page).getByRole('button', { name: /^Add / }).click()
+  await page
+    .getByRole('link', { name: /^My Cart, 1/ })
+    .first()
+    .click()
+}

@@ -1,7 +1,7 @@
 /** Addresses, profile and orders. */
 import { expect } from '@playwright/test'
 import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
-import { aCard, button, fails, heading, holds, says, status } from './screen-steps.ts'
+import { button, fails, heading, holds, says, status, opensCartWithOne } from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
 const opensAddressDialog = async ({ page }: Visit): Promise<void> => {
@@ -50,12 +50,9 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     path: '/',
     keepsMessages: true,
     before: fails('/api/v1/users/update'),
-    act: async ({ page }) => {
-      await aCard(page).getByRole('button', { name: /^Add / }).click()
-      await page
-        .getByRole('link', { name: /^My Cart, 1/ })
-        .first()
-        .click()
+    act: async (visit) => {
+      const { page } = visit
+      await opensCartWithOne(visit)
       await button(page, '+ Add New Address').click()
       await page.getByRole('textbox', { name: 'Full Name' }).fill(HOME_ADDRESS.fullName)
       await page.getByRole('textbox', { name: 'Address Line' }).fill(HOME_ADDRESS.addressLine)
