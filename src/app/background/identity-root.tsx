@@ -27,6 +27,13 @@ export function IdentityRoot() {
     // After a sign-out, here or in another tab: its session has to be ended.
     return subscribeSession(look)
   }, [])
+  useEffect(() => {
+    // Neither the part nor the SDK in it recovers from a failed download by itself.
+    const recover = (): void => {
+      if (getIdentityStatus() === 'error') retrySdk()
+    }
+    return onOnline(recover)
+  }, [])
   return clerkRoot
 }
 
@@ -58,11 +65,5 @@ function useClerkRoot(isWanted: boolean): ReactNode {
       isCurrent = false
     }
   }, [isWanted, isMissing, attempt])
-  useEffect(() => {
-    if (!isMissing) return undefined
-    return onOnline(() => {
-      if (getIdentityStatus() === 'error') retrySdk()
-    })
-  }, [isMissing])
   return clerkRoot
 }

@@ -1,12 +1,6 @@
 import { ClerkProvider } from '@clerk/clerk-react'
 import { Component, useEffect, useState, type ReactNode } from 'react'
-import { onOnline } from '#shared/lib/browser-signals.ts'
-import {
-  retrySdk,
-  getIdentityStatus,
-  setIdentityStatus,
-  useSdkAttempt,
-} from '#features/identity/session/identity-bridge.ts'
+import { setIdentityStatus, useSdkAttempt } from '#features/identity/session/identity-bridge.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
 import { getSession } from '#features/identity/session/session-store.ts'
@@ -38,12 +32,6 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
   useEffect(() => {
     if (!mayLoad) setIdentityStatus('offline')
   }, [mayLoad])
-  useEffect(() => {
-    const recover = (): void => {
-      if (getIdentityStatus() === 'error') retrySdk()
-    }
-    return onOnline(recover)
-  }, [])
 
   if (!mayLoad || mountedAttempt !== attempt) return null
   return (
