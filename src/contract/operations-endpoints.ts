@@ -1,11 +1,17 @@
 /**
- * What staff and riders report about an order (product §15.6): machine to machine, under one of the
- * operations keys, as `Authorization: Bearer <key>`. Which event is legal when, and what follows,
- * says the server's one table.
+ * The calls of stores, riders and their machines (product §15.6), under an operations key, as
+ * `Authorization: Bearer <key>`: the orders of the key's stores, and what is reported about them.
+ * Which event is legal when, and what follows, says the server's one table.
  */
 import * as v from 'valibot'
-import type { Endpoint } from './endpoint.ts'
+import { operationsOrderSchema } from './operations-orders.ts'
+import {
+  OPERATIONS_ROLES,
+  type OperationsEndpoint,
+  type OperationsRole,
+} from './operations-roles.ts'
 import { orderSchema } from './order-endpoints.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 
 /** A point on Earth as the maps services and the socket name it. Degrees. */
 export const pointSchema = v.strictObject({
@@ -44,9 +50,22 @@ export type OrderEvent = v.InferOutput<typeof bareEvent>
 /** Identifies a report, chosen by the sender: sent twice for one order, it counts once. */
 export const eventIdSchema = v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/, 'is not an event id'))
 
+/** Which role may report what. */
+export const EVENT_ROLES: Readonly<Record<OrderEvent['type'], readonly OperationsRole[]>> = {
+  accept: ['counter'],
+  reject: ['counter'],
+  'assign-rider': ['counter', 'dispatch'],
+  'no-rider': ['counter', 'dispatch'],
+  pickup: ['counter', 'dispatch'],
+  'rider-location': ['counter', 'dispatch'],
+  deliver: ['counter', 'dispatch'],
+  cancel: ['counter'],
+}
+
 export const reportOrderEvent = {
   method: 'POST',
   pattern: '/api/v1/operations/orders/:orderId/events',
+  roles: ['counter', 'dispatch'],
   body: orderEventBody({ eventId: eventIdSchema }),
   response: v.object({
     data: v.object({
@@ -55,4 +74,70 @@ export const reportOrderEvent = {
       repeated: v.boolean(),
     }),
   }),
-} as const satisfies Endpoint
+} as const satisfies OperationsEndpoint
+
+/** Whose key it is: what a counter shows, and how it notices that its key was revoked. */
+export const keyDetails = {
+  method: 'GET',
+  pattern: '/api/v1/operations/key',
+  roles: OPERATIONS_ROLES,
+  response: v.object({
+    data: v.object({
+      name: v.string(),
+      role: v.picklist(OPERATIONS_ROLES),
+      /** The stores whose orders it opens. */
+      stores: v.array(v.object({ _id: v.string(), name: v.string() })),
+    }),
+  }),
+} as const satisfies OperationsEndpoint
+
+/** Where a list of orders ended and the next goes on. Opaque: made and read by the server alone. */
+export const cursorSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'is not a cursor'))
+
+const DEFAULT_LIST_LIMIT = 100
+const MAX_LIST_LIMIT = 200
+
+/**
+ * Placed orders, those that changed longest ago first. An order that changes comes again, behind
+ * the cursor of every list that holds it. The position of a rider is no change here.
+ */
+export const listOrders = {
+  method: 'GET',
+  pattern: '/api/v1/operations/orders',
+  roles: ['counter', 'dispatch', 'reports'],
+  response: v.object({
+    data: v.object({
+      orders: v.array(operationsOrderSchema),
+      /** For `since` of the next call, and to open the stream with. */
+      cursor: cursorSchema,
+      /** True when the limit left some out: they are behind the cursor. */
+      more: v.boolean(),
+    }),
+  }),
+} as const satisfies OperationsEndpoint
+
+/** The query of `listOrders`; unknown fields are refused. */
+export const listOrdersQuerySchema = v.strictObject({
+  /** Of the key's stores, this one only. */
+  store: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  /** States separated by commas; all where absent. */
+  state: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',')),
+      v.array(v.picklist(ORDER_STATUSES, 'is not a state of an order')),
+    ),
+  ),
+  /** A cursor; from the first order on where absent. */
+  since: v.optional(cursorSchema),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(1),
+      v.maxValue(MAX_LIST_LIMIT),
+    ),
+    String(DEFAULT_LIST_LIMIT),
+  ),
+})

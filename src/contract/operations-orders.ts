@@ -1,0 +1,78 @@
+/**
+ * Placed orders as an operations key reads them (product §15.6). `view` is the role of the key that
+ * asked: each role gets what it needs and nothing more. Fields are named as in the shopper's order.
+ */
+import * as v from 'valibot'
+import { positionSchema } from './geo.ts'
+import { orderItemSchema, orderSchema } from './order-endpoints.ts'
+import { addressSchema } from './user-endpoints.ts'
+
+const { _id, darkStoreId, orderStatus, paymentMethod, paymentStatus, history } = orderSchema.entries
+
+const commonEntries = {
+  _id,
+  darkStoreId,
+  /** A release after this one may know more states. */
+  orderStatus,
+  /** Rises with every change: a lower one never overwrites a higher one. */
+  version: v.number(),
+  placedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** When each state was reached, oldest first. */
+  history,
+  /** Pieces, not lines. */
+  itemCount: v.number(),
+  /** What is collected at the door, in rupees. */
+  totalPrice: v.number(),
+  deliveryCharge: v.number(),
+  paymentMethod,
+  paymentStatus,
+}
+
+const itemsEntries = {
+  items: v.array(
+    v.object({
+      ...orderItemSchema.entries,
+      /** What one piece cost, in rupees. */
+      price: v.number(),
+      /** A small picture; null once the store no longer sells the product. */
+      imageUrl: v.nullable(v.string()),
+    }),
+  ),
+}
+
+const deliveryEntries = {
+  customer: v.object({ name: v.string(), phoneNumber: v.string() }),
+  address: addressSchema,
+  location: v.object(positionSchema.entries),
+  deliveryRider: v.nullable(v.object({ name: v.string(), phoneNumber: v.string() })),
+  /** The store looked for a rider and found none, and nothing has happened to the order since. */
+  riderMissing: v.boolean(),
+}
+
+export const counterOrderSchema = v.object({
+  view: v.literal('counter'),
+  ...commonEntries,
+  ...itemsEntries,
+  ...deliveryEntries,
+})
+export type CounterOrder = v.InferOutput<typeof counterOrderSchema>
+
+const dispatchOrderSchema = v.object({
+  view: v.literal('dispatch'),
+  ...commonEntries,
+  ...deliveryEntries,
+})
+
+const reportsOrderSchema = v.object({
+  view: v.literal('reports'),
+  ...commonEntries,
+  ...itemsEntries,
+})
+
+export const operationsOrderSchema = v.variant('view', [
+  counterOrderSchema,
+  dispatchOrderSchema,
+  reportsOrderSchema,
+])
+export type OperationsOrder = v.InferOutput<typeof operationsOrderSchema>
+export type OrderView = OperationsOrder['view']

@@ -1,0 +1,36 @@
+/**
+ * Orders as they are placed and change, as server-sent events under an operations key
+ * (product §15.6). The browser's EventSource cannot send the key: pages read the stream with
+ * `fetch`, from the cursor of their list (`Last-Event-ID`), and reconnect from the last `id`.
+ */
+import * as v from 'valibot'
+import { ERROR_CODES } from './error-codes.ts'
+import { operationsOrderSchema } from './operations-orders.ts'
+import type { OperationsRole } from './operations-roles.ts'
+
+export const OPERATIONS_STREAM_PATH = '/api/v1/operations/stream'
+export const OPERATIONS_STREAM_ROLES = [
+  'counter',
+  'dispatch',
+  'reports',
+] as const satisfies readonly OperationsRole[]
+
+/** The cursor from which the stream goes on; without it, it begins with what comes next. */
+export const LAST_EVENT_ID_HEADER = 'Last-Event-ID'
+
+/** A connection that is silent for twice as long is lost. */
+export const STREAM_HEARTBEAT_MS = 15_000
+
+/** `data` of each event, by the name of the event. */
+export const streamEventSchemas = {
+  /**
+   * An order that was placed or has changed, as it is now. `id` is the cursor behind it. Delivery
+   * is at least once: the same version of an order may come again.
+   */
+  order: v.object({ order: operationsOrderSchema }),
+  /** Everything that had happened by now was sent; `id` is a cursor. Comes with each heartbeat. */
+  current: v.object({}),
+  /** The last event: the server ends the stream, and why. FORBIDDEN is for good. */
+  end: v.object({ code: v.picklist(ERROR_CODES) }),
+}
+export type StreamEventName = keyof typeof streamEventSchemas
