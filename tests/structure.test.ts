@@ -208,6 +208,15 @@ describe('the check', () => {
         'src/shared/lib/c.ts': ['./a.ts'],
       },
     ],
+    [
+      'two folders import each other',
+      'folder-cycle',
+      {
+        'src/app/shell/bar.tsx': ['../updates/update-bar.tsx'],
+        'src/app/shell/frame.ts': [],
+        'src/app/updates/update-bar.tsx': ['../shell/frame.ts'],
+      },
+    ],
     ['a file has capitals in its name', 'file-name', { 'src/shared/ui/PriceTag.tsx': [] }],
     ['a file has underscores in its name', 'file-name', { 'server/rate_limit.ts': [] }],
     ['an imported file is not there', 'missing-file', { 'server/x.ts': ['./gone.ts'] }],

@@ -37,6 +37,7 @@ export type ViolationKind =
   | 'sandbox'
   | 'production'
   | 'cycle'
+  | 'folder-cycle'
   | 'file-name'
 
 export interface Violation {
@@ -126,6 +127,30 @@ function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   }
   for (const file of graph.keys()) visit(file)
   return rings
+}
+
+/**
+ * Imports between the entries of one folder: for every import, the two entries of the nearest folder
+ * that holds both files. Tests are left out, because a test may use what its subject may not.
+ */
+function entryGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const entries = new Map<string, string[]>()
+  for (const [from, targets] of graph) {
+    if (zoneOf(from) === 'tests' || TEST_FILE.test(from)) continue
+    for (const to of targets) {
+      const fromPath = from.split('/')
+      const toPath = to.split('/')
+      const depth = fromPath.findIndex((segment, index) => segment !== toPath[index])
+      // An import of the file itself is a ring of files.
+      if (depth === -1) continue
+      const [fromEntry, toEntry] = [fromPath, toPath].map((segments) =>
+        segments.slice(0, depth + 1).join('/'),
+      )
+      if (fromEntry === undefined || toEntry === undefined) continue
+      entries.set(fromEntry, [...(entries.get(fromEntry) ?? []), toEntry])
+    }
+  }
+  return entries
 }
 
 /** The shortest way of imports from an entry to a file that fits, or undefined. */
@@ -283,6 +308,11 @@ export function checkStructure(input: StructureInput): Violation[] {
 
   for (const ring of ringsOf(graph)) {
     violations.push({ kind: 'cycle', file: ring[0] ?? '', message: ring.join(' → ') })
+  }
+  for (const ring of ringsOf(entryGraph(graph))) {
+    // A ring of files alone has been reported above.
+    if (ring.every((entry) => importsByFile.has(entry))) continue
+    violations.push({ kind: 'folder-cycle', file: ring[0] ?? '', message: ring.join(' → ') })
   }
   for (const ring of ringsOf(new Map(Object.entries(featureTable)))) {
     violations.push({ kind: 'feature-table', file: '', message: ring.join(' → ') })

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Failure } from './failure.tsx'
-import { useChunkError } from './chunk-error.ts'
+import { useChunkError } from '#shared/lib/chunk-error.ts'
 
 /** Shown when a route failed; the frame around it stays usable. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
@@ -9,7 +9,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     console.error('A screen failed:', error)
   }, [error])
-  // What is missing only a reload can bring; a bar over the header says what it is.
+  // Only a reload helps here, and a bar above the header offers it.
   if (useChunkError()) return <Failure />
   return (
     <Failure
