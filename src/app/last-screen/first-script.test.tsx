@@ -1,0 +1,62 @@
+/**
+ * The first script imports nothing, so it repeats the storage keys, the format of the record and the
+ * media query. These tests run it against the originals.
+ */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
+import { WIDE } from '../shell/use-is-wide.ts'
+import { madeOf, SHOWN_KEYS } from './last-screen-rules.ts'
+
+const SCREEN_ID = '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(document, 'currentScript')
+})
+
+/** Runs the script in a page as sw/last-screen-rules.ts builds it, and returns what it shows. */
+async function textShown({ isWide }: { isWide: boolean }): Promise<string | null> {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === WIDE && isWide }))
+  document.body.innerHTML =
+    `<div id="root"><template id="${SCREEN_ID}">last screen</template>` +
+    '<template>painted shell</template><script type="text/plain"></script></div>'
+  const script = document.querySelector('#root script')
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: script })
+  // It is no module for TypeScript, so `import()` would not compile.
+  await vi.importActual('./first-script.ts')
+  return document.querySelector('#root')?.textContent ?? null
+}
+
+/** Writes what keep-last-screen.ts leaves in storage. */
+function storeRecord({ isWide }: { isWide: boolean }): void {
+  for (const key of SHOWN_KEYS) localStorage.setItem(key, `text of ${key}`)
+  const stored = SHOWN_KEYS.map((key) => localStorage.getItem(key))
+  localStorage.setItem(LAST_SCREEN_KEY, madeOf(SCREEN_ID, isWide, stored))
+}
+
+test.each([true, false])('shows the recorded screen (wide layout: %s)', async (isWide) => {
+  storeRecord({ isWide })
+  expect(await textShown({ isWide })).toBe('last screen')
+})
+
+test.each([true, false])(
+  'shows the shell if the layout has changed (wide now: %s)',
+  async (isWide) => {
+    storeRecord({ isWide: !isWide })
+    expect(await textShown({ isWide })).toBe('painted shell')
+  },
+)
+
+test.each([...SHOWN_KEYS, LAST_SCREEN_KEY])('shows the shell if %s has changed', async (key) => {
+  storeRecord({ isWide: false })
+  localStorage.setItem(key, 'changed')
+  expect(await textShown({ isWide: false })).toBe('painted shell')
+})
