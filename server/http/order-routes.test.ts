@@ -6,6 +6,7 @@ import { MAX_ORDER_LINES, QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#co
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import {
+  cancelOrder,
   createOrder,
   IDEMPOTENCY_HEADER,
   orderById,
@@ -15,7 +16,7 @@ import {
 } from '#contract/order-endpoints.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
-import { orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
+import { orderEvents, orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
 import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/orders/order-decision.ts'
 import { MAX_UNPLACED_ORDERS } from '#server/orders/order-intents.ts'
 import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/orders/settled-keys.ts'
@@ -47,6 +48,12 @@ const sound = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}
 
 const place = (shopper: RegisteredShopper, orderId: string) =>
   server.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
+
+const cancel = (shopper: RegisteredShopper, orderId: string) =>
+  server.call('POST', pathOf(cancelOrder.pattern, { orderId }), { as: shopper })
+
+const cancelled = async (shopper: RegisteredShopper, orderId: string) =>
+  parsedResponse(cancelOrder, await cancel(shopper, orderId)).order
 
 const withdraw = (shopper: RegisteredShopper, key: string) =>
   server.call('DELETE', pathOf(withdrawIntent.pattern, { key }), { as: shopper })
@@ -605,6 +612,118 @@ describe('placing an order', () => {
     await place(anjali, order._id)
     stop()
     expect(heard).toEqual([`created ${order._id}`, `placed ${order._id}`])
+  })
+})
+
+describe('cancelling an order', () => {
+  it.each<[string, readonly OrderEvent[]]>([
+    ['while it is pending', []],
+    ['while it is accepted', [{ type: 'accept' }]],
+    [
+      'while its rider is on the way to the store',
+      [
+        { type: 'accept' },
+        { type: 'assign-rider', rider: { name: 'Rahul Das', phoneNumber: '9000000001' } },
+      ],
+    ],
+  ])('ends it %s, once, and tells whoever follows orders', async (_when, events) => {
+    const { _id } = await server.placedOrder(anjali)
+    for (const event of events) await report(_id, event)
+    const causes: string[] = []
+    const stop = server.shop.feed.subscribe(({ cause }) => causes.push(cause))
+    const order = await cancelled(anjali, _id)
+    expect(order).toMatchObject({
+      _id,
+      orderStatus: 'cancelled',
+      paymentStatus: 'pending',
+      version: 3 + events.length,
+    })
+    expect(order.history.at(-1)?.status).toBe('cancelled')
+    expect(await cancelled(anjali, _id), 'a repeat').toEqual(order)
+    stop()
+    expect(causes).toEqual(['cancel-by-shopper'])
+    expect(await report(_id, { type: 'pickup' })).toMatchObject({ kind: 'illegal' })
+  })
+
+  it.each<[string, readonly OrderEvent[], string]>([
+    ['on its way', [{ type: 'accept' }, { type: 'pickup' }], 'pickup'],
+    ['delivered', [{ type: 'accept' }, { type: 'pickup' }, { type: 'deliver' }], 'delivered'],
+    ['rejected', [{ type: 'reject' }], 'rejected'],
+  ])('is refused when it is %s, and changes nothing', async (_when, events, orderStatus) => {
+    const { _id } = await server.placedOrder(anjali)
+    for (const event of events) await report(_id, event)
+    expect(refused(await cancel(anjali, _id))).toMatchObject({
+      status: 409,
+      code: 'ILLEGAL_TRANSITION',
+    })
+    const known = (await listed(server, anjali)).find((order) => order._id === _id)
+    expect(known).toMatchObject({ orderStatus, version: 2 + events.length })
+  })
+
+  it('that the store cancelled already returns it as it is', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    await report(_id, { type: 'cancel' })
+    expect(await cancelled(anjali, _id)).toMatchObject({ orderStatus: 'cancelled', version: 3 })
+  })
+
+  it('is refused before it was placed: that is a withdrawal', async () => {
+    const { _id } = await server.createdOrder(anjali)
+    expect(refused(await cancel(anjali, _id)).code).toBe('ILLEGAL_TRANSITION')
+    expect((await place(anjali, _id)).status).toBe(200)
+  })
+
+  it('of another shopper finds nothing, and without a token is refused', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    expect(refused(await cancel(bikash, _id))).toMatchObject({
+      status: 404,
+      code: 'ORDER_NOT_FOUND',
+    })
+    expect(refused(await cancel(bikash, 'nix')).code).toBe('ORDER_NOT_FOUND')
+    const path = pathOf(cancelOrder.pattern, { orderId: _id })
+    expect(refused(await server.call('POST', path)).code).toBe('UNAUTHENTICATED')
+    const body = { as: anjali, body: { reason: 'late' } }
+    expect(refused(await server.call('POST', path, body)).code).toBe('INVALID_BODY')
+    expect(await report(_id, { type: 'accept' })).toMatchObject({ kind: 'applied' })
+  })
+
+  it('from two phones, twice each, while the rider picks it up, ends in exactly one of the two', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { _id } = await server.placedOrder(anjali)
+      await report(_id, { type: 'accept' })
+      const causes: string[] = []
+      const stop = server.shop.feed.subscribe(({ cause }) => causes.push(cause))
+      const tries = [() => cancel(anjali, _id), () => cancel(anjali, _id)]
+      const cancels = [...tries, ...tries].map((send) => send())
+      const picked = report(_id, { type: 'pickup' })
+      const statuses = (await Promise.all(cancels)).map(({ status }) => status)
+      const outcome = await picked
+      stop()
+      const order = (await listed(server, anjali)).find((listedOrder) => listedOrder._id === _id)
+      const recorded = await server.database.orm.$count(orderEvents, eq(orderEvents.orderId, _id))
+      expect(recorded, 'the accept, and one more').toBe(2)
+      expect(causes).toHaveLength(1)
+      if (outcome.kind === 'applied') {
+        expect(order).toMatchObject({ orderStatus: 'pickup', version: 4 })
+        expect(statuses).toEqual([409, 409, 409, 409])
+      } else {
+        expect(order).toMatchObject({ orderStatus: 'cancelled', version: 4 })
+        expect(statuses).toEqual([200, 200, 200, 200])
+      }
+      // Neither blocks the shopper's next order.
+      await report(_id, { type: 'deliver' })
+    }
+  })
+
+  it('frees the shopper’s place among the open orders', async () => {
+    const shop = await limited()
+    const shopper = await server.registered()
+    const { _id } = await shop.placedOrder(shopper)
+    for (let turn = 0; turn < 2; turn += 1) await shop.placedOrder(shopper)
+    const create = () => shop.create(shopper, validOrder(shopper, shop.clock.nowMs))
+    expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
+    await cancelled(shopper, _id)
+    expect((await create()).status).toBe(201)
+    await shop.close()
   })
 })
 

@@ -1,7 +1,8 @@
-/** Creating, placing, reading and withdrawing orders. The rules are in server/orders. */
+/** Creating, placing, cancelling, reading and withdrawing orders. The rules are in server/orders. */
 import type { FastifyInstance } from 'fastify'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import {
+  cancelOrder,
   createOrder,
   orderById,
   orderDirections,
@@ -81,6 +82,27 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
           )
         case 'withdrawn':
           throw withdrawn()
+        case 'unknown-order':
+          throw orderNotFound()
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+
+  app.route({
+    method: cancelOrder.method,
+    url: cancelOrder.pattern,
+    onRequest: ordering,
+    handler: async (request) => {
+      expectNoBody(request)
+      const user = await registeredUser(request)
+      const outcome = await events.cancel(pathParameter(request, 'orderId'), user.id)
+      switch (outcome.kind) {
+        case 'cancelled':
+          return responseTo(cancelOrder, { order: outcome.order })
+        case 'illegal':
+          throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
         case 'unknown-order':
           throw orderNotFound()
         default:

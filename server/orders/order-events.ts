@@ -1,4 +1,6 @@
-/** Placing an order, and what staff and riders report about it: one transaction each. */
+/**
+ * Placing and cancelling an order, and what staff and riders report about it: one transaction each.
+ */
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { positionOfLatLng } from '#contract/geo.ts'
@@ -6,6 +8,7 @@ import type { ErrorDetails } from '#contract/error-codes.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
+import { transition, type OrderState } from '#contract/order-transitions.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import { deliveryChargePaise, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
@@ -15,7 +18,6 @@ import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
 import { billToday, placeableUntilMs } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
-import { transition } from './order-transitions.ts'
 
 interface ReportedEvent {
   orderId: string
@@ -43,12 +45,31 @@ export type PlacingOutcome =
   | { kind: 'withdrawn' }
   | { kind: 'unknown-order' }
 
+export type CancellingOutcome =
+  /** Also when it was cancelled before, by whomever. */
+  | { kind: 'cancelled'; order: Order }
+  /** It is too late, or the order was never placed. */
+  | { kind: 'illegal'; reason: string }
+  | { kind: 'unknown-order' }
+
+/**
+ * What the shopper's cancel is recorded as. Its id is none that operations may choose
+ * (`eventIdSchema`), so it can never be taken for a report of theirs.
+ */
+const SHOPPERS_CANCEL = {
+  eventId: 'shopper/cancel',
+  type: 'cancel-by-shopper',
+  reportedBy: 'shopper',
+} as const
+
 export interface OrderEvents {
   /**
    * Hands a created order to the store, within its quote's ten minutes. A repeat changes nothing,
    * in every later state.
    */
   place: (orderId: string, userId: string) => Promise<PlacingOutcome>
+  /** Cancels the shopper's placed order while the table allows it. A repeat changes nothing. */
+  cancel: (orderId: string, userId: string) => Promise<CancellingOutcome>
   report: (reported: ReportedEvent) => Promise<EventOutcome>
 }
 
@@ -78,6 +99,29 @@ export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents 
       })
       if (first && outcome.kind === 'placed') {
         feed.publish({ order: outcome.order, cause: 'placed' })
+      }
+      return outcome
+    },
+    cancel: async (orderId, userId) => {
+      let first = false
+      const outcome = await database.orm.transaction(async (tx): Promise<CancellingOutcome> => {
+        const row = await lockOrder(tx, orderId)
+        if (row === undefined || row.userId !== userId) return { kind: 'unknown-order' }
+        const { eventId, type, reportedBy } = SHOPPERS_CANCEL
+        const next = transition(type, stateOf(row))
+        if (!next.legal) {
+          return row.placedAt !== null && row.status === 'cancelled'
+            ? { kind: 'cancelled', order: orderFromRow(row) }
+            : { kind: 'illegal', reason: next.reason }
+        }
+        const at = new Date(clock())
+        await tx.insert(orderEvents).values({ orderId, eventId, type, reportedBy, at })
+        const order = await changeStatus(tx, row, next.status, at, { riderMissing: false })
+        first = true
+        return { kind: 'cancelled', order }
+      })
+      if (first && outcome.kind === 'cancelled') {
+        feed.publish({ order: outcome.order, cause: SHOPPERS_CANCEL.type })
       }
       return outcome
     },
@@ -118,22 +162,33 @@ async function applyEvent(
       known.contentHash === null ? known.type === event.type : known.contentHash === contentHash
     return isSame ? { kind: 'repeated', order: orderFromRow(row) } : { kind: 'other-event' }
   }
-  const next = transition(event.type, {
-    status: row.status,
-    placed: row.placedAt !== null,
-    hasRider: row.rider !== null,
-  })
+  const next = transition(event.type, stateOf(row))
   if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
   await tx
     .insert(orderEvents)
     .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
-  const order = await changeOrder(tx, row, {
-    ...statusChange(row, next.status, at),
+  const order = await changeStatus(tx, row, next.status, at, {
     rider: riderAfter(row.rider, event),
     riderMissing: isRiderMissingAfter(row.riderMissing, event),
   })
-  if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
   return { kind: 'applied', order }
+}
+
+function stateOf(row: OrderRow): OrderState {
+  return { status: row.status, placed: row.placedAt !== null, hasRider: row.rider !== null }
+}
+
+/** Changes the order with `change`, and tells the shopper's devices of a status that is new. */
+async function changeStatus(
+  tx: Database,
+  row: OrderRow,
+  status: OrderStatus,
+  at: Date,
+  change: Partial<OrderRow>,
+): Promise<Order> {
+  const order = await changeOrder(tx, row, { ...statusChange(row, status, at), ...change })
+  if (status !== row.status) await queuePushes(tx, { ...order, orderStatus: status }, at)
+  return order
 }
 
 /** Of the parsed event, whose fields stand in the schema's order whatever order they arrived in. */

@@ -1,6 +1,6 @@
 /** Publishes changes of orders within this process, after they were committed. */
 import type { Order } from '#contract/order-endpoints.ts'
-import type { OrderEventType } from './order-transitions.ts'
+import type { OrderEventType } from '#contract/order-transitions.ts'
 
 export interface OrderChange {
   /** The order as it now is. */

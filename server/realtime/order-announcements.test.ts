@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { incomingEvents, STATUS_OF_UPDATE } from '#contract/socket-events.ts'
 import type { OrderChange } from '#server/orders/order-feed.ts'
-import { ORDER_TRANSITIONS } from '#server/orders/order-transitions.ts'
+import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { announcementOf } from './order-announcements.ts'
 

@@ -9,7 +9,7 @@ import {
   type OrderUpdateType,
 } from '#contract/socket-events.ts'
 import type { OrderChange } from '#server/orders/order-feed.ts'
-import { ORDER_TRANSITIONS } from '#server/orders/order-transitions.ts'
+import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 
 /** One event for the sockets of some rooms; a socket in two of them gets it once. */
 export type Announcement = {

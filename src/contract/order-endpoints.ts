@@ -116,6 +116,16 @@ export const placeOrder = {
   response: v.object({ order: orderSchema }),
 } as const satisfies Endpoint
 
+/**
+ * Cancels a placed order for its shopper, while it is pending or accepted. A repeat returns the
+ * cancelled order; ILLEGAL_TRANSITION in every other state (product §9.6).
+ */
+export const cancelOrder = {
+  method: 'POST',
+  pattern: '/api/v1/orders/:orderId/cancel',
+  response: v.object({ order: orderSchema }),
+} as const satisfies Endpoint
+
 export const userOrders = {
   method: 'GET',
   pattern: '/api/v1/order/user-orders/:userId',

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isFinalStatus, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
-import { ORDER_TRANSITIONS, transition, type OrderEventType } from './order-transitions.ts'
+import { isFinalStatus, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import {
+  isCancellable,
+  ORDER_TRANSITIONS,
+  transition,
+  type OrderEventType,
+} from './order-transitions.ts'
 
 /** Written out a second time, by hand: what follows which state. */
 const EXPECTED: Record<OrderEventType, Partial<Record<OrderStatus, OrderStatus>>> = {
@@ -12,6 +17,7 @@ const EXPECTED: Record<OrderEventType, Partial<Record<OrderStatus, OrderStatus>>
   'rider-location': { accepted: 'accepted', pickup: 'pickup' },
   deliver: { pickup: 'delivered' },
   cancel: { pending: 'cancelled', accepted: 'cancelled', pickup: 'cancelled' },
+  'cancel-by-shopper': { pending: 'cancelled', accepted: 'cancelled' },
 }
 
 const isEventType = (name: string): name is OrderEventType => name in ORDER_TRANSITIONS
@@ -45,5 +51,14 @@ describe('the state table', () => {
         expect(transition(type, { status, placed: true, hasRider: true }).legal).toBe(false)
       }
     }
+  })
+})
+
+describe('the offer to cancel', () => {
+  it.each([...ORDER_STATUSES, 'unknown'] as const)('follows the table while %s', (orderStatus) => {
+    const placedAt = '2026-03-01T10:00:00.000Z'
+    const isOffered = orderStatus === 'pending' || orderStatus === 'accepted'
+    expect(isCancellable({ orderStatus, placedAt })).toBe(isOffered)
+    expect(isCancellable({ orderStatus, placedAt: null })).toBe(false)
   })
 })

@@ -1,13 +1,14 @@
 /**
- * What staff and riders may report about an order, in which state, and what follows: the one
- * table that operations, the sandbox and the tests obey (product §15.6). Nothing happens to an
- * order before it was placed.
+ * What may happen to a placed order, in which state, and what follows: the one table that the
+ * shopper's cancel, operations, the sandbox and the tests obey (product §9.6, §15.6). Nothing
+ * happens to an order before it was placed.
  */
-import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { OrderUpdateType } from '#contract/socket-events.ts'
+import type { OrderEvent } from './operations-endpoints.ts'
+import type { OrderStatus, ReadStatus } from './order-status.ts'
+import type { OrderUpdateType } from './socket-events.ts'
 
-export type OrderEventType = OrderEvent['type']
+/** What staff and riders report, and what the shopper does. */
+export type OrderEventType = OrderEvent['type'] | 'cancel-by-shopper'
 
 interface Transition {
   from: readonly OrderStatus[]
@@ -30,6 +31,8 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEventType, Transition>> = {
   deliver: { from: ['pickup'], to: 'delivered', tells: 'DELIVERED' },
   // Also on the way: the shopper may not be there.
   cancel: { from: ['pending', 'accepted', 'pickup'], to: 'cancelled', tells: 'ORDER_CANCELLED' },
+  // Not on the way: the rider has the goods, and only the store can call the rider back.
+  'cancel-by-shopper': { from: ['pending', 'accepted'], to: 'cancelled', tells: 'ORDER_CANCELLED' },
 }
 
 export interface OrderState {
@@ -52,4 +55,13 @@ export function transition(
     return { legal: false, reason: `'${type}' needs a rider first` }
   }
   return { legal: true, status: rule.to ?? state.status }
+}
+
+/** Whether the shop offers the shopper to cancel. An order that is only created is withdrawn. */
+export function isCancellable(order: {
+  orderStatus: ReadStatus
+  placedAt: string | null
+}): boolean {
+  const { from } = ORDER_TRANSITIONS['cancel-by-shopper']
+  return order.placedAt !== null && from.some((status) => status === order.orderStatus)
 }
