@@ -4,6 +4,8 @@ import type { Availability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
+import type { OpeningHours } from '#contract/opening-hours.ts'
+import type { StoreSchedule } from '#contract/store-schedule.ts'
 import { boundingBox, nearestWithin } from '#server/domain/service-area.ts'
 import type { Database } from './open-database.ts'
 import { categories, products, shopSettings, stores } from './schema.ts'
@@ -33,7 +35,30 @@ export async function findStore(db: Database, storeId: string): Promise<Store | 
   return store
 }
 
-/** Names and prices of those of the products that the store sells. */
+/** When the store takes orders; `shopHours` are those of stores without their own. */
+export function scheduleOf(
+  { hours, holidays, closedUntil }: Pick<Store, 'hours' | 'holidays' | 'closedUntil'>,
+  shopHours: OpeningHours,
+): StoreSchedule {
+  return { hours: hours ?? shopHours, holidays, closedUntilMs: closedUntil?.getTime() ?? null }
+}
+
+/** The different schedules of all stores. */
+export async function schedulesOfStores(
+  db: Database,
+  shopHours: OpeningHours,
+): Promise<StoreSchedule[]> {
+  const rows = await db
+    .selectDistinct({
+      hours: stores.hours,
+      holidays: stores.holidays,
+      closedUntil: stores.closedUntil,
+    })
+    .from(stores)
+  return rows.map((row) => scheduleOf(row, shopHours))
+}
+
+/** Names and prices of those of the products that the store sells and has not sold out. */
 export function soldProducts(
   db: Database,
   storeId: string,
@@ -47,12 +72,18 @@ export function soldProducts(
       discountPricePaise: products.discountPricePaise,
     })
     .from(products)
-    .where(and(eq(products.storeId, storeId), inArray(products.id, [...productIds])))
+    .where(
+      and(
+        eq(products.storeId, storeId),
+        eq(products.isAvailable, true),
+        inArray(products.id, [...productIds]),
+      ),
+    )
 }
 
 export type CatalogueOf = Pick<Availability, 'categories' | 'products'>
 
-/** Everything a store sells, in its own order, as it goes over the wire. */
+/** Everything that a shopper can buy in a store, in its own order, as it goes over the wire. */
 export async function catalogueOf(db: Database, storeId: string): Promise<CatalogueOf> {
   const categoryRows = await db
     .select()
@@ -62,7 +93,7 @@ export async function catalogueOf(db: Database, storeId: string): Promise<Catalo
   const productRows = await db
     .select()
     .from(products)
-    .where(eq(products.storeId, storeId))
+    .where(and(eq(products.storeId, storeId), eq(products.isAvailable, true)))
     .orderBy(asc(products.rank), asc(products.id))
   return {
     categories: categoryRows.map(categoryFromRow),
@@ -97,8 +128,15 @@ function productFromRow(row: ProductRow): Availability['products'][number] {
   }
 }
 
-/** What the shop charges for a delivery; the default of product §6.3 until it was set. */
-export async function deliveryChargePaise(db: Database): Promise<number> {
+/**
+ * What a delivery costs: the store's own charge, or that of the shop, or the default until one was
+ * set (product §6.3).
+ */
+export async function deliveryChargePaise(
+  db: Database,
+  store?: Pick<Store, 'deliveryChargePaise'>,
+): Promise<number> {
+  if (store !== undefined && store.deliveryChargePaise !== null) return store.deliveryChargePaise
   const [settings] = await db.select().from(shopSettings)
   return settings?.deliveryChargePaise ?? paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
 }

@@ -19,7 +19,10 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { OpeningHours } from '#contract/opening-hours.ts'
+import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
+import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 
 /** A picture of a product: an address on our host or on a listed image host. */
@@ -60,8 +63,23 @@ export const stores = pgTable(
     name: text('name').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** Rises with every change of the store's categories or products. */
+    /** Rises with every change of what the store's shoppers see. */
     catalogueVersion: integer('catalogue_version').notNull().default(1),
+    /** Null where the shop's delivery charge applies. */
+    deliveryChargePaise: integer('delivery_charge_paise'),
+    /** Null where STORE_HOURS apply. */
+    hours: jsonb('hours').$type<OpeningHours>(),
+    /** Days in India on which the store does not open, `2026-12-25`. */
+    holidays: jsonb('holidays').$type<string[]>().notNull().default([]),
+    /** Staff closed the store until then; null, or past, if they did not. */
+    closedUntil: instant('closed_until'),
+    /** How long after placing an unanswered order is overdue, and when it is rejected. */
+    overdueAfterSeconds: integer('overdue_after_seconds')
+      .notNull()
+      .default(DEFAULT_ANSWER_TIMES.overdueAfterSeconds),
+    rejectAfterSeconds: integer('reject_after_seconds')
+      .notNull()
+      .default(DEFAULT_ANSWER_TIMES.rejectAfterSeconds),
     /**
      * Which seed filled the store; null where its catalogue is someone's own, and never reseeded.
      */
@@ -100,6 +118,8 @@ export const products = pgTable(
     /** The MRP. */
     pricePaise: integer('price_paise').notNull(),
     discountPricePaise: integer('discount_price_paise'),
+    /** False while sold out: shoppers do not see it, and no order may contain it. */
+    isAvailable: boolean('is_available').notNull().default(true),
     images: jsonb('images').$type<StoredImage[]>().notNull(),
   },
   (table) => [
@@ -168,6 +188,8 @@ export const orders = pgTable(
     rider: jsonb('rider').$type<StoredRider>(),
     /** The store looked for a rider and found none, and nothing has happened to the order since. */
     riderMissing: boolean('rider_missing').notNull().default(false),
+    /** Why the store rejected the order; null where it gave no reason. */
+    rejectionReason: text('rejection_reason').$type<RejectionReason>(),
     /** Rises with every change that a shopper can see. */
     version: integer('version').notNull(),
     history: jsonb('history').$type<StoredStep[]>().notNull(),
@@ -176,6 +198,9 @@ export const orders = pgTable(
     unique('orders_user_key').on(table.userId, table.idempotencyKey),
     // Read backwards for the newest: `.desc()` would put nulls last, where ORDER BY … DESC has them first.
     index('orders_user_newest').on(table.userId, table.createdAt, table.id),
+    index('orders_unanswered')
+      .on(table.placedAt)
+      .where(sql`${table.status} = 'pending' and ${table.placedAt} is not null`),
   ],
 )
 

@@ -34,7 +34,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       // The page caches the response itself, by position.
       void reply.header('Cache-Control', 'no-cache')
       const store = await nearestStore(database.orm, position)
-      const chargePaise = await deliveryChargePaise(database.orm)
+      const chargePaise = await deliveryChargePaise(database.orm, store)
       if (store === undefined) {
         await outOfReach.record(position, networkOf(request.ip), clock())
         return responseTo(checkAvailability, {

@@ -11,6 +11,12 @@ const storeOf = (id: string): Store => ({
   longitude: 91,
   catalogueVersion: 1,
   seedHash: null,
+  deliveryChargePaise: null,
+  hours: null,
+  holidays: [],
+  closedUntil: null,
+  overdueAfterSeconds: 120,
+  rejectAfterSeconds: 900,
 })
 
 /** Responses whose sources are counted; `encode` compresses on its own where absent. */

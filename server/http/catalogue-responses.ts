@@ -39,8 +39,9 @@ export interface CatalogueResponses {
 }
 
 interface Sources {
-  /** Everything that a store sells. */
+  /** Everything that a shopper can buy in a store. */
   catalogueOf: (storeId: string) => Promise<CatalogueOf>
+  /** Of stores without their own. */
   hours: OpeningHours
   encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
   /** Above it the least recently requested stores are evicted. */
@@ -137,7 +138,7 @@ function availabilityOf(
           _id: store.id,
           name: store.name,
           location: { latitude: store.latitude, longitude: store.longitude },
-          hours,
+          hours: store.hours ?? hours,
         },
       ],
       ...catalogue,

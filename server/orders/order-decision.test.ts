@@ -9,7 +9,7 @@ const NOON_MS = Date.parse('2026-03-10T06:30:00.000Z')
 
 const facts: ShopFacts = {
   nowMs: NOON_MS,
-  hours: parseOpeningHours('08:00-21:00'),
+  schedule: { hours: parseOpeningHours('08:00-21:00'), holidays: [], closedUntilMs: null },
   nearestStoreId: 'store-a',
   openOrders: 0,
   maxOpenOrders: 3,
@@ -107,6 +107,16 @@ describe('an order', () => {
     })
   })
 
+  it.each([
+    ['on a holiday', { holidays: ['2026-03-10', '2026-03-11'] }, '2026-03-12T02:30:00.000Z'],
+    ['that staff closed', { closedUntilMs: NOON_MS + 3_600_000 }, '2026-03-10T07:30:00.000Z'],
+  ])('is refused by a store %s', (_when, changes, opensAt) => {
+    const schedule = { ...facts.schedule, ...changes }
+    expect(decideOrder(orderWith(), { ...facts, schedule })).toMatchObject({
+      refusal: { code: 'STORE_CLOSED', details: { opensAt } },
+    })
+  })
+
   it('is refused where no store delivers, and by a store that is not the nearest', () => {
     expect(codeOf(orderWith(), { nearestStoreId: undefined })).toBe('OUT_OF_REACH')
     expect(codeOf(orderWith(), { nearestStoreId: 'store-b' })).toBe('OUT_OF_REACH')
@@ -152,12 +162,12 @@ describe('an order', () => {
 
   it('hears first of the quote, then hours, reach, products, prices', () => {
     const wrong = orderWith({ items: [{ productId: 'ghost', quantity: 1, price: 1 }] })
-    const closed = parseOpeningHours('00:00-00:01')
+    const closed = { ...facts.schedule, hours: parseOpeningHours('00:00-00:01') }
     const nowhere = { nearestStoreId: undefined }
-    expect(codeOf({ ...wrong, quotedAt: new Date(0).toISOString() }, { hours: closed })).toBe(
+    expect(codeOf({ ...wrong, quotedAt: new Date(0).toISOString() }, { schedule: closed })).toBe(
       'QUOTE_EXPIRED',
     )
-    expect(codeOf(wrong, { hours: closed, ...nowhere })).toBe('STORE_CLOSED')
+    expect(codeOf(wrong, { schedule: closed, ...nowhere })).toBe('STORE_CLOSED')
     expect(codeOf(wrong, nowhere)).toBe('OUT_OF_REACH')
     expect(codeOf({ ...wrong, totalPrice: 1 })).toBe('PRODUCT_UNAVAILABLE')
   })

@@ -6,8 +6,8 @@ import { billOf, unitPaise, type Bill } from '#contract/bill.ts'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
-import { isOpenAt, nextOpeningAt, type OpeningHours } from '#contract/opening-hours.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
+import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
 
 /**
  * How far ahead of our clock a tap may claim to be. A phone corrects its clock by our Date
@@ -28,7 +28,8 @@ interface PricedProduct {
 /** What the server knows at the moment of the decision. */
 export interface ShopFacts {
   nowMs: number
-  hours: OpeningHours
+  /** Of the nearest store; the shop's hours if there is none. */
+  schedule: StoreSchedule
   /**
    * The nearest store whose service area holds the order's location; undefined if there is none.
    */
@@ -37,7 +38,7 @@ export interface ShopFacts {
   openOrders: number
   maxOpenOrders: number
   deliveryChargePaise: number
-  /** Those of the ordered products that the store sells. */
+  /** Those of the ordered products that the store sells and has not sold out. */
   products: readonly PricedProduct[]
 }
 
@@ -87,9 +88,9 @@ export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
       billToday(body.items, facts),
     )
   }
-  if (!isOpenAt(facts.hours, facts.nowMs)) {
+  if (!isStoreOpenAt(facts.schedule, facts.nowMs)) {
     return refused('STORE_CLOSED', 'The store is closed', {
-      opensAt: new Date(nextOpeningAt(facts.hours, facts.nowMs)).toISOString(),
+      opensAt: new Date(nextStoreOpeningAt(facts.schedule, facts.nowMs)).toISOString(),
     })
   }
   if (facts.nearestStoreId === undefined || facts.nearestStoreId !== body.darkStoreId) {

@@ -10,7 +10,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { transition, type OrderState } from '#contract/order-transitions.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import { deliveryChargePaise, soldProducts } from '#server/db/catalogue-store.ts'
+import { deliveryChargePaise, findStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { isWithdrawnOrder, orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { releaseOrder } from '#server/db/order-store.ts'
@@ -141,7 +141,7 @@ async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetai
   const productIds = row.items.map(({ productId }) => productId)
   return billToday(row.items, {
     products: await soldProducts(tx, row.storeId, productIds),
-    deliveryChargePaise: await deliveryChargePaise(tx),
+    deliveryChargePaise: await deliveryChargePaise(tx, await findStore(tx, row.storeId)),
   })
 }
 

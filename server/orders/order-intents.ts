@@ -7,7 +7,12 @@ import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Order, OrderBody } from '#contract/order-endpoints.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import { deliveryChargePaise, nearestStore, soldProducts } from '#server/db/catalogue-store.ts'
+import {
+  deliveryChargePaise,
+  nearestStore,
+  scheduleOf,
+  soldProducts,
+} from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import {
   FIRST_VERSION,
@@ -43,6 +48,7 @@ export interface OrderIntents {
 interface Deps {
   database: OpenedDatabase
   clock: Clock
+  /** Of stores without their own. */
   hours: OpeningHours
   /** How many orders of one shopper may be open at a time. */
   openPerShopper: number
@@ -173,6 +179,8 @@ interface Ask {
   nowMs: number
 }
 
+const NO_STORE = { hours: null, holidays: [], closedUntil: null }
+
 async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
   const { body } = ask
   const store = await nearestStore(tx, body.location)
@@ -180,11 +188,11 @@ async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ask.userId)).for('update')
   const decision = decideOrder(body, {
     nowMs: ask.nowMs,
-    hours: ask.hours,
+    schedule: scheduleOf(store ?? NO_STORE, ask.hours),
     openOrders: await countOpenOrders(tx, ask.userId, ask.nowMs),
     maxOpenOrders: ask.openPerShopper,
     nearestStoreId: store?.id,
-    deliveryChargePaise: await deliveryChargePaise(tx),
+    deliveryChargePaise: await deliveryChargePaise(tx, store),
     products: await soldProducts(
       tx,
       body.darkStoreId,

@@ -37,7 +37,8 @@ export function parseOpeningHours(text: string): OpeningHours {
   return hours
 }
 
-function istMinuteOfDay(atMs: number): number {
+/** Minutes since midnight in India, 0 to 1439. */
+export function istMinuteOfDay(atMs: number): number {
   return Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % 1440
 }
 

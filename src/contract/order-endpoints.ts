@@ -25,6 +25,17 @@ const readStatusSchema = v.union([
   ),
 ])
 
+/** Why a store rejects an order. 'unanswered': it did not respond in time (product §9.7). */
+export const REJECTION_REASONS = [
+  'unanswered',
+  'sold-out',
+  'too-busy',
+  'closing',
+  'out-of-reach',
+  'other',
+] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
 /** Where a rider is: latitude, then longitude (product §9.1). */
 export const riderLocationSchema = v.object({
   coordinates: v.tuple([
@@ -63,6 +74,8 @@ export const orderSchema = v.object({
   deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
   /** The store looked for a rider and found none, and nothing has happened to the order since. */
   riderMissing: v.optional(v.boolean(), false),
+  /** Why the store rejected it, where it said so. A reason of a newer server is dropped. */
+  rejectionReason: v.fallback(v.optional(v.picklist(REJECTION_REASONS)), undefined),
   darkStoreId: v.string(),
   address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
   location: v.fallback(v.optional(v.nullable(positionSchema), null), null),

@@ -1,0 +1,53 @@
+/**
+ * The opening hours in the response of `settings/delivery-charge`, which pages of every release
+ * read without saying where they are. Releases before hours past midnight take such hours for
+ * 'always closed', and no release knows holidays, closed stores or several stores there. So the
+ * response has hours within one day that give such a page the right result now.
+ * docs/decisions/236-hours-for-older-pages.md
+ */
+import { istMinuteOfDay, type OpeningHours } from '#contract/opening-hours.ts'
+import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
+
+const LAST_MINUTE = 1_439
+const NEVER_CLOSED: OpeningHours = { openMinute: 0, closeMinute: LAST_MINUTE }
+
+/** Open while any of the stores is: the server checks the hours of the right one for each order. */
+export function hoursForOlderPages(
+  schedules: readonly [StoreSchedule, ...StoreSchedule[]],
+  nowMs: number,
+): OpeningHours {
+  const open = schedules.filter((schedule) => isStoreOpenAt(schedule, nowMs))
+  if (open.length > 0) return widest(open.map(({ hours }) => hoursWhileOpen(hours, nowMs)))
+  const opensNext = schedules.toSorted(
+    (a, b) => nextStoreOpeningAt(a, nowMs) - nextStoreOpeningAt(b, nowMs),
+  )[0]
+  return hoursWhileClosed(opensNext ?? schedules[0], nowMs)
+}
+
+function widest(all: readonly OpeningHours[]): OpeningHours {
+  return {
+    openMinute: Math.min(...all.map(({ openMinute }) => openMinute)),
+    closeMinute: Math.max(...all.map(({ closeMinute }) => closeMinute)),
+  }
+}
+
+/**
+ * Before midnight, hours that go on past it become a whole day: a page that does not ask again must
+ * not close at midnight.
+ */
+function hoursWhileOpen(hours: OpeningHours, nowMs: number): OpeningHours {
+  const { openMinute, closeMinute } = hours
+  if (openMinute < closeMinute) return hours
+  return istMinuteOfDay(nowMs) > closeMinute ? NEVER_CLOSED : { openMinute: 0, closeMinute }
+}
+
+/** Begins when the store opens next, and does not include this minute. */
+function hoursWhileClosed(schedule: StoreSchedule, nowMs: number): OpeningHours {
+  const minute = istMinuteOfDay(nowMs)
+  const openMinute = istMinuteOfDay(nextStoreOpeningAt(schedule, nowMs))
+  const { hours } = schedule
+  const closeMinute = hours.closeMinute > openMinute ? hours.closeMinute : LAST_MINUTE
+  if (minute > openMinute && minute <= closeMinute) return { openMinute, closeMinute: minute - 1 }
+  if (minute === openMinute) return { openMinute: (minute + 1) % (LAST_MINUTE + 1), closeMinute }
+  return { openMinute, closeMinute }
+}

@@ -1,0 +1,42 @@
+/**
+ * When one store takes orders (product §13.4): its daily hours, except on holidays and while its
+ * staff have closed it. Pure; times are epoch milliseconds.
+ */
+import { isOpenAt, istDay, nextOpeningAt, type OpeningHours } from './opening-hours.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface StoreSchedule {
+  hours: OpeningHours
+  /** Days in India, such as `2026-12-25`, on which the store does not begin to take orders. */
+  holidays: readonly string[]
+  /** Staff closed the store until this time; null if they did not. */
+  closedUntilMs: number | null
+}
+
+/**
+ * The day whose hours include this time: hours that go on past midnight belong to the day on which
+ * they began. Null outside the hours.
+ */
+function openingDayAt(hours: OpeningHours, atMs: number): string | null {
+  if (!isOpenAt(hours, atMs)) return null
+  const today = istDay(atMs)
+  const openedTodayMs = Date.parse(`${today}T00:00:00+05:30`) + hours.openMinute * 60_000
+  return atMs >= openedTodayMs ? today : istDay(atMs - DAY_MS)
+}
+
+export function isStoreOpenAt(schedule: StoreSchedule, atMs: number): boolean {
+  const { hours, holidays, closedUntilMs } = schedule
+  if (closedUntilMs !== null && atMs < closedUntilMs) return false
+  const day = openingDayAt(hours, atMs)
+  return day !== null && !holidays.includes(day)
+}
+
+/** When a store that is closed at `atMs` takes orders again. */
+export function nextStoreOpeningAt(schedule: StoreSchedule, atMs: number): number {
+  const fromMs = Math.max(atMs, schedule.closedUntilMs ?? atMs)
+  if (isStoreOpenAt(schedule, fromMs)) return fromMs
+  let openingMs = nextOpeningAt(schedule.hours, fromMs)
+  while (schedule.holidays.includes(istDay(openingMs))) openingMs += DAY_MS
+  return openingMs
+}
