@@ -1,18 +1,42 @@
 import { expect, test } from 'vitest'
 import { readOperationsArguments } from './operations-arguments.ts'
 
-test('the words of 30 days are looked up unless another number is given', () => {
-  expect(readOperationsArguments(['misses'])).toEqual({ command: 'misses', days: 30 })
-  expect(readOperationsArguments(['misses', '--days', '7'])).toEqual({ command: 'misses', days: 7 })
+test.each([
+  ['misses', { command: 'misses', days: 30 }],
+  ['misses --days 7', { command: 'misses', days: 7 }],
+  [
+    'key make till-7 --role counter --store guwahati-pan-bazaar',
+    { command: 'key make', name: 'till-7', role: 'counter', storeId: 'guwahati-pan-bazaar' },
+  ],
+  [
+    'key make --store all --role reports office',
+    { command: 'key make', name: 'office', role: 'reports', storeId: null },
+  ],
+  ['key list', { command: 'key list' }],
+  ['key revoke till-7', { command: 'key revoke', name: 'till-7' }],
+])('%s', (line, command) => {
+  expect(readOperationsArguments(line.split(' '))).toEqual(command)
 })
 
 test.each([
-  [[], 'Specify what to look up'],
-  [['orders'], "There is no 'orders'"],
-  [['misses', 'more'], 'There is no'],
-  [['misses', '--days', '0'], '1 to 90'],
-  [['misses', '--days', 'all'], '1 to 90'],
-  [['misses', '--weeks', '2'], '--weeks'],
-])('%j is refused', (args, message) => {
+  ['', 'Specify a command'],
+  ['orders', "There is no 'orders'"],
+  ['misses more', "'more' is not expected"],
+  ['misses --days 0', '1 to 90'],
+  ['misses --days all', '1 to 90'],
+  ['misses --weeks 2', '--weeks'],
+  ['key', "There is no 'key '"],
+  ['key lose till-7', "There is no 'key lose'"],
+  ['key list till-7', "'till-7' is not expected"],
+  ['key make --role counter --store all', 'The name is missing'],
+  ['key make till-7 --role counter', '--store must be a store id, or all'],
+  ['key make till-7 --store all', '--role must be one of counter, dispatch'],
+  ['key make till-7 --role owner --store all', '--role must be one of counter, dispatch'],
+  ['key make till/7 --role counter --store all', 'A name has 1 to 64 letters'],
+  ['key make till 7 --role counter --store all', "'7' is not expected"],
+  ['key revoke', 'The name is missing'],
+  ['key revoke till-7 --force', '--force'],
+])('%j is refused', (line, message) => {
+  const args = line.split(' ').filter((word) => word !== '')
   expect(() => readOperationsArguments(args)).toThrow(message)
 })

@@ -1,43 +1,111 @@
 /** The command line of `npm run operations`. Pure. */
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import * as v from 'valibot'
+import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
+import {
+  operationsCommandSchema,
+  type OperationsCommand,
+} from '#server/operations/operations-command.ts'
 
 export const OPERATIONS_USAGE = `npm run operations -- misses [--days 30]
-  misses   words of unsuccessful searches that shoppers reported, most frequent first
-  --days   of how many days, today included; 1 to 90, 30 where absent`
+  Words of unsuccessful searches that shoppers reported, most frequent first, of so many days,
+  today included; 1 to 90.
+
+npm run operations -- key make <name> --role <role> --store <store id, or all>
+  Makes an operations key and prints it, once. Roles: ${OPERATIONS_ROLES.join(', ')}.
+npm run operations -- key list
+npm run operations -- key revoke <name>`
 
 const DEFAULT_DAYS = 30
 /** As long as they are kept. */
 const MOST_DAYS = 90
-
-export interface OperationsCommand {
-  command: 'misses'
-  days: number
-}
+const ALL_STORES = 'all'
 
 /** @throws UsageError with a sentence for anyone who typed it. */
 export function readOperationsArguments(args: readonly string[]): OperationsCommand {
-  const { values, positionals } = parsed(args)
-  const [command, ...more] = positionals
-  if (command !== 'misses' || more.length > 0) {
-    throw new UsageError(
-      command === undefined ? 'Specify what to look up.' : `There is no '${command}'.`,
-    )
+  const [noun, ...rest] = args
+  switch (noun) {
+    case undefined:
+      throw new UsageError('Specify a command.')
+    case 'misses':
+      return missesCommand(rest)
+    case 'key':
+      return keyCommand(rest)
+    default:
+      throw new UsageError(`There is no '${noun}'.`)
   }
+}
+
+function missesCommand(args: readonly string[]): OperationsCommand {
+  const { values } = parsed(args, { days: { type: 'string' } })
   const days = values.days === undefined ? DEFAULT_DAYS : Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
     throw new UsageError(`--days must be a whole number from 1 to ${MOST_DAYS}.`)
   }
-  return { command, days }
+  return { command: 'misses', days }
 }
 
-function parsed(args: readonly string[]) {
+function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
+  switch (verb ?? '') {
+    case 'make': {
+      const { values, positionals } = parsed(
+        rest,
+        { role: { type: 'string' }, store: { type: 'string' } },
+        ['name'],
+      )
+      const [name] = positionals
+      const { role, store } = values
+      if (store === undefined) throw new UsageError('--store must be a store id, or all.')
+      return checked({
+        command: 'key make',
+        name,
+        role,
+        storeId: store === ALL_STORES ? null : store,
+      })
+    }
+    case 'list':
+      parsed(rest, {})
+      return { command: 'key list' }
+    case 'revoke': {
+      const { positionals } = parsed(rest, {}, ['name'])
+      return checked({ command: 'key revoke', name: positionals[0] })
+    }
+    default:
+      throw new UsageError(`There is no 'key ${verb ?? ''}'.`)
+  }
+}
+
+/** What a field of a command must be. */
+const RULES: Readonly<Record<string, string>> = {
+  name: 'A name has 1 to 64 letters, digits, dots, hyphens and underscores.',
+  role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
+}
+
+function checked(command: object): OperationsCommand {
+  const result = v.safeParse(operationsCommandSchema, command)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new UsageError(RULES[v.getDotPath(issue) ?? ''] ?? issue.message)
+}
+
+/** As many positional arguments as are named, and no options but these. */
+function parsed<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+  names: readonly string[] = [],
+) {
+  const result = attempt(() => parseArgs({ args: [...args], options, allowPositionals: true }))
+  const missing = names[result.positionals.length]
+  if (missing !== undefined) throw new UsageError(`The ${missing} is missing.`)
+  const surplus = result.positionals[names.length]
+  if (surplus !== undefined) throw new UsageError(`'${surplus}' is not expected here.`)
+  return result
+}
+
+function attempt<T>(read: () => T): T {
   try {
-    return parseArgs({
-      args: [...args],
-      options: { days: { type: 'string' } },
-      allowPositionals: true,
-    })
+    return read()
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyDetails } from '#contract/operations-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
+import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -56,4 +58,28 @@ test('missed words are listed, the most missed first, once the shop no longer ho
   const { code, out } = await run('misses', '--days', '2')
   expect(out).toBe('     2  dragonfruit\n     1  oat\n')
   expect(code).toBe(0)
+}, 60_000)
+
+test('keys are made and revoked in a shop that runs, and valid at once', async () => {
+  const shop = startProduction({ ...productionEnvironment(), DATA_DIR: dataDir })
+  try {
+    const origin = await shop.opened()
+    const statusWith = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      return (await fetch(new URL(keyDetails.pattern, origin), { headers })).status
+    }
+    const made = await run('key', 'make', 'till-7', '--role', 'counter', '--store', 'all')
+    const [key = ''] = made.out.split('\n')
+    expect(key).toMatch(/^jhola_/)
+    expect(await statusWith(key)).toBe(200)
+    expect((await run('key', 'list')).out).toMatch(/^till-7 {2}counter {2}all stores .* valid\n$/)
+    const again = await run('key', 'make', 'till-7', '--role', 'reports', '--store', 'all')
+    expect(again).toMatchObject({ code: 1, out: '', err: "There is a key 'till-7' already.\n" })
+    expect((await run('key', 'revoke', 'till-7')).code).toBe(0)
+    expect(await statusWith(key)).toBe(403)
+  } finally {
+    shop.child.kill()
+    await shop.ended()
+  }
+  expect((await run('key', 'list')).out).toContain('revoked')
 }, 60_000)

@@ -1,50 +1,54 @@
 /**
- * `npm run operations -- misses [--days 30]`: what those who run the shop look up in its database.
- * Ends with 0, 1 when the database could not be read, 2 for a wrong command line.
+ * `npm run operations`: what those who run the shop look up and set in its database, while the shop
+ * runs too. Ends with 0, 1 when it could not be done, 2 for a wrong command line.
  */
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
-import {
-  OPERATIONS_USAGE,
-  readOperationsArguments,
-  type OperationsCommand,
-} from '#scripts/operations-arguments.ts'
+import { OPERATIONS_USAGE, readOperationsArguments } from '#scripts/operations-arguments.ts'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
 import { startFailure } from '#scripts/start-failure.ts'
-import { openDatabase } from '#server/db/open-database.ts'
-import { missedWordsSince } from '#server/db/search-misses.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
+import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
+import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
+import {
+  runOperationsCommand,
+  type OperationsCommand,
+} from '#server/operations/operations-command.ts'
+import { OperationsError } from '#server/operations/operations-error.ts'
+import { askRunningShop } from '#server/operations/operations-socket.ts'
 
-const MOST_WORDS = 100
-
-async function misses({ days }: OperationsCommand): Promise<void> {
+async function run(command: OperationsCommand): Promise<string> {
   // The same database as `npm run serve`.
   readEnvironmentFile(PROJECT_ROOT)
-  const database = await openDatabase(databaseAddress(process.env))
+  const address = databaseAddress(process.env)
   try {
-    const words = await missedWordsSince(database.orm, {
-      days,
-      limit: MOST_WORDS,
-      nowMs: Date.now(),
-    })
-    console.log(
-      words.length === 0
-        ? `No unsuccessful search was reported in the last ${days} days.`
-        : words.map(({ word, count }) => `${String(count).padStart(6)}  ${word}`).join('\n'),
-    )
+    return await runAlone(address, command)
+  } catch (error) {
+    if (!(error instanceof DataDirHeldError) || !('dataDir' in address)) throw error
+    const output = await askRunningShop(address.dataDir, command)
+    // Something else holds the folder.
+    if (output === undefined) throw error
+    return output
+  }
+}
+
+async function runAlone(address: DatabaseAddress, command: OperationsCommand): Promise<string> {
+  const database = await openDatabase(address)
+  try {
+    return await runOperationsCommand(database.orm, command, Date.now())
   } finally {
     await database.close()
   }
 }
 
 try {
-  await misses(readOperationsArguments(process.argv.slice(2)))
+  console.log(await run(readOperationsArguments(process.argv.slice(2))))
 } catch (error) {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n${OPERATIONS_USAGE}`)
+    console.error(`${error.message}\n\n${OPERATIONS_USAGE}`)
     process.exitCode = 2
   } else {
-    console.error(startFailure(error))
+    console.error(error instanceof OperationsError ? error.message : startFailure(error))
     process.exitCode = 1
   }
 }

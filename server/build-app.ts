@@ -15,6 +15,7 @@ import { availabilityRoutes } from './http/availability-routes.ts'
 import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
 import { sendApiError } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { createOperationsAccess } from './http/operations-access.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
@@ -146,7 +147,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await extend?.(app, shop)
 
-  const context = { ...shop, authentication, limits }
+  const operations = createOperationsAccess(database.orm, limits)
+  const context = { ...shop, authentication, limits, operations }
   for (const addRoutes of [
     healthRoutes,
     settingsRoutes,

@@ -12,6 +12,7 @@ import { openDatabase, type OpenedDatabase } from './db/open-database.ts'
 import { readEnvironmentFile } from './config/environment.ts'
 import { expectFreePort } from './free-port.ts'
 import { createLog } from './log.ts'
+import { addOperationsSocket } from './operations/operations-socket.ts'
 import { runServer } from './run-server.ts'
 import { refusalToStart } from './start-error.ts'
 
@@ -33,6 +34,11 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
   let app
   try {
     app = await buildApp({ config, database, staticDir, log })
+    // PostgreSQL takes commands beside the shop; the embedded database has one process.
+    if (config.databaseUrl === undefined) {
+      const { dataDir } = config
+      await addOperationsSocket(app, { dataDir, db: database.orm, clock: Date.now })
+    }
   } catch (error) {
     await database.close()
     throw error

@@ -39,8 +39,10 @@ export interface Limits {
   shopper: Hook
   /** By session and shopper, for what makes, places or withdraws orders. */
   orders: Hook
-  /** By operations key, whose name `keyNameOf` finds. */
-  operations: (keyNameOf: (request: FastifyRequest) => string) => Hook
+  /** By address, for operations keys that this process has not found valid. */
+  unknownKeys: Hook
+  /** By operations key, whose id `keyIdOf` finds. */
+  operations: (keyIdOf: (request: FastifyRequest) => string) => Hook
 }
 
 export async function createRateLimits(
@@ -84,9 +86,10 @@ export async function createRateLimits(
     ),
     shopper: limitByShopper(limits.shopperPerMinute),
     orders: limitByShopper(limits.ordersPerMinute),
-    operations: (keyNameOf) =>
+    unknownKeys: limitBy(limits.addressPerMinute),
+    operations: (keyIdOf) =>
       limitBy(limits.operationsPerMinute ?? DEFAULT_RATE_LIMITS.operationsPerMinute, {
-        keyGenerator: keyNameOf,
+        keyGenerator: keyIdOf,
       }),
   }
 }

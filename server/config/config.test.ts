@@ -35,7 +35,6 @@ describe('the environment', () => {
       dataDir: '.data',
       storeHours: { openMinute: 480, closeMinute: 1260 },
       isHttps: true,
-      operationsKeys: [],
       rateLimits: { addressPerMinute: 6_000, availabilityPerMinute: 1_200 },
     })
     expect(config.trust.isAuthorizedParty('https://www.jhola.in')).toBe(true)
@@ -47,7 +46,6 @@ describe('the environment', () => {
       PORT: '99999',
       STORE_HOURS: '9 to 5',
       CLERK_JWT_KEY: 'not a key',
-      OPERATIONS_KEYS: 'kitchen:short',
       DATABASE_URL: 'mysql://x',
       LOG_LEVEL: 'loud',
     })
@@ -58,7 +56,6 @@ describe('the environment', () => {
         'CLERK_JWT_KEY',
         'DATABASE_URL',
         'LOG_LEVEL',
-        'OPERATIONS_KEYS',
         'PORT',
         'STORE_HOURS',
       ]),
@@ -118,20 +115,11 @@ describe('the environment', () => {
     )
   })
 
-  it('reads operations keys, whose secret may hold colons', () => {
-    const { operationsKeys } = readServerConfig({
-      ...complete,
-      OPERATIONS_KEYS: 'store:0123456789:0123456789:abcdef, riders:abcdefghijklmnopqrstuvwxyz',
-    })
-    expect(operationsKeys).toEqual([
-      { name: 'store', key: '0123456789:0123456789:abcdef' },
-      { name: 'riders', key: 'abcdefghijklmnopqrstuvwxyz' },
-    ])
-  })
-
-  it('never repeats a secret in a problem', () => {
-    const text = problemsOf({ ...complete, OPERATIONS_KEYS: 'store:tooshort' }).join()
-    expect(text).not.toContain('tooshort')
+  it('refuses the operations keys of earlier releases, says what to do and repeats no secret', () => {
+    const [problem, ...others] = problemsOf({ ...complete, OPERATIONS_KEYS: 'store:tooshort' })
+    expect(problem).toMatch(/^OPERATIONS_KEYS is no longer read: .*operations -- key make/)
+    expect(problem).not.toContain('tooshort')
+    expect(others).toEqual([])
   })
 })
 

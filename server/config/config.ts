@@ -56,12 +56,6 @@ export const DEFAULT_RATE_LIMITS = {
   operationsPerMinute: 6_000,
 } as const satisfies RateLimits
 
-/** One machine that may report what happens to orders. */
-export interface OperationsKey {
-  name: string
-  key: string
-}
-
 export interface ServerConfig {
   host: string
   /** 0 takes any free port. */
@@ -79,7 +73,6 @@ export interface ServerConfig {
   rateLimits: RateLimits
   /** How many orders of one shopper may be open at a time. */
   ordersOpenPerShopper: number
-  operationsKeys: readonly OperationsKey[]
   /** For Google's Directions service; without it routes are refused (product §15.7). */
   googleMapsKey?: string | undefined
   /** Push services that endpoints may name (push-services). */
@@ -103,9 +96,6 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
-
-/** Shortest key that nobody guesses. */
-const MIN_OPERATIONS_KEY_LENGTH = 24
 
 const text = v.pipe(v.string('is missing'), v.trim(), v.minLength(1, 'is missing'))
 const count = (min: number, max: number) =>
@@ -170,24 +160,6 @@ const pem = v.pipe(
   ),
 )
 
-const operationsKeys = v.pipe(
-  list,
-  v.transform((pairs) =>
-    pairs.map((pair) => {
-      const [name = '', ...key] = pair.split(':')
-      return { name, key: key.join(':') }
-    }),
-  ),
-  v.everyItem(
-    ({ name, key }) => name !== '' && key.length >= MIN_OPERATIONS_KEY_LENGTH,
-    `must be name:key pairs separated by commas, keys of ${MIN_OPERATIONS_KEY_LENGTH} characters or more`,
-  ),
-  v.check(
-    (pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length,
-    'names a key twice',
-  ),
-)
-
 /** A household orders again before the first bag has come, and hardly a fourth time. */
 export const DEFAULT_OPEN_ORDERS = 3
 export const openOrdersSchema = count(1, 1_000)
@@ -204,7 +176,6 @@ const environmentSchema = v.object({
   CLERK_ISSUER: v.pipe(url, v.regex(/[^/]$/, 'must not end with a slash')),
   CLERK_AUTHORIZED_PARTIES: origins,
   IMAGE_ORIGINS: v.optional(origins),
-  OPERATIONS_KEYS: v.optional(operationsKeys),
   GOOGLE_MAPS_KEY: v.optional(text),
   PUSH_SERVICES: v.optional(
     v.pipe(
@@ -283,6 +254,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
   const problems = [
     ...(parsed.success ? [] : parsed.issues.map(problemOf)),
     ...vapidProblems(given),
+    ...removedProblems(given),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.output
@@ -309,7 +281,6 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
       operationsPerMinute: values.RATE_LIMIT_OPERATIONS,
     },
     ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
-    operationsKeys: values.OPERATIONS_KEYS ?? [],
     googleMapsKey: values.GOOGLE_MAPS_KEY,
     pushServices: values.PUSH_SERVICES ?? DEFAULT_PUSH_SERVICES,
     vapidKeys: vapidKeysOf(given),
@@ -346,6 +317,15 @@ function vapidProblems(given: Given): string[] {
     problems.push('VAPID_SUBJECT is missing')
   }
   return problems
+}
+
+/** Variables of earlier releases that nothing reads: silence would look like success. */
+function removedProblems(given: Given): string[] {
+  return given['OPERATIONS_KEYS'] === undefined
+    ? []
+    : [
+        'OPERATIONS_KEYS is no longer read: make keys with `npm run operations -- key make` (docs/deploy.md) and remove it',
+      ]
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): string {

@@ -18,9 +18,11 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { RejectionReason } from '#contract/order-endpoints.ts'
+import type { OperationsRole } from '#contract/operations-roles.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import type { Address } from '#contract/user-endpoints.ts'
@@ -241,6 +243,29 @@ export const orderEvents = pgTable(
     at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.eventId] })],
+)
+
+/** Who may call operations. docs/decisions/230-operations-keys-in-the-database.md */
+export const operationsKeys = pgTable(
+  'operations_keys',
+  {
+    /** The public part of the key. */
+    id: text('id').primaryKey(),
+    /** What the log and the record of events call it. */
+    name: text('name').notNull(),
+    role: text('role').$type<OperationsRole>().notNull(),
+    /** Null for all stores, later ones too. */
+    storeId: text('store_id'),
+    /** SHA-256 of the secret part, which is kept nowhere. */
+    secretHash: text('secret_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('operations_keys_valid_name')
+      .on(table.name)
+      .where(sql`${table.revokedAt} is null`),
+  ],
 )
 
 /**

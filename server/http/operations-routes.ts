@@ -1,50 +1,58 @@
-/**
- * What the machines of staff and riders report about orders, under an operations key
- * (product §15.6).
- */
+/** The calls of stores, riders and their machines, under an operations key (product §15.6). */
+import { asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { reportOrderEvent } from '#contract/operations-endpoints.ts'
-import { operationsKeyNames } from './operations-key.ts'
+import { EVENT_ROLES, keyDetails, reportOrderEvent } from '#contract/operations-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
+import { stores } from '#server/db/schema.ts'
+import { viewOf, viewOfOrder } from '#server/operations/order-views.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function operationsRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { config, events, limits } = context
-  const nameOf = operationsKeyNames(config.operationsKeys)
-  const limit = limits.operations(nameOf)
+  const { database, events, operations } = context
 
   app.route({
-    method: reportOrderEvent.method,
-    url: reportOrderEvent.pattern,
-    // The till of a store shares its address with shoppers: neither takes the other's requests.
-    config: { hasOwnLimit: true },
-    // Before the body is read.
-    onRequest: async (request, reply) => {
-      try {
-        nameOf(request)
-      } catch (refusal) {
-        // Keys cannot be guessed faster than an address may send requests.
-        await limits.flood(request, reply)
-        throw refusal
-      }
-      await limit(request, reply)
-    },
+    ...operations.route(keyDetails),
     handler: async (request) => {
+      const { name, role, storeId } = operations.keyOf(request)
+      const found = await database.orm
+        .select({ _id: stores.id, name: stores.name })
+        .from(stores)
+        .where(storeId === null ? undefined : eq(stores.id, storeId))
+        .orderBy(asc(stores.name))
+      return responseTo(keyDetails, { data: { name, role, stores: found } })
+    },
+  })
+
+  app.route({
+    ...operations.route(reportOrderEvent),
+    handler: async (request) => {
+      const key = operations.keyOf(request)
       const orderId = pathParameter(request, 'orderId')
       const { eventId, ...event } = parseBody(reportOrderEvent.body, request)
-      const reportedBy = nameOf(request)
-      const outcome = await events.report({ orderId, eventId, event, reportedBy })
+      if (!EVENT_ROLES[event.type].includes(key.role)) {
+        throw new ApiError('FORBIDDEN', `A key of the role ${key.role} may not report this event`)
+      }
+      const outcome = await events.report({
+        orderId,
+        eventId,
+        event,
+        reportedBy: key.name,
+        ofStoreId: operations.storeOf(request, undefined),
+      })
       request.log.info(
-        { operationsKey: reportedBy, orderId, eventId, event: event.type, outcome: outcome.kind },
+        { operationsKey: key.name, orderId, eventId, event: event.type, outcome: outcome.kind },
         'An event of an order was reported',
       )
       switch (outcome.kind) {
         case 'applied':
-        case 'repeated':
+        case 'repeated': {
+          const order = await viewOfOrder(database.orm, orderId, viewOf(key.role))
+          if (order === undefined) throw new Error('An order that was placed is not placed')
           return responseTo(reportOrderEvent, {
-            data: { order: outcome.order, repeated: outcome.kind === 'repeated' },
+            data: { order, repeated: outcome.kind === 'repeated' },
           })
+        }
         case 'illegal':
           throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
         case 'other-event':

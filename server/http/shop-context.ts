@@ -9,6 +9,7 @@ import type { OrderDirections } from '#server/orders/order-directions.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
+import type { OperationsAccess } from './operations-access.ts'
 import type { Limits } from '#server/access/rate-limits.ts'
 import type { TokenVerifier } from '#server/access/session-token.ts'
 
@@ -32,4 +33,5 @@ export interface ShopContext {
 export interface RouteContext extends ShopContext {
   authentication: Authentication
   limits: Limits
+  operations: OperationsAccess
 }

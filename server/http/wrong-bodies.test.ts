@@ -24,16 +24,14 @@ import {
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 
-const OPERATIONS_KEY = 'operations-key-0123456789'
-
 let server: ServerHarness
 let anjali: RegisteredShopper
 let orderId: string
+let operationsKey: string
 
 beforeAll(async () => {
-  server = await startHarness({
-    config: { operationsKeys: [{ name: 'store', key: OPERATIONS_KEY }] },
-  })
+  server = await startHarness()
+  operationsKey = await server.operationsKey('counter')
   anjali = await server.registered()
   const created = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
   orderId = parsedResponse(orderCalls.createOrder, created, 201).data.order._id
@@ -93,16 +91,14 @@ const SOUND: Record<string, () => Record<string, unknown>> = {
   }),
 }
 
-function send(
-  { method, pattern, name }: Described,
-  body: unknown,
-  headers: Record<string, string> = {},
-) {
+function send({ method, pattern }: Described, body: unknown, headers: Record<string, string> = {}) {
   const path = pattern
     .replace(/:(userId|id)\b/, anjali.user._id)
     .replace(':orderId', orderId)
     .replace(':key', 'some-key-0123456789')
-  const token = name === 'reportOrderEvent' ? OPERATIONS_KEY : server.signer.tokenFor(anjali)
+  const token = pattern.startsWith('/api/v1/operations/')
+    ? operationsKey
+    : server.signer.tokenFor(anjali)
   return server.call(method, path, {
     token,
     body,

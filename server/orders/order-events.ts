@@ -26,6 +26,8 @@ interface ReportedEvent {
   event: OrderEvent
   /** Who reports it, for the record. */
   reportedBy: string
+  /** Orders of other stores are unknown to the reporter; absent for all stores. */
+  ofStoreId?: string | undefined
 }
 
 export type EventOutcome =
@@ -147,11 +149,13 @@ async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetai
 
 async function applyEvent(
   tx: Database,
-  { orderId, eventId, event, reportedBy }: ReportedEvent,
+  { orderId, eventId, event, reportedBy, ofStoreId }: ReportedEvent,
   at: Date,
 ): Promise<EventOutcome> {
   const row = await lockOrder(tx, orderId)
-  if (row === undefined) return { kind: 'unknown-order' }
+  if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
+    return { kind: 'unknown-order' }
+  }
   const contentHash = hashOf(event)
   const [known] = await tx
     .select({ type: orderEvents.type, contentHash: orderEvents.contentHash })

@@ -15,6 +15,7 @@ import {
   pointSchema,
   type OrderEvent,
 } from '#contract/operations-endpoints.ts'
+import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import {
   orderEvents,
@@ -30,6 +31,7 @@ import {
 import { ApiError } from '#server/access/api-error.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
 import type { Acknowledgement } from '#server/realtime/shopper-socket.ts'
 import type { PushAttempt } from '#server/push/push-sender.ts'
 import { seededPrice, type SeedData } from '#server/seed/seed-shop.ts'
@@ -66,6 +68,11 @@ const autopilotBody = v.strictObject({ enabled: v.boolean() })
 const notificationBody = v.strictObject({
   userId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
+})
+const operationsKeyBody = v.strictObject({
+  role: v.picklist(OPERATIONS_ROLES),
+  /** All stores where absent. */
+  storeId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128))), null),
 })
 const revokeBody = v.strictObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
 
@@ -193,6 +200,16 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
     handler: async (request) => {
       const location = parseBody(pointSchema, request)
       return report(shop, pathParameter(request, 'id'), { type: 'rider-location', location })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/operations-keys',
+    handler: async (request) => {
+      const { role, storeId } = parseBody(operationsKeyBody, request)
+      const name = `sandbox-${randomUUID()}`
+      return { name, key: await makeKey(orm, { name, role, storeId }, shop.clock()) }
     },
   })
 

@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { ensureKey } from '#server/operations/operations-keys.ts'
+import { addOperationsSocket } from '#server/operations/operations-socket.ts'
 import { runServer, type RunningServer } from '#server/run-server.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
@@ -37,7 +39,7 @@ export async function startSandbox(
   const settings = readSandboxSettings(env)
   // First: it takes the lock of the folder.
   const database = await openDatabase({ dataDir: settings.dataDir })
-  const { app, config } = await composeSandbox(settings, database, staticDir).catch(
+  const { app, config, counterKey } = await composeSandbox(settings, database, staticDir).catch(
     async (error: unknown) => {
       await database.close()
       throw error
@@ -46,6 +48,7 @@ export async function startSandbox(
   const running = await runServer(app, database, config)
   console.log(`Jhola is open at http://localhost:${running.port}`)
   console.log(`Sign in with any email address and the code ${SANDBOX_CODE}.`)
+  console.log(`The counter's key, for all stores: ${counterKey}`)
   console.log(
     settings.hoursAreDefault
       ? 'The shop never closes here (00:00-23:59); STORE_HOURS=08:00-21:00 makes it obey the clock.'
@@ -63,7 +66,7 @@ async function composeSandbox(
   settings: SandboxSettings,
   database: OpenedDatabase,
   staticDir: string | undefined,
-): Promise<{ app: FastifyInstance; config: ServerConfig }> {
+): Promise<{ app: FastifyInstance; config: ServerConfig; counterKey: string }> {
   const identity = await openSandboxIdentity({ dataDir: settings.dataDir, issuer: ISSUER })
   await seedShop(database.orm, SEED)
   const config = sandboxConfig(settings, identity)
@@ -81,7 +84,15 @@ async function composeSandbox(
         autopilot: { enabled: settings.autopilot },
       }),
   })
-  return { app, config }
+  const { dataDir } = settings
+  await addOperationsSocket(app, { dataDir, db: database.orm, clock: Date.now })
+  const counterKey = await ensureKey(
+    database.orm,
+    { name: 'sandbox', role: 'counter', storeId: null },
+    identity.secretFor('counter key'),
+    Date.now(),
+  )
+  return { app, config, counterKey }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

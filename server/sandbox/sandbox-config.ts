@@ -115,7 +115,6 @@ export function sandboxConfig(
     trustedProxies: [],
     rateLimits: DEFAULT_RATE_LIMITS,
     ordersOpenPerShopper: settings.ordersOpenPerShopper,
-    operationsKeys: [],
     pushServices: [
       ...DEFAULT_PUSH_SERVICES,
       ...(settings.pushService === undefined ? [] : namesOf(settings.pushService.ca)),

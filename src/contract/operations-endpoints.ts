@@ -10,7 +10,6 @@ import {
   type OperationsEndpoint,
   type OperationsRole,
 } from './operations-roles.ts'
-import { orderSchema } from './order-endpoints.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 
 /** A point on Earth as the maps services and the socket name it. Degrees. */
@@ -69,7 +68,7 @@ export const reportOrderEvent = {
   body: orderEventBody({ eventId: eventIdSchema }),
   response: v.object({
     data: v.object({
-      order: orderSchema,
+      order: operationsOrderSchema,
       /** True when the event was known already and changed nothing now. */
       repeated: v.boolean(),
     }),

@@ -25,6 +25,7 @@ import {
 } from '#contract/order-endpoints.ts'
 import { register, type User } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import {
@@ -43,7 +44,6 @@ const BACK_WITHIN_MS = 5_000
 const RESPONSE_WITHIN_MS = 1_000
 const NEWS_WITHIN_MS = 1_000
 const PROBE_EACH_MS = 25
-const OPERATIONS_KEY = 'bench-key-0123456789abcdefgh'
 
 const signer = createTokenSigner()
 type Shopper = TestShopper & { user: User }
@@ -61,7 +61,6 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; orig
       CLERK_JWT_KEY: signer.publicKeyPem,
       CLERK_ISSUER: TEST_ISSUER,
       CLERK_AUTHORIZED_PARTIES: TEST_ORIGIN,
-      OPERATIONS_KEYS: `bench:${OPERATIONS_KEY}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -175,7 +174,7 @@ async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Pr
   const arrived = new Promise((resolve) => socket.once('orderUpdate', resolve))
   const reportedAt = performance.now()
   const events = pathOf(reportOrderEvent.pattern, { orderId })
-  await ask(origin, 'POST', events, OPERATIONS_KEY, { eventId: randomUUID(), type: 'accept' })
+  await ask(origin, 'POST', events, operationsKey, { eventId: randomUUID(), type: 'accept' })
   await arrived
   return performance.now() - reportedAt
 }
@@ -183,6 +182,11 @@ async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Pr
 const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-bench-'))
 const database = await openDatabase({ dataDir })
 await seedShop(database.orm, SMALL_SEED)
+const operationsKey = await makeKey(
+  database.orm,
+  { name: 'bench', role: 'counter', storeId: null },
+  Date.now(),
+)
 await database.close()
 const { child, origin } = await startServer(dataDir)
 try {

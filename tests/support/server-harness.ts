@@ -11,6 +11,7 @@ import { errorResponseSchema, type ErrorResponse } from '#contract/error-codes.t
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import type { OperationsRole } from '#contract/operations-roles.ts'
 import {
   createOrder,
   IDEMPOTENCY_HEADER,
@@ -24,6 +25,7 @@ import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
 import type { EventOutcome } from '#server/orders/order-events.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
@@ -84,6 +86,8 @@ export interface ServerHarness {
   placedOrder: (shopper: RegisteredShopper) => Promise<Order>
   /** Reports what happened to an order; `eventId` is a new one unless given. */
   report: (orderId: string, event: OrderEvent, eventId?: string) => Promise<EventOutcome>
+  /** Makes an operations key; for all stores unless one is named. */
+  operationsKey: (role: OperationsRole, storeId?: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -117,7 +121,6 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
     trustedProxies: [],
     rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
     ordersOpenPerShopper: 1e6,
-    operationsKeys: [],
     pushServices: [...DEFAULT_PUSH_SERVICES, 'push.jhola.test', 'slow.jhola.test'],
     vapidSubject: 'mailto:notifications@jhola.test',
     logLevel: 'silent',
@@ -216,6 +219,12 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     },
     report: (orderId, event, eventId = randomUUID()) =>
       events.report({ orderId, eventId, event, reportedBy: 'test' }),
+    operationsKey: (role, storeId) =>
+      makeKey(
+        database.orm,
+        { name: `${role}-${randomUUID()}`, role, storeId: storeId ?? null },
+        clock.nowMs,
+      ),
     close: async () => {
       await app.close()
       await opened?.close()

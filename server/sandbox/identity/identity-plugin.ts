@@ -3,6 +3,7 @@
  * form-urlencoded, PATCH and DELETE arrive as `POST ?_method=…`, mutations return `{response,
  * client}`, the browser's real session is the HttpOnly cookie `__client`.
  */
+import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -58,6 +59,8 @@ export interface SandboxIdentity {
   publicKeyPem: string
   /** To be registered under a prefix, which is the SDK's `proxyUrl`. */
   plugin: FastifyPluginAsync
+  /** 64 bytes that this folder's sandbox alone knows, the same at each start. */
+  secretFor: (purpose: string) => Buffer
   /**
    * Forgets every account and browser; the signing key stays, so that running servers keep working.
    */
@@ -275,6 +278,10 @@ export async function openSandboxIdentity(options: {
     issuer,
     publicKeyPem,
     plugin,
+    secretFor: (purpose) =>
+      createHmac('sha512', privateKey.export({ type: 'pkcs8', format: 'der' }))
+        .update(purpose)
+        .digest(),
     reset: async () => {
       records.users = []
       records.clients = []

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import {
+  EVENT_ROLES,
+  keyDetails,
+  reportOrderEvent,
+  type OrderEvent,
+} from '#contract/operations-endpoints.ts'
+import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
+import { orderById, type Order } from '#contract/order-endpoints.ts'
+import { operationsKeys, orderEvents, users } from '#server/db/schema.ts'
+import { keyOf, makeKey, revokeKey } from '#server/operations/operations-keys.ts'
+import {
+  IN_REACH_STORE,
+  parsedResponse,
+  refused,
+  SOME_ADDRESS,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+  type TestResponse,
+} from '#tests/support/server-harness.ts'
+
+const OTHER_STORE = 'mumbai-bandra'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let order: Order
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  order = await server.placedOrder(anjali)
+})
+
+const call = (
+  method: 'GET' | 'POST',
+  path: string,
+  key: string,
+  body?: object,
+): Promise<TestResponse> =>
+  server.call(method, path, {
+    ...(body === undefined ? {} : { body }),
+    headers: { authorization: `Bearer ${key}` },
+  })
+
+const eventsOf = (orderId: string) => pathOf(reportOrderEvent.pattern, { orderId })
+const report = (key: string, event: OrderEvent = { type: 'accept' }) =>
+  call('POST', eventsOf(order._id), key, { eventId: randomUUID(), ...event })
+
+/** Each call once, and what it returns to a key of its roles for its store, and for another. */
+interface Call {
+  name: string
+  roles: readonly OperationsRole[]
+  send: (key: string) => Promise<TestResponse>
+  ofAnotherStore: { status: number; code?: string }
+}
+const CALLS: readonly Call[] = [
+  {
+    name: 'keyDetails',
+    roles: OPERATIONS_ROLES,
+    send: (key) => call('GET', keyDetails.pattern, key),
+    ofAnotherStore: { status: 200 },
+  },
+  {
+    name: 'reportOrderEvent',
+    roles: ['counter', 'dispatch'],
+    send: (key) => report(key, { type: 'no-rider' }),
+    ofAnotherStore: { status: 404, code: 'ORDER_NOT_FOUND' },
+  },
+]
+
+describe.each(CALLS)('$name', ({ roles, send, ofAnotherStore }) => {
+  beforeEach(async () => {
+    await server.report(order._id, { type: 'accept' })
+  })
+
+  it.each(OPERATIONS_ROLES)('under a key of the role %s', async (role) => {
+    const keys = {
+      own: await server.operationsKey(role, IN_REACH_STORE),
+      all: await server.operationsKey(role),
+      other: await server.operationsKey(role, OTHER_STORE),
+    }
+    if (!roles.includes(role)) {
+      for (const key of Object.values(keys)) {
+        expect(refused(await send(key))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      }
+      return
+    }
+    expect((await send(keys.own)).status).toBe(200)
+    expect((await send(keys.all)).status).toBe(200)
+    const response = await send(keys.other)
+    expect(response.status).toBe(ofAnotherStore.status)
+    if (ofAnotherStore.code !== undefined) expect(refused(response).code).toBe(ofAnotherStore.code)
+  })
+
+  it('refuses a revoked key from then on', async () => {
+    const name = `till-${randomUUID()}`
+    const [role = 'counter'] = roles
+    const key = await makeKey(server.database.orm, { name, role, storeId: null }, Date.now())
+    expect((await send(key)).status).toBe(200)
+    await revokeKey(server.database.orm, name, Date.now())
+    expect(refused(await send(key))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  it.each<[string, (key: string) => string]>([
+    ['part of a key', (key) => key.slice(0, -1)],
+    ['a key and more', (key) => `${key}x`],
+    ['a key in capitals', (key) => key.toUpperCase()],
+    ['the id of a key with another secret', (key) => `${key.slice(0, 23)}${'A'.repeat(43)}`],
+    ['a key that nobody has', () => `jhola_${'0'.repeat(16)}_${'A'.repeat(43)}`],
+    ['the token of the order’s own shopper', () => server.signer.tokenFor(anjali)],
+  ])('refuses %s', async (_name, wrong) => {
+    const key = await server.operationsKey('counter')
+    expect(refused(await send(wrong(key)))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+})
+
+describe('a key', () => {
+  it.each<[string, (key: string) => Record<string, string>]>([
+    ['no header', () => ({})],
+    ['an empty header', () => ({ authorization: '' })],
+    ['no key in it', () => ({ authorization: 'Bearer ' })],
+    ['another scheme', (key) => ({ authorization: `Basic ${key}` })],
+    ['the key alone', (key) => ({ authorization: key })],
+    ['the key in a cookie', (key) => ({ cookie: `key=${key}` })],
+  ])('is wanted before the body is read: %s is 401', async (_name, headersWith) => {
+    const headers = headersWith(await server.operationsKey('counter'))
+    const response = await server.call('POST', eventsOf('nix'), { body: '{"', headers })
+    expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  it('opens no call of a shopper', async () => {
+    const key = await server.operationsKey('counter')
+    const response = await call('GET', pathOf(orderById.pattern, { orderId: order._id }), key)
+    expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  it('is kept as a hash only, and its name is recorded with what it reports', async () => {
+    const name = `till-${randomUUID()}`
+    const { orm } = server.database
+    const key = await makeKey(orm, { name, role: 'counter', storeId: null }, Date.now())
+    const secret = key.split('_').slice(2).join('_')
+    expect(secret.length).toBe(43)
+    expect(JSON.stringify(await orm.select().from(operationsKeys))).not.toContain(secret)
+    const response = await report(key)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const rows = await orm.select().from(orderEvents).where(eq(orderEvents.orderId, order._id))
+    expect(rows).toMatchObject([{ type: 'accept', reportedBy: name }])
+  })
+
+  it('is valid at once in every process of the shop, and as soon revoked in all', async () => {
+    const other = await startHarness({ beside: server })
+    const name = `till-${randomUUID()}`
+    const key = await makeKey(
+      server.database.orm,
+      { name, role: 'counter', storeId: null },
+      Date.now(),
+    )
+    const statuses = async () =>
+      Promise.all(
+        [server, other].map(
+          async (process) =>
+            (
+              await process.call('GET', keyDetails.pattern, {
+                headers: { authorization: `Bearer ${key}` },
+              })
+            ).status,
+        ),
+      )
+    expect(await statuses()).toEqual([200, 200])
+    await revokeKey(other.database.orm, name, Date.now())
+    expect(await statuses()).toEqual([403, 403])
+    await other.close()
+  })
+
+  it('has a name of its own for as long as it is valid', async () => {
+    const { orm } = server.database
+    const key = { name: `till-${randomUUID()}`, role: 'reports', storeId: null } as const
+    const first = await makeKey(orm, key, Date.now())
+    await expect(makeKey(orm, key, Date.now())).rejects.toThrow('There is a key')
+    await revokeKey(orm, key.name, Date.now())
+    await expect(revokeKey(orm, key.name, Date.now())).rejects.toThrow('There is no valid key')
+    const second = await makeKey(orm, key, Date.now())
+    expect(await keyOf(orm, first)).toBeUndefined()
+    expect(await keyOf(orm, second)).toMatchObject({ name: key.name, role: 'reports' })
+  })
+
+  it('is made for a store that exists', async () => {
+    await expect(server.operationsKey('counter', 'atlantis')).rejects.toThrow(
+      "There is no store 'atlantis'",
+    )
+  })
+
+  it('says whose it is', async () => {
+    const key = await server.operationsKey('dispatch', IN_REACH_STORE)
+    const { data } = parsedResponse(keyDetails, await call('GET', keyDetails.pattern, key))
+    expect(data).toMatchObject({ role: 'dispatch', stores: [{ _id: IN_REACH_STORE }] })
+    const all = await call('GET', keyDetails.pattern, await server.operationsKey('catalogue'))
+    expect(parsedResponse(keyDetails, all).data.stores).toHaveLength(4)
+  })
+})
+
+describe('what is reported', () => {
+  const EVENTS: Readonly<Record<OrderEvent['type'], OrderEvent>> = {
+    accept: { type: 'accept' },
+    reject: { type: 'reject' },
+    'assign-rider': { type: 'assign-rider', rider: { name: 'R', phoneNumber: '9000000001' } },
+    'no-rider': { type: 'no-rider' },
+    pickup: { type: 'pickup' },
+    'rider-location': { type: 'rider-location', location: { lat: 26, lng: 91 } },
+    deliver: { type: 'deliver' },
+    cancel: { type: 'cancel' },
+  }
+  it.each(Object.values(EVENTS))('$type belongs to its roles', async (event) => {
+    const isRefused = async (role: OperationsRole) =>
+      (await report(await server.operationsKey(role), event)).status === 403
+    for (const role of OPERATIONS_ROLES) {
+      expect(await isRefused(role), role).toBe(!EVENT_ROLES[event.type].includes(role))
+    }
+    // Written by hand: riders neither take orders nor end them.
+    expect(EVENT_ROLES[event.type].includes('dispatch')).toBe(
+      !['accept', 'reject', 'cancel'].includes(event.type),
+    )
+  })
+
+  it('returns the order as the role may see it', async () => {
+    await report(await server.operationsKey('counter'))
+    const rider: OrderEvent = EVENTS['assign-rider']
+    const asCounter = await report(await server.operationsKey('counter'), rider)
+    const asDispatch = await report(await server.operationsKey('dispatch'), rider)
+    const [row] = await server.database.orm
+      .select()
+      .from(users)
+      .where(eq(users.id, anjali.user._id))
+    const toDeliver = {
+      customer: { name: SOME_ADDRESS.fullName, phoneNumber: row?.phoneNumber },
+      address: SOME_ADDRESS,
+      deliveryRider: { name: 'R', phoneNumber: '9000000001' },
+      totalPrice: 577,
+      itemCount: 3,
+    }
+    expect(parsedResponse(reportOrderEvent, asCounter).data.order).toMatchObject({
+      view: 'counter',
+      ...toDeliver,
+      items: [
+        { productName: 'Chakki Atta 5 kg', quantity: 2, price: 265 },
+        { productName: 'Toned Milk 500 ml', quantity: 1, price: 28 },
+      ],
+    })
+    expect(asCounter.text).toContain('/chakki-atta-5kg')
+    expect(parsedResponse(reportOrderEvent, asDispatch).data.order).toMatchObject({
+      view: 'dispatch',
+      ...toDeliver,
+    })
+    expect(asDispatch.text).not.toContain('Chakki Atta')
+    for (const { text } of [asCounter, asDispatch]) expect(text).not.toContain(anjali.email)
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * What `npm run operations` does, apart from its command line: the same in its own process and in
+ * a shop that holds the database (operations-socket).
+ */
+import * as v from 'valibot'
+import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { missedWordsSince } from '#server/db/search-misses.ts'
+import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.ts'
+
+/** In the log and in lists: short, and nothing that a terminal would act on. */
+const nameSchema = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/))
+
+export const operationsCommandSchema = v.variant('command', [
+  v.strictObject({ command: v.literal('misses'), days: v.number() }),
+  v.strictObject({
+    command: v.literal('key make'),
+    name: nameSchema,
+    role: v.picklist(OPERATIONS_ROLES),
+    /** Null for all stores. */
+    storeId: v.nullable(v.string()),
+  }),
+  v.strictObject({ command: v.literal('key list') }),
+  v.strictObject({ command: v.literal('key revoke'), name: nameSchema }),
+])
+export type OperationsCommand = v.InferOutput<typeof operationsCommandSchema>
+
+const MOST_WORDS = 100
+
+/**
+ * Returns what is to be printed.
+ *
+ * @throws OperationsError when it cannot be done.
+ */
+export async function runOperationsCommand(
+  db: Database,
+  asked: OperationsCommand,
+  nowMs: number,
+): Promise<string> {
+  switch (asked.command) {
+    case 'misses':
+      return misses(db, asked.days, nowMs)
+    case 'key make': {
+      const { command: _command, ...key } = asked
+      return `${await makeKey(db, key, nowMs)}\nKeep it now: it is not shown again.`
+    }
+    case 'key list': {
+      const keys = await listKeys(db)
+      return keys.length === 0 ? 'There is no key.' : keys.map(keyLine).join('\n')
+    }
+    case 'key revoke':
+      await revokeKey(db, asked.name, nowMs)
+      return `The key '${asked.name}' is revoked.`
+    default:
+      return asked satisfies never
+  }
+}
+
+async function misses(db: Database, days: number, nowMs: number): Promise<string> {
+  const words = await missedWordsSince(db, { days, limit: MOST_WORDS, nowMs })
+  return words.length === 0
+    ? `No unsuccessful search was reported in the last ${days} days.`
+    : words.map(({ word, count }) => `${String(count).padStart(6)}  ${word}`).join('\n')
+}
+
+function keyLine({ name, role, storeId, createdAt, revokedAt }: ListedKey): string {
+  const state = revokedAt === null ? 'valid' : `revoked ${revokedAt.toISOString()}`
+  return [name, role, storeId ?? 'all stores', `made ${createdAt.toISOString()}`, state].join('  ')
+}

@@ -1,0 +1,106 @@
+/**
+ * How `npm run operations` reaches a shop that holds the embedded database: a socket in its
+ * DATA_DIR, open to the user who runs the shop and could read the database as well.
+ * docs/decisions/230-operations-keys-in-the-database.md
+ */
+import { chmod, rm } from 'node:fs/promises'
+import { createConnection, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import type { Database } from '#server/db/open-database.ts'
+import {
+  operationsCommandSchema,
+  runOperationsCommand,
+  type OperationsCommand,
+} from './operations-command.ts'
+import { OperationsError } from './operations-error.ts'
+
+const TIMEOUT_MS = 10_000
+
+const responseSchema = v.variant('kind', [
+  v.object({ kind: v.literal('done'), output: v.string() }),
+  v.object({ kind: v.literal('refused'), message: v.string() }),
+])
+type Response = v.InferOutput<typeof responseSchema>
+
+const socketIn = (dataDir: string) => path.join(dataDir, 'operations.sock')
+
+/** Takes commands for as long as the app lives. The caller holds the lock of the folder. */
+export async function addOperationsSocket(
+  app: FastifyInstance,
+  { dataDir, db, clock }: { dataDir: string; db: Database; clock: () => number },
+): Promise<void> {
+  const file = socketIn(dataDir)
+  // Of a process that was killed: this one holds the lock of the folder.
+  await rm(file, { force: true })
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
+    // A caller that went away.
+    socket.on('error', () => {})
+    void respond(socket)
+  })
+
+  async function respond(socket: Socket): Promise<void> {
+    let response: Response
+    try {
+      // Its end must not close the socket, which the response still needs.
+      const received = await text(socket.iterator({ destroyOnReturn: false }))
+      const asked = v.parse(operationsCommandSchema, JSON.parse(received))
+      response = { kind: 'done', output: await runOperationsCommand(db, asked, clock()) }
+    } catch (error) {
+      if (!(error instanceof OperationsError)) {
+        app.log.error({ err: error }, 'An operations command failed')
+      }
+      response = { kind: 'refused', message: error instanceof Error ? error.message : 'It failed' }
+    }
+    socket.end(JSON.stringify(response))
+  }
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(file, resolve)
+    })
+    await chmod(file, 0o600)
+  } catch (error) {
+    // A file system without sockets, or a path longer than the system allows (about 100 bytes).
+    app.log.warn({ err: error, file }, 'Operations commands need the shop to be stopped')
+    return
+  }
+  app.addHook('onClose', () => new Promise<void>((resolve) => server.close(() => resolve())))
+}
+
+/**
+ * Has the shop that holds `dataDir` carry the command out. Undefined when none listens there.
+ *
+ * @throws OperationsError when it cannot be done.
+ */
+export async function askRunningShop(
+  dataDir: string,
+  command: OperationsCommand,
+): Promise<string | undefined> {
+  const socket = createConnection({ path: socketIn(dataDir), allowHalfOpen: true })
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The shop did not respond in time')))
+  let received: string
+  try {
+    socket.end(JSON.stringify(command))
+    received = await text(socket)
+  } catch (error) {
+    if (isAbsence(error)) return undefined
+    throw error
+  }
+  const response = v.parse(responseSchema, JSON.parse(received))
+  if (response.kind === 'refused') throw new OperationsError(response.message)
+  return response.output
+}
+
+/** No file, or one that nobody listens at any more. */
+function isAbsence(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+  )
+}

@@ -1,0 +1,138 @@
+/** Orders as each role may see them (contract/operations-orders). */
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { rupeesFromPaise } from '#contract/money.ts'
+import type { CounterOrder, OperationsOrder, OrderView } from '#contract/operations-orders.ts'
+import type { OperationsRole } from '#contract/operations-roles.ts'
+import type { Database } from '#server/db/open-database.ts'
+import type { OrderRow } from '#server/db/order-rows.ts'
+import { orders, products, users } from '#server/db/schema.ts'
+
+/** An order that its store has; one that was only created is nobody's business there. */
+export type PlacedRow = OrderRow & { placedAt: Date }
+
+const isPlaced = (row: OrderRow): row is PlacedRow => row.placedAt !== null
+
+/** @throws for a role that may make no call that returns orders. */
+export function viewOf(role: OperationsRole): OrderView {
+  if (role === 'catalogue') throw new Error('A key for the catalogue reads no orders')
+  return role
+}
+
+/** One order; undefined while it is not placed. */
+export async function viewOfOrder(
+  db: Database,
+  orderId: string,
+  view: OrderView,
+): Promise<OperationsOrder | undefined> {
+  const rows = await db.select().from(orders).where(eq(orders.id, orderId))
+  const [order] = await viewsOf(db, rows.filter(isPlaced), view)
+  return order
+}
+
+/** In the order of the rows. */
+async function viewsOf(
+  db: Database,
+  rows: readonly PlacedRow[],
+  view: OrderView,
+): Promise<OperationsOrder[]> {
+  if (rows.length === 0) return []
+  switch (view) {
+    case 'counter': {
+      const [phones, pictures] = [await phonesOf(db, rows), await picturesOf(db, rows)]
+      return rows.map((row) => ({
+        view,
+        ...commonFields(row),
+        ...itemsOf(row, pictures),
+        ...deliveryFields(row, phones),
+      }))
+    }
+    case 'dispatch': {
+      const phones = await phonesOf(db, rows)
+      return rows.map((row) => ({ view, ...commonFields(row), ...deliveryFields(row, phones) }))
+    }
+    case 'reports': {
+      const pictures = await picturesOf(db, rows)
+      return rows.map((row) => ({ view, ...commonFields(row), ...itemsOf(row, pictures) }))
+    }
+    default:
+      return view satisfies never
+  }
+}
+
+function commonFields(row: PlacedRow) {
+  return {
+    _id: row.id,
+    darkStoreId: row.storeId,
+    orderStatus: row.status,
+    version: row.version,
+    placedAt: row.placedAt.toISOString(),
+    history: row.history,
+    itemCount: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalPrice: rupeesFromPaise(row.totalPaise),
+    deliveryCharge: rupeesFromPaise(row.deliveryChargePaise),
+    paymentMethod: row.paymentMethod,
+    paymentStatus: row.paymentStatus,
+  }
+}
+
+function itemsOf(row: PlacedRow, pictures: Pictures): Pick<CounterOrder, 'items'> {
+  return {
+    items: row.items.map((item) => ({
+      product: item.productId,
+      productName: item.productName,
+      quantity: item.quantity,
+      price: rupeesFromPaise(item.unitPaise),
+      imageUrl: pictures.get(row.storeId)?.get(item.productId) ?? null,
+    })),
+  }
+}
+
+function deliveryFields(row: PlacedRow, phones: ReadonlyMap<string, string>) {
+  return {
+    customer: { name: row.address.fullName, phoneNumber: phones.get(row.userId) ?? '' },
+    address: row.address,
+    location: { latitude: row.latitude, longitude: row.longitude },
+    deliveryRider:
+      row.rider === null ? null : { name: row.rider.name, phoneNumber: row.rider.phoneNumber },
+    riderMissing: row.riderMissing,
+  }
+}
+
+async function phonesOf(db: Database, rows: readonly PlacedRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ userId }) => userId))]
+  const found = await db
+    .select({ id: users.id, phoneNumber: users.phoneNumber })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return new Map(found.map(({ id, phoneNumber }) => [id, phoneNumber]))
+}
+
+/** The picture of each product that its store still sells, by store and product. */
+type Pictures = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+async function picturesOf(db: Database, rows: readonly PlacedRow[]): Promise<Pictures> {
+  const wanted = new Map<string, Set<string>>()
+  for (const { storeId, items } of rows) {
+    const ids = wanted.get(storeId) ?? new Set()
+    for (const { productId } of items) ids.add(productId)
+    wanted.set(storeId, ids)
+  }
+  const found = await db
+    .select({ storeId: products.storeId, id: products.id, images: products.images })
+    .from(products)
+    .where(
+      or(
+        ...[...wanted].map(([storeId, ids]) =>
+          and(eq(products.storeId, storeId), inArray(products.id, [...ids])),
+        ),
+      ),
+    )
+  const pictures = new Map<string, Map<string, string>>()
+  for (const { storeId, id, images } of found) {
+    const [image] = images
+    if (image === undefined) continue
+    const ofStore = pictures.get(storeId) ?? new Map<string, string>()
+    pictures.set(storeId, ofStore.set(id, image.thumbnailUrl ?? image.imageUrl))
+  }
+  return pictures
+}
