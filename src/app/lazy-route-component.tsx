@@ -1,7 +1,7 @@
 /**
- * Takes the place of the router's module of this name (vite.config.ts). The router's own reloads
- * the page when a route's chunk cannot be loaded; this shop never reloads on its own
- * (docs/decisions/087): the error goes to the failure screen, and a retry loads it again.
+ * Replaces the router's module of this name (vite.config.ts), which reloads the page when a route's
+ * chunk cannot be loaded. This shop never reloads on its own (docs/decisions/087): the failure
+ * screen shows the error, and a retry loads the chunk again.
  */
 import { createElement, use, type ComponentType } from 'react'
 

@@ -1,7 +1,8 @@
 import 'virtual:uno.css'
 import { start } from './start.tsx'
 
-// Offered once, right after the page has loaded: the part that invites comes later.
+// The browser sends this event once, right after the page has loaded, and the code that offers
+// installation is loaded later.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#shared/lib/api-errors.ts'
 
-/** Definite errors are not retried; others are, twice, then the screen decides. */
+/** Errors of the API are not retried. Others are retried twice, then the screen decides. */
 const MAX_RETRIES = 2
 
 export function createQueryClient(): QueryClient {

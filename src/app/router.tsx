@@ -14,7 +14,7 @@ export function createAppRouter(queryClient: QueryClient) {
     InnerWrap: Shell,
     scrollRestoration: true,
   })
-  // Guards read the session: when it changes, here or in another tab, they look again.
+  // Guards read the session, so they run again when it changes, here or in another tab.
   subscribeSession(() => {
     void router.invalidate()
   })

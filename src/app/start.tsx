@@ -34,7 +34,7 @@ export async function start(): Promise<void> {
   followCatalogueChanges(queryClient)
   restoreStores(queryClient, CATALOGUE_STORES)
   const router = createAppRouter(queryClient)
-  // The first route is ready before React takes the painted shell away.
+  // The first route is loaded before React replaces the painted shell.
   await router.load()
 
   createRoot(root).render(

@@ -35,7 +35,7 @@ import { SignOutPurge } from './sign-out-purge.tsx'
 
 const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
-/** A registration whose response was lost is found again (product §12.3). */
+/** Finds a registration whose response was lost (product §12.3). */
 function FindRegistration() {
   useEffect(() => {
     void checkRegistration()
@@ -68,7 +68,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   const store = useStore()
   useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])
   useEffect(() => {
-    // An atom that nobody follows is read from storage again: where that is full or was evicted,
+    // An atom without a subscriber is read from storage again. If storage is full or was evicted,
     // the cart would be gone with the next screen (product §16.1).
     const stops = [cartAtom, positionAtom, chosenAddressIdAtom].map((kept) =>
       store.sub(kept, () => {}),

@@ -60,7 +60,7 @@ test('a product added while the catalogue is being read stays available and in t
   expect(notify).not.toHaveBeenCalled()
 })
 
-test('and is compared itself: it may have come from a card of before', async () => {
+test('a product added while the catalogue is being read is compared too', async () => {
   const { questions, fetchRows } = slowCatalogue()
   compareCart(store, fetchRows)
   store.set(addToCartAtom, milk)
@@ -73,7 +73,7 @@ test('and is compared itself: it may have come from a card of before', async () 
   ])
 })
 
-test('what a change of place has made old changes nothing', async () => {
+test('rows that arrive after a change of place are ignored', async () => {
   const { questions, fetchRows } = slowCatalogue()
   const stop = compareCart(store, fetchRows)
   stop()
@@ -85,7 +85,7 @@ test('what a change of place has made old changes nothing', async () => {
   expect(questions.map(({ ids }) => ids)).toEqual([['atta'], ['atta'], ['milk']])
 })
 
-test('a comparison that failed is made again with the next change of the cart', async () => {
+test('a failed comparison is repeated with the next change of the cart', async () => {
   const { questions, fetchRows } = slowCatalogue()
   compareCart(store, fetchRows)
   await questions[0]?.settle(new Error('the worker failed'))
@@ -95,7 +95,7 @@ test('a comparison that failed is made again with the next change of the cart', 
   expect(inCart().map(({ available }) => available)).toEqual([true, false])
 })
 
-test('more of a product that was compared asks for nothing', () => {
+test('a higher quantity of a compared product sends no request', () => {
   const { questions, fetchRows } = slowCatalogue()
   compareCart(store, fetchRows)
   store.set(addToCartAtom, atta)

@@ -7,8 +7,8 @@ import { reasonOf } from '#shared/lib/api-errors.ts'
 import { NEW_PRICES, notify } from '#shared/lib/notify.ts'
 
 /**
- * Compares the cart until it is stopped: a new catalogue, another place or a sign-out stops it, and
- * rows that arrive after that change nothing. Returns a function that stops it.
+ * Compares the cart until a new catalogue, another place or a sign-out stops it. Rows that arrive
+ * later are ignored. Returns a function that stops it.
  */
 export function compareCart(
   store: ReturnType<typeof createStore>,

@@ -57,7 +57,7 @@ async function expectDeliveryCharge(
         : { body: { data: { deliveryCharge: settings } } },
   })
   const { store, queryClient } = await renderInShop(<CatalogueSync />, ({ store, queryClient }) => {
-    // Read from storage once someone follows it.
+    // Read from storage once it has a subscriber.
     store.sub(billAtom, () => {})
     queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
       ...summaryAt(POSITION),
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the delivery charge is that of availability, else of settings, else the stored one, else ₹19', async () => {
+test('the delivery charge comes from availability, else from settings, else from storage, else it is ₹19', async () => {
   await expectDeliveryCharge(3_100, { availability: 31, settings: 27, stored: 23 })
   cleanup()
   await expectDeliveryCharge(2_700, { settings: 27, stored: 23 })
@@ -103,7 +103,7 @@ test('the delivery charge is that of availability, else of settings, else the st
   await expectDeliveryCharge(1_900, {})
 })
 
-test('an app that comes back looks where it is, if it last looked more than 5 minutes ago', async () => {
+test('an app that comes back requests its position if the last one is more than 5 minutes old', async () => {
   const atStart = Date.parse('2025-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
   serveCalls({})
@@ -128,7 +128,7 @@ test('an app that comes back looks where it is, if it last looked more than 5 mi
 const rowsAsked = () =>
   SlowCatalogueWorker.started[0]?.asked.filter(({ method }) => method === 'rows') ?? []
 
-test('what the store of the place before sells says nothing about the cart of who has moved', async () => {
+test('after a move, the catalogue of the previous place does not change the cart', async () => {
   SlowCatalogueWorker.started = []
   vi.stubGlobal('Worker', SlowCatalogueWorker)
   serveCalls({})

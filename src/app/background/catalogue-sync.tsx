@@ -13,7 +13,7 @@ import { onBackInView } from '#shared/lib/browser-signals.ts'
 import { compareCart } from './cart-comparison.ts'
 
 /**
- * Finds the place at start, and brings cart and delivery charge in sync with each fresh catalogue.
+ * Finds the position at start, and updates cart and delivery charge with each fresh catalogue.
  */
 export function CatalogueSync() {
   const store = useStore()
@@ -26,11 +26,11 @@ export function CatalogueSync() {
 
   useEffect(() => {
     void lookForPlace()
-    // The app is opened again, perhaps on the other side of the town.
+    // The shopper may have moved across town since.
     return onBackInView(() => void refreshLocation())
   }, [lookForPlace, refreshLocation])
 
-  // Availability's response, then settings, then what is stored, then 19 (product §6.3).
+  // From availability, else from settings, else from storage, else 19 (product §6.3).
   const deliveryCharge = summary?.deliveryCharge ?? settings?.deliveryCharge
   useEffect(() => {
     if (deliveryCharge !== undefined) setDeliveryCharge(deliveryCharge)

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { delayMs, SILENCE_MS, watchConnection } from './connection-watch.ts'
 
-/** A watch over a connection that the test holds in its hand. */
+/** A watch whose health checks return the given results in turn. */
 function watchOf(...responses: boolean[]) {
   return watchAsking(() => Promise.resolve(responses.shift() ?? true))
 }
 
-/** Nobody responds until the test does. */
+/** A watch whose health check waits until the test responds. */
 function silentWatch() {
   const waiting: ((isReachable: boolean) => void)[] = []
   const asked = new Promise<boolean>((resolve) => {
@@ -41,7 +41,7 @@ function watchAsking(question: () => Promise<boolean>) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the connection', () => {
-  test('is not in doubt because one question of a screen failed', async () => {
+  test('is not lost because one request of a screen failed', async () => {
     const { watch, planned, reported, onBack } = watchOf(true)
     watch.doubt()
     await settled()
@@ -50,7 +50,7 @@ describe('the connection', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 
-  test('is lost when a question of our own fails too, and is requested until it is back', async () => {
+  test('is lost if the health check fails too, and is polled until it is back', async () => {
     const { watch, planned, reported, onBack } = watchOf(false, false, false, true)
     watch.doubt()
     await settled()
@@ -66,7 +66,7 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 
-  test('is requested once, however many screens are in doubt', async () => {
+  test('is checked once, however many requests failed', async () => {
     const { watch, ask } = watchOf(true)
     watch.doubt()
     watch.doubt()
@@ -75,7 +75,7 @@ describe('the connection', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test('is requested at once when something says that it may be back, and not twice', async () => {
+  test('is checked once and at once when it may be back', async () => {
     const { watch, planned, onBack } = watchOf(false, true)
     watch.doubt()
     await settled()
@@ -85,7 +85,7 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 
-  test('counts as lost while the shop stays silent, and a late response still counts', async () => {
+  test('counts as lost while there is no response, and a late response still counts', async () => {
     const { watch, planned, reported, onBack, response } = silentWatch()
     watch.doubt()
     expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])
@@ -94,11 +94,11 @@ describe('the connection', () => {
     response(true)
     await settled()
     expect(reported).toEqual([false, true])
-    // What the screens wait for is still on its way.
+    // The requests of the screens are still in flight.
     expect(onBack).not.toHaveBeenCalled()
   })
 
-  test('is nobody’s business after the end', async () => {
+  test('is not checked after the watch has stopped', async () => {
     const { watch, planned, reported } = watchOf(false)
     watch.doubt()
     watch.stop()
@@ -108,7 +108,7 @@ describe('the connection', () => {
   })
 })
 
-test('the wait grows to half a minute and is never the same for all', () => {
+test('the delay grows to half a minute, with jitter', () => {
   expect(delayMs(20, 0.5)).toBe(30_000)
   expect(delayMs(0, 0)).toBeLessThan(delayMs(0, 1))
 })

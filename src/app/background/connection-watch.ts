@@ -1,14 +1,14 @@
 /**
- * Finds out whether the shop can be reached although the browser says 'online': a failed request is
- * followed by a small health check, and only if that fails too the shop counts as unreachable, so
- * that a single failure raises no alarm. From then on it is polled, and told when it is back.
- * Clock, question and delays are given.
+ * Finds out whether the server can be reached although the browser reports 'online'. A failed
+ * request is followed by a small health check. Only if that fails too does the server count as
+ * unreachable, so that a single failure raises no alarm. It is then polled until it is back.
+ * Timer, health check and randomness are arguments.
  */
 export interface ConnectionPorts {
-  /** True when the shop's own server responded. Never rejects. */
+  /** The health check: true if the shop's own server responded. Never rejects. */
   ask: () => Promise<boolean>
   onReachable: (isReachable: boolean) => void
-  /** The shop could not be reached, and now it can. */
+  /** The server can be reached again. */
   onBack: () => void
   /** Runs the task later; returns a function that cancels it. */
   later: (task: () => void, delayMs: number) => () => void
@@ -17,8 +17,8 @@ export interface ConnectionPorts {
 }
 
 /**
- * A shop that has been silent for so long counts as out of reach, and a late response still counts:
- * with what comes before it, the shopper learns of a dead server within 4 seconds.
+ * After this time without a response the server counts as unreachable. A late response still
+ * counts. Together with the request before it, a dead server is reported within 4 seconds.
  */
 export const SILENCE_MS = 2_500
 
@@ -26,7 +26,7 @@ const FIRST_DELAY_MS = 2_000
 const LONGEST_DELAY_MS = 30_000
 
 export interface ConnectionWatch {
-  /** Something failed, or may have changed: find out now. */
+  /** Checks now, because a request failed or the connection may have changed. */
   doubt: () => void
   stop: () => void
 }
@@ -60,7 +60,7 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     isReachable = responded
   }
 
-  // Through a function, because the compiler would keep the value from before the wait.
+  // A function, because the compiler would keep the value from before the wait.
   const stopped = (): boolean => isStopped
 
   return {
@@ -72,7 +72,10 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
   }
 }
 
-/** Doubles up to half a minute; jittered by a fifth, or a whole lift asks at once when it opens. */
+/**
+ * Doubles up to half a minute. The jitter of a fifth spreads the requests of phones that get their
+ * connection back at the same time.
+ */
 export function delayMs(failures: number, random: number): number {
   const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
   return delay * (0.9 + 0.2 * random)

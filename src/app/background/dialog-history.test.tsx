@@ -44,7 +44,7 @@ const tap = (role: 'button' | 'link', name: string) => {
   fireEvent.click(screen.getByRole(role, { name }))
 }
 
-/** On /here, come from /before. */
+/** Starts on /here, reached from /before. */
 async function start() {
   const shop = await renderInShop(<Page />, ({ router }) => {
     router.history.replace('/before')
@@ -78,7 +78,7 @@ test("'Back' closes the dialog, and only then leaves the page", async () => {
   await isAt('/before')
 })
 
-test('a dialog that was closed leaves no entry behind, however it was closed', async () => {
+test('a closed dialog leaves no history entry, however it was closed', async () => {
   const { openDialog, back, isAt } = await start()
   for (const way of ['Close', 'Done']) {
     await openDialog()
@@ -89,7 +89,7 @@ test('a dialog that was closed leaves no entry behind, however it was closed', a
   await isAt('/before')
 })
 
-test("after a link in a menu, 'Back' leads to the page of the menu, and from there further", async () => {
+test("after a link in a menu, 'Back' leads to the page with the menu, then to the page before it", async () => {
   const { openDialog, back, isAt } = await start()
   await openDialog()
   tap('link', 'Cart')

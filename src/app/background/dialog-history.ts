@@ -1,9 +1,9 @@
 /**
- * Gives each open dialog an entry in the browser's history, so that 'Back', the phone's button and
- * the swipe close it and do not leave the page (docs/decisions/186).
+ * Gives each open dialog an entry in the browser's history, so that 'Back', the phone's back button
+ * and the swipe close it instead of leaving the page (docs/decisions/186).
  *
- * The rule: the entry that is shown says how many dialogs are open over it (`dialogDepth`), and
- * whenever that is not so, the one that changed last is right.
+ * The rule: the current entry states how many dialogs are open (`dialogDepth`). If history and
+ * dialogs disagree, the one that changed last wins.
  */
 import { closeDialogsVia, openDialogs } from '#shared/lib/open-dialogs.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -23,7 +23,7 @@ type HistoryRouter = Pick<
 /** Returns a function that stops it. */
 export function keepDialogsInHistory(router: HistoryRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The browser is on its way to another entry, and will say when it is there. */
+  /** `history.go` is under way and will end with an event. */
   let isLeaving = false
   const depthNow = (): number => router.history.location.state.dialogDepth ?? 0
 
@@ -32,7 +32,9 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
     router.history.go(-count)
   }
 
-  /** In its own task: the tap that closes a menu may be on a link, whose entry comes first. */
+  /**
+   * In its own task, because the tap that closes a menu may be on a link, whose entry comes first.
+   */
   function settleSoon(): void {
     clearTimeout(timer)
     timer = setTimeout(settle, 0)
@@ -58,7 +60,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   })
   const unfollowDialogs = openDialogs.subscribe(settleSoon)
   const closeAtOnce = closeDialogsVia((dialog) => {
-    // By way of the entry, so that a dialog whose address opens it closes on the entry below.
+    // Goes back in history, so that a dialog that its address opens closes on the entry below.
     const isTop = openDialogs.get().at(-1) === dialog
     if (isTop && !isLeaving && depthNow() === openDialogs.get().length) leaveEntries(1)
     else dialog.close()

@@ -17,7 +17,7 @@ interface FollowOptions {
 }
 
 const HEALTH = '/healthz'
-/** By then the request itself is given up, and another one is due. */
+/** The request is aborted then, and the next one is due. */
 const RESPONSE_TIMEOUT_MS = 8_000
 
 export function followConnection({ queryClient, router, store }: FollowOptions): () => void {
@@ -25,7 +25,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     ask: askHealth,
     onReachable: noteReachable,
     onBack: () => {
-      // Stored data that are shown are refetched, however recent they seem.
+      // Refetches what is on the screen, however recent it is.
       void queryClient.refetchQueries({
         type: 'active',
         predicate: (query) =>
@@ -46,7 +46,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     if (event.type !== 'updated') return
     const { action } = event
     const isFailure = action.type === 'failed' || action.type === 'error'
-    // An error response is a response.
+    // An error response proves that the server was reached.
     if (isFailure && !isApiError(action.error)) watch.doubt()
   })
   const stops = [
@@ -54,11 +54,11 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     onFocus(watch.doubt),
     onShown(watch.doubt),
     unsubscribe,
-    // A page that shows stored data requests nothing on its own.
+    // A page that shows stored data may send no request of its own.
     router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) watch.doubt()
     }),
-    // A server that dies ends its sockets.
+    // When the server dies, its sockets end.
     store.sub(liveConnectionAtom, watch.doubt),
   ]
   watch.doubt()
@@ -79,7 +79,6 @@ async function askHealth(): Promise<boolean> {
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null && 'status' in body
   } catch {
-    // No response: unreachable.
     return false
   }
 }

@@ -11,10 +11,10 @@ it.each([
   ['/cart', false, 'none'],
   ['/checkout', true, 'dock'],
   ['/about-us', true, 'none'],
-] as const)('on %s with a cart (%s) lies: %s', (pathname, hasCart, foot) => {
+] as const)('on %s with a cart (%s), the bottom shows: %s', (pathname, hasCart, foot) => {
   expect(footOf(pathname, { hasCart })).toBe(foot)
 })
 
-it('on /checkout lies nothing while a new bill waits for a yes or a no', () => {
+it('the bottom of /checkout shows nothing while the shopper has to decide on a new bill', () => {
   expect(footOf('/checkout', { hasCart: true, isAsked: true })).toBe('none')
 })

@@ -5,12 +5,12 @@ export type Foot =
   | 'none'
   /** The cart bar, or a product's own control. */
   | 'bar'
-  /** The total of cart and checkout with the way on. */
+  /** The total of cart or checkout, with its button. */
   | 'dock'
 
 interface Content {
   hasCart: boolean
-  /** Checkout asks about a new bill, and offers nothing else meanwhile. */
+  /** Checkout asks about a new bill and offers nothing else. */
   isAsked?: boolean
 }
 

@@ -13,8 +13,8 @@ import { onOnline } from '#shared/lib/browser-signals.ts'
 import { environment } from '#shared/lib/environment.ts'
 
 /**
- * The identity SDK beside the router, in a lazy part of its own (product §12.1), once something
- * waits for it (docs/decisions/226).
+ * The identity SDK in its own lazy chunk beside the router (product §12.1). It is loaded once
+ * something waits for it (docs/decisions/226).
  */
 export function IdentityRoot() {
   const isWanted = useIdentityStatus() !== 'idle'
@@ -24,7 +24,7 @@ export function IdentityRoot() {
       if (isSdkDue()) wantSdk()
     }
     look()
-    // After a sign-out, here or in another tab: its session has to be ended.
+    // After a sign-out, here or in another tab, the session has to be ended at the provider.
     return subscribeSession(look)
   }, [])
   useEffect(() => {
@@ -56,7 +56,7 @@ function useClerkRoot(isWanted: boolean): ReactNode {
           />,
         )
       } catch (error) {
-        console.info(`Attempt ${attempt} to load the part with the identity SDK failed:`, error)
+        console.info(`Attempt ${attempt} to load the chunk with the identity SDK failed:`, error)
         if (isCurrent) setIdentityStatus('error')
       }
     }

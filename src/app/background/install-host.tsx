@@ -14,7 +14,7 @@ const InstallInvitation = lazyPart(async () => ({
   default: (await import('#features/install/install-invitation.tsx')).InstallInvitation,
 }))
 
-/** Invites to install when it is due, on a screen where one looks around, and in its turn. */
+/** Offers installation when it is due, on a browsing screen, and when no other question is open. */
 export function InstallHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const pathname = useSyncExternalStore(
     (listener) => router.subscribe('onResolved', listener),

@@ -1,6 +1,6 @@
 /**
- * Asks the browser not to evict the shop when the phone runs short of room. Asked when it means
- * something to the shopper, after installing or an order: some browsers ask them in turn.
+ * Asks the browser not to evict the shop's storage when the phone runs out of space. Some browsers
+ * ask the shopper for permission, so this waits until they have installed the shop or ordered.
  */
 import { reasonOf } from '#shared/lib/api-errors.ts'
 
@@ -10,7 +10,7 @@ export async function keepStorage(): Promise<void> {
     if (!('storage' in navigator) || (await navigator.storage.persisted())) return
     await navigator.storage.persist()
   } catch (error) {
-    console.info('The browser was not asked to keep the shop:', reasonOf(error))
+    console.info('The request for persistent storage failed:', reasonOf(error))
   }
 }
 
@@ -18,7 +18,9 @@ const keep = (): void => {
   void keepStorage()
 }
 
-/** Asks after the installation, and in the installed shop. Returns a function that stops it. */
+/**
+ * Asks after installation, and at start of the installed shop. Returns a function that stops it.
+ */
 export function keepStorageOnceInstalled(): () => void {
   addEventListener('appinstalled', keep)
   if (matchMedia('(display-mode: standalone)').matches) keep()

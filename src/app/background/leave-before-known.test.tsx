@@ -41,7 +41,7 @@ const SCREENS = [
 ] as const
 
 test.each(SCREENS)(
-  "'Sign out' on the %s screen asks what becomes of an order on its way",
+  "'Sign out' on the %s screen asks what to do with an unsettled order",
   async (_name, shown) => {
     keepUnsettledOrder()
     await renderInShop(
@@ -63,7 +63,7 @@ test.each(SCREENS)(
 )
 
 test.each(SCREENS)(
-  "'Sign out' on the %s screen signs out at once where no order is on its way",
+  "'Sign out' on the %s screen signs out at once if no order is unsettled",
   async (_name, shown) => {
     await renderInShop(
       <>

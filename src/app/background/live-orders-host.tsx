@@ -23,18 +23,18 @@ import { footOf, type Foot } from './foot-rules.ts'
 interface LiveOrdersHostProps {
   router: ReturnType<typeof createAppRouter>
   userId: string
-  /** What else floats at the foot of the screen, above the orders. */
+  /** Other floating elements, which are placed above the orders. */
   children: ReactNode
 }
 
-/** Above the elements at the bottom; on wide screens in the corner that the bill leaves free. */
+/** Above the elements at the bottom; on wide screens in the corner beside the bill. */
 const LIVE_DOCK: Readonly<Record<Foot, string>> = {
   none: ':uno: live-dock lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
   bar: ':uno: live-dock lt-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] lg:right-6',
   dock: ':uno: live-dock lt-lg:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] lg:left-6',
 }
 
-/** Keeps the orders of the signed-in shopper live, and the active one within a tap (product §10.8). */
+/** Keeps the shopper's orders live, and the active one a tap away (product §10.8). */
 export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps) {
   useLiveOrders(userId)
   const pathname = usePathname(router)
@@ -50,7 +50,8 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
   const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
-  // While something is awaited, the poll stays beside the socket (product §10.1); that page has its own.
+  // While something is awaited, the poll stays beside the socket (product §10.1); that page has its
+  // own.
   useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
   // 'Store is Closed' contains the active orders itself (product §10.8).
   const showsNone = closed !== null || pathname === '/login' || pathname === '/onboard'
@@ -58,7 +59,7 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const showsBars = showsActive || (!showsNone && (showsWaiting || isOrdersPage))
   return (
     <>
-      {/* Room at the end of the page, so that the bars cover nothing that cannot be scrolled away. */}
+      {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
       {(showsActive || (showsBars && showsWaiting)) && <div className=":uno: h-19 short:hidden" />}
       <div className={LIVE_DOCK[foot]}>
         {children}
@@ -110,7 +111,7 @@ function useLiveOrders(userId: string): void {
           onConnect: requestOutboxSync,
         })
       } catch (error) {
-        // Offline the chunk cannot be loaded: retries when the connection may be back.
+        // The chunk cannot be loaded offline. Retries when the connection may be back.
         console.info('The live connection could not be loaded:', reasonOf(error))
       }
     }

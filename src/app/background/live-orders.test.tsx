@@ -96,7 +96,7 @@ describe("'New order has been added'", () => {
     expect(said()).toEqual([newOrder('order-1')])
   })
 
-  test("is not said where 'Order placed successfully' has said it, even if the event came first", async () => {
+  test("does not appear if 'Order placed successfully' has, even if the event came first", async () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-2' })
     start()
@@ -110,7 +110,7 @@ describe("'New order has been added'", () => {
     expect(said()).toEqual([])
   })
 
-  test('appears on the phone that placed it where another tab has settled the order', async () => {
+  test('appears on the phone that placed the order if another tab has settled it', async () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-3' })
     start()
@@ -129,7 +129,7 @@ const accepted = (orderId: string) => ({
   version: 3,
 })
 
-describe('news that comes while the tab is hidden', () => {
+describe('news that arrives while the tab is hidden', () => {
   test('appears when the tab is shown again', async () => {
     start(ORDER)
     look('hidden')
@@ -144,7 +144,7 @@ describe('news that comes while the tab is hidden', () => {
     expect(said()).toHaveLength(1)
   })
 
-  test('is not said again where a notification has said it', async () => {
+  test('does not appear again after a notification', async () => {
     start(ORDER)
     look('hidden')
     hear.orderUpdate(accepted('order-1'))
@@ -157,7 +157,7 @@ describe('news that comes while the tab is hidden', () => {
   })
 })
 
-test('news without a version is applied and said, and the order is fetched again', async () => {
+test('news without a version is applied and shown, and the order is fetched again', async () => {
   start(ORDER)
   const fetchAgain = vi.spyOn(queryClient, 'invalidateQueries')
   hear.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })

@@ -28,7 +28,7 @@ const row = (_id: string, price: number): ProductRow => ({
   hue: 78,
 })
 
-/** What the store of each place sells; both sell atta, for another price and another delivery. */
+/** The stores of the two places. Their prices of atta and their delivery charges differ. */
 const STORES = [
   { at: HOME, deliveryCharge: 19, rows: [row('atta', 310), row('milk', 28)] },
   { at: ACROSS_TOWN, deliveryCharge: 25, rows: [row('atta', 320)] },
@@ -42,7 +42,7 @@ function storeAt(position: Position) {
 
 const summaryAt = (position: Position): CatalogueSummary => ({
   positionKey: positionKey(position),
-  // One version for both: it is the place that makes the difference.
+  // The same version for both, so that only the place differs.
   version: '1',
   fetchedAt: NOW,
   isAvailable: true,
@@ -85,11 +85,11 @@ afterEach(() => {
 const RESUMES = [
   ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['is thawed', () => document.dispatchEvent(new Event('resume'))],
-  ['comes back from the way back', () => dispatchEvent(new Event('pageshow'))],
+  ['is restored by Back', () => dispatchEvent(new Event('pageshow'))],
 ] as const
 
 test.each(RESUMES)(
-  'an app that %s across town has the cart and the bill of the store there',
+  'an app that %s across town shows the prices of the store there',
   async (_how, resume) => {
     expect(shop.store.get(billAtom).totalPaise).toBe(35_700)
     vi.mocked(findPosition).mockResolvedValue(ACROSS_TOWN)
@@ -107,14 +107,14 @@ test.each(RESUMES)(
   },
 )
 
-test('an app that comes back soon does not ask for the place again', async () => {
+test('an app that comes back soon does not request the position again', async () => {
   vi.setSystemTime(NOW + 4 * 60_000)
   for (const [, resume] of RESUMES) resume()
   await settle()
   expect(findPosition).toHaveBeenCalledOnce()
 })
 
-test('an app that comes back without a fix keeps place, cart and bill', async () => {
+test('an app that comes back without a position fix keeps position, cart and bill', async () => {
   vi.mocked(findPosition).mockRejectedValue(new Error('denied'))
   vi.setSystemTime(NOW + 6 * 60_000)
   document.dispatchEvent(new Event('visibilitychange'))

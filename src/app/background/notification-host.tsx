@@ -23,8 +23,8 @@ interface NotificationHostProps {
 }
 
 /**
- * For the signed-in shopper: keeps the subscription, handles clicks, sets the badge, and asks when
- * it has its turn.
+ * For the signed-in shopper: keeps the subscription, handles clicks, sets the badge, and asks for
+ * permission when no other question is open.
  */
 export function NotificationHost({ router, userId }: NotificationHostProps) {
   const keepSubscription = useSetAtom(keepSubscriptionAtom)
@@ -38,7 +38,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
         void keepSubscription()
         return
       }
-      // The live orders listen for it themselves.
+      // live-orders.ts handles it.
       if (message.output.type === 'ORDER_NOTIFIED') return
       const { orderId } = message.output
       void router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
@@ -70,7 +70,7 @@ export function EndedNotifications() {
   return null
 }
 
-/** The worker sets it while the shop is closed; open, the list knows better. */
+/** While no page is open, the worker sets the badge. The list of an open page is more current. */
 function ActiveOrdersBadge({ userId }: { userId: string }) {
   const orders = useQuery(orderQueries.list(userId)).data
   const active = orders?.filter(isUnderWay).length
@@ -87,8 +87,8 @@ function QuestionInTurn({ router }: Pick<NotificationHostProps, 'router'>) {
   )
   const hasTurn = useQuestionTurn('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)
-  // Granted, blocked or turned on elsewhere: there is nothing left to ask. The question on the
-  // screen says on its own when it is done.
+  // Once permission is granted or blocked elsewhere, there is nothing left to ask. A question that
+  // is already open closes itself.
   useEffect(() => {
     if (!isDue && !hasTurn) doneAsking('notifications')
   }, [isDue, hasTurn])

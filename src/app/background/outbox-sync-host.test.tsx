@@ -14,7 +14,7 @@ vi.mock('#features/checkout/order-api.ts')
 
 const LIST = orderQueries.list('u1').queryKey
 const CREATED = buildOrder({
-  // Ten minutes later it could not be placed any more, and would not be listed.
+  // After ten minutes the order could no longer be placed and would not be listed.
   createdAt: new Date().toISOString(),
   placedAt: null,
   version: 1,
@@ -43,7 +43,7 @@ test('an order that this phone created is placed from here', async () => {
   })
 })
 
-test('an order that another phone created is not placed from here, whenever it is listed', async () => {
+test('an order that another phone created is never placed from here', async () => {
   const { queryClient } = await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
     shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([CREATED]) })
     shop.queryClient.setQueryData(LIST, [CREATED])

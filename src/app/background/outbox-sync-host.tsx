@@ -18,8 +18,8 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
   const store = useStore()
   const queryClient = useQueryClient()
   const isHeld = useNeedsSignInAgain()
-  // Fetched at start, so that the list opens offline (product §9.5). What it names is never
-  // placed from here: only the phone that agreed to a bill sends it (product §8.8).
+  // Fetched at start, so that the list opens offline (product §9.5). Orders in the list are not
+  // placed from here: only the phone on which the bill was accepted does that (product §8.8).
   useQuery(orderQueries.list(userId))
 
   useEffect(
@@ -52,7 +52,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
     [store, queryClient, userId],
   )
 
-  // Signed in again: send the orders that were held back.
+  // After a new sign-in, sends the orders that were held back.
   useEffect(() => {
     if (!isHeld) requestOutboxSync()
   }, [isHeld])

@@ -3,8 +3,8 @@ import type { createAppRouter } from '../router.tsx'
 import { pageDescriptions } from './page-description-texts.ts'
 
 /**
- * Keeps the description of the page in sync with the screen. Beside the first load: who reads
- * descriptions without running scripts has the shop's own from index.html.
+ * Keeps the page's description in sync with the screen. It is not part of the first load: readers
+ * that run no scripts get the description in index.html.
  */
 export function PageDescription({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {

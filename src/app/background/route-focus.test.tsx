@@ -6,7 +6,7 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { RouteFocus } from './route-focus.tsx'
 
-/** '/late' is grey at first, as a page whose data are on their way; '/here' is there at once. */
+/** '/late' shows a skeleton first, like a page that is loading; '/here' is there at once. */
 function Page() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [isLoaded, setIsLoaded] = useState(false)
@@ -38,7 +38,7 @@ function Page() {
 }
 
 const load = (): void => {
-  // No tap of the shopper: the focus stays where it is.
+  // fireEvent moves no focus, unlike a real tap.
   fireEvent.click(screen.getByRole('button', { name: 'Load' }))
 }
 const search = () => screen.getByRole('textbox', { name: 'Search' })
@@ -59,7 +59,7 @@ test('a change of page moves the focus to the heading of the new page', async ()
   })
 })
 
-test('where the page is on its way, to its heading once it is there', async () => {
+test('while a page is loading, its heading gets the focus once it is there', async () => {
   const { go } = await renderInShop(<Page />)
   await go('/late')
   load()
@@ -68,7 +68,7 @@ test('where the page is on its way, to its heading once it is there', async () =
   })
 })
 
-test('who goes on meanwhile keeps the focus where they put it', async () => {
+test('a shopper who moves the focus meanwhile keeps it there', async () => {
   const { go } = await renderInShop(<Page />)
   await go('/late')
   search().focus()
@@ -77,7 +77,7 @@ test('who goes on meanwhile keeps the focus where they put it', async () => {
   expect(document.activeElement).toBe(search())
 })
 
-test('an address that asks for the search leaves the focus to the search field', async () => {
+test('an address with ?search leaves the focus to the search field', async () => {
   const { go } = await renderInShop(<Page />)
   search().focus()
   await go('/other?search')

@@ -3,22 +3,22 @@ import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import type { createAppRouter } from '../router.tsx'
 
 /**
- * After a change of page the focus goes to the page's heading, which screen readers read out: where
- * it was is gone, or is a link of the page before (docs/decisions/185). The skip link of index.html
- * leads to the same heading.
+ * Moves the focus to the page's heading after a change of page, so that screen readers announce it
+ * (docs/decisions/185). The element that had the focus is gone or belongs to the previous page. The
+ * skip link of index.html leads to the same heading.
  */
 export function RouteFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {
     let stop = (): void => {}
     const unfollow = router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-      // Anyone who opens the shop stays where the browser puts them; `?search` has its own place.
+      // On the first page the browser decides, and `?search` focuses the search field.
       if (fromLocation === undefined || !pathChanged || 'search' in toLocation.search) return
       stop()
       stop = focusHeadingOnceThere()
     })
     const skip = document.querySelector('.shell-skip')
     const onSkip = (event: Event): void => {
-      // Without an entry in the history: 'back' leads to the page before.
+      // Adds no history entry, so that Back leads to the previous page.
       event.preventDefault()
       focusPageHeading()?.scrollIntoView({ block: 'nearest' })
     }
@@ -33,8 +33,8 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
 }
 
 /**
- * The heading of a page that is on its way comes later, in place of the grey one. Stops as soon as
- * the focus is elsewhere: a field that takes it itself, or a shopper who went on.
+ * While a page is loading, a skeleton stands in for its heading. Waits for the heading, and stops
+ * when the focus is elsewhere: on a field that takes it, or where the shopper has put it.
  */
 function focusHeadingOnceThere(): () => void {
   let held = document.activeElement

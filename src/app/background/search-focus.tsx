@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import type { createAppRouter } from '../router.tsx'
 
 /**
- * `?search` in an address, as a shortcut of the installed app has it, puts the shopper into the
- * search box (product §19.1). Once a visit of that address: refreshing data must not take the
- * focus.
+ * Focuses the search box if the address contains `?search`, as in a shortcut of the installed app
+ * (product §19.1). Once a visit, because refreshed data must not take the focus.
  */
 export function SearchFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {

@@ -56,7 +56,7 @@ test('the flag and the dark stores follow each response of check-availability', 
 })
 
 test('a store that cannot be found, with nothing cached, sets the flag', async () => {
-  // No worker runs here, so nothing can be asked.
+  // No worker runs here, so no request can be made.
   const shop = await renderInShop(<ServiceState />)
   await eventually(() =>
     expect(stateOf(shop)).toEqual({

@@ -8,7 +8,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 
 /**
  * Keeps the out-of-service flag and the dark stores in sync with each response of
- * check-availability (product §3.5). By now the stores of the phone have been read.
+ * check-availability (product §3.5). The stored data have been restored by now.
  */
 export function ServiceState() {
   const queryClient = useQueryClient()

@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('with something in the cart the question says that the cart goes too; staying keeps both', async () => {
+test('with a cart, a dialog says that signing out empties it; staying keeps both', async () => {
   await show({ isCartEmpty: false })
   askToSignOut()
   expect((await question()).textContent).toContain('Your cart goes with it')
@@ -36,7 +36,7 @@ test('with something in the cart the question says that the cart goes too; stayi
   expect(getSession()?.sub).toBe('user_a')
 })
 
-test('who then signs out is signed out', async () => {
+test('confirming signs out', async () => {
   await show({ isCartEmpty: false })
   askToSignOut()
   await question()
@@ -46,7 +46,7 @@ test('who then signs out is signed out', async () => {
   })
 })
 
-test('with an empty cart nothing is asked', async () => {
+test('with an empty cart no dialog opens', async () => {
   await show({ isCartEmpty: true })
   askToSignOut()
   await eventually(() => {

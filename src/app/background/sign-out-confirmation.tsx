@@ -23,12 +23,15 @@ interface Leaver {
   losing: 'orders' | 'cart'
 }
 
-/** Signs out on request, after asking what to do with an open order or the cart (product §12.7). */
+/**
+ * Signs out on request, after asking what to do with an unsettled order or the cart (product
+ * §12.7).
+ */
 export function SignOutConfirmation() {
   const [leaver, setLeaver] = useState<Leaver | null>(null)
   const store = useStore()
   const sub = useSession()?.sub
-  // Another tab has signed out meanwhile: there is nothing left to ask.
+  // Another tab has signed out meanwhile, so there is nothing left to ask.
   if (leaver !== null && leaver.sub !== sub) setLeaver(null)
   useEffect(() => {
     const handleRequest = (): void => {
@@ -36,7 +39,7 @@ export function SignOutConfirmation() {
       signOutRequests.set(0)
       const asker = getSession()
       const userId = asker?.userId ?? null
-      // While the user id is unknown, the data on this phone still belong to this person.
+      // Data on this phone belong to this person even while the user id is unknown.
       const isMine = (entry: { userId: string | null }): boolean =>
         userId === null || entry.userId === null || entry.userId === userId
       const { intents, unread } = storedOutbox()

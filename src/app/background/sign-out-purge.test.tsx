@@ -72,7 +72,7 @@ test('a catalogue that arrives after the sign-out is stored nowhere', async () =
   expect(storedStores()).toEqual([])
 })
 
-test('nor is it while the next shopper is signed in', async () => {
+test('a catalogue that arrives while the next shopper is signed in is stored nowhere', async () => {
   const { queryClient } = shop
   const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
   const [worker] = SlowCatalogueWorker.started
@@ -85,7 +85,7 @@ test('nor is it while the next shopper is signed in', async () => {
   expect(storedStores()).toEqual(['session-store'])
 })
 
-test('a tab that was asleep through sign-out and sign-in has the next shopper’s cart, and writes nothing', async () => {
+test('a tab that slept through sign-out and sign-in shows the next shopper’s cart and writes nothing', async () => {
   const { store } = shop
   const session = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
   const milk = { ...ATTA, _id: 'milk', productName: 'Milk', productImage: '', quantity: 2 }
@@ -105,7 +105,7 @@ test('a tab that was asleep through sign-out and sign-in has the next shopper’
   expect(localStorage.getItem('location-store')).toBeNull()
 })
 
-test('a tab that was asleep through the sign-out alone keeps nothing in memory', async () => {
+test('a tab that slept through a sign-out keeps nothing in memory', async () => {
   const { store } = shop
   localStorage.clear()
   await act(async () => {
@@ -118,7 +118,7 @@ test('a tab that was asleep through the sign-out alone keeps nothing in memory',
   expect(localStorage.length).toBe(0)
 })
 
-test('what was searched last goes with the sign-out, and the next shopper on the phone sees only their own', async () => {
+test('recent searches are removed at sign-out, and the next shopper on the phone sees only their own', async () => {
   const { store } = shop
   store.set(rememberSearchAtom, 'baby powder')
   expect(localStorage.getItem('search-store')).toContain('baby powder')
@@ -130,7 +130,7 @@ test('what was searched last goes with the sign-out, and the next shopper on the
   expect(localStorage.getItem('search-store')).toBe('["atta"]')
 })
 
-test('a tab that follows a sign-out forgets what was searched last too', async () => {
+test('a tab that follows a sign-out removes the recent searches too', async () => {
   const { store } = shop
   store.set(rememberSearchAtom, 'baby powder')
   localStorage.clear()

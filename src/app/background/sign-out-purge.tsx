@@ -22,9 +22,9 @@ export function SignOutPurge() {
       stopCatalogue()
       queryClient.clear()
       store.set(forgetOutboxAtom)
-      // Writing in a tab that follows could hit what the next shopper already put in, and a tab
-      // that was asleep has missed what changed. While nobody is signed in, the purge of the
-      // other tab may not be seen here in full yet.
+      // A tab that follows must not write: the next shopper may already have stored data, and a
+      // tab that was asleep has missed changes. While nobody is signed in, the other tab's purge
+      // may be only partly visible here.
       if (followed) {
         takeOverStored((key) => getSession() !== null || !isPurgedStorageKey(key))
         return
@@ -35,7 +35,7 @@ export function SignOutPurge() {
       store.set(forgetSearchesAtom)
       await store.set(forgetNotificationsAtom)
     })
-    // Only atoms with a subscriber are taken over, and no screen always subscribes to these.
+    // Only atoms with a subscriber follow storage, and not every screen subscribes to this one.
     const stopFollowing = store.sub(recentSearchesAtom, () => {})
     return () => {
       stopPurging()

@@ -1,6 +1,6 @@
 /**
- * The first script imports nothing, so it repeats the storage keys, the format of the record and the
- * media query. These tests run it against the originals.
+ * The first script imports nothing, so it repeats the storage keys, the format of the record and
+ * the media query. These tests run it against the originals.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
@@ -30,7 +30,7 @@ async function textShown({ isWide }: { isWide: boolean }): Promise<string | null
     '<template>painted shell</template><script type="text/plain"></script></div>'
   const script = document.querySelector('#root script')
   Object.defineProperty(document, 'currentScript', { configurable: true, value: script })
-  // It is no module for TypeScript, so `import()` would not compile.
+  // TypeScript does not treat it as a module, so `import()` would not compile.
   await vi.importActual('./first-script.ts')
   return document.querySelector('#root')?.textContent ?? null
 }

@@ -1,4 +1,4 @@
-/** What the first screen needs again at the next start: small, and read before the first paint. */
+/** What the first screen of the next start needs. It is small, and read before the first paint. */
 import * as v from 'valibot'
 import { darkStoreSchema } from '#contract/catalogue-endpoints.ts'
 import { openingHoursSchema } from '#contract/opening-hours.ts'
@@ -52,8 +52,8 @@ export const CATALOGUE_STORES: PersistedStores = {
     {
       matches: isCatalogue('category'),
       data: categorySchema,
-      // First screens only (product §4.9): a shelf that was scrolled to its end would fill the
-      // store.
+      // First screens only (product §4.9): a category that was scrolled to its end would fill
+      // the store.
       shorten: (data) => {
         const { pages, pageParams } = v.parse(categorySchema, data)
         return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }

@@ -20,8 +20,8 @@ test.each([
   ],
   ['the catalogue', ['catalogue', '26.190,91.750', 'summary'], mine, false],
   ['orders that wait for a shopper whose session ran out', ['orders', 'u1'], ranOut, false],
-  ['orders of who has signed out', ['orders', 'u1'], signedOut, true],
-  ['a question that is not asked while nobody is known', ['user', '', 'details'], signedOut, false],
+  ['orders of a shopper who has signed out', ['orders', 'u1'], signedOut, true],
+  ['a query that is disabled while nobody is signed in', ['user', '', 'details'], signedOut, false],
 ] as const)('%s', (_what, queryKey, signedIn, isRefused) => {
   expect(isOfAnother(queryKey, signedIn)).toBe(isRefused)
 })
@@ -31,12 +31,12 @@ beforeEach(() => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
 })
 
-/** As a call that was on its way at the sign-out does when its response comes. */
+/** Simulates the response of a call that was in flight at the sign-out. */
 function lateResponse(queryClient: QueryClient): void {
   queryClient.setQueryData(['user', 'u1', 'details'], { _id: 'u1', address: ['House 12'] })
 }
 
-test('an address that is saved after the sign-out stays nowhere', async () => {
+test('an address that is saved after the sign-out is not kept', async () => {
   const queryClient = new QueryClient()
   const stop = keepOutOthersQueries(queryClient)
   clearSession()
@@ -46,7 +46,7 @@ test('an address that is saved after the sign-out stays nowhere', async () => {
   stop()
 })
 
-test('nor does it when the next shopper has signed in', async () => {
+test('an address of the previous shopper is not kept after the next one has signed in', async () => {
   const queryClient = new QueryClient()
   const stop = keepOutOthersQueries(queryClient)
   localStorage.clear()

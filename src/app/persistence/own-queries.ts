@@ -1,17 +1,16 @@
 /**
- * Details and orders name their shopper in the query key. Data that arrive for a shopper who is not
- * signed in any more are removed from the cache: a response may be in flight while the shopper
- * signs out.
+ * Details and orders have their shopper in the query key. A response may be in flight while the
+ * shopper signs out, so data for a shopper who is no longer signed in are removed from the cache.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { dataOwner } from '#shared/lib/data-owner.ts'
 
 interface SignedIn {
-  /** False when nobody is, also after a session has run out. */
+  /** Whether anybody is signed in. False also after a session has expired. */
   isAnybody: boolean
   userId: string | null
-  /** Whether the data of someone are stored on this phone. */
+  /** Whether a shopper's data are stored on this phone. */
   hasOwner: boolean
 }
 
@@ -19,8 +18,8 @@ const isAboutShopper = ([subject, userId]: QueryKey): boolean =>
   (subject === 'user' || subject === 'orders') && userId !== ''
 
 /**
- * Whether the query is about a person whom nothing here is about any more. After a session has run
- * out, what is known of its shopper waits for them.
+ * Whether the query is about another person than the data on this phone. After a session has
+ * expired, its shopper's data stay until they sign in again.
  */
 export function isOfAnother(queryKey: QueryKey, signedIn: SignedIn): boolean {
   if (!isAboutShopper(queryKey)) return false
@@ -31,7 +30,7 @@ export function isOfAnother(queryKey: QueryKey, signedIn: SignedIn): boolean {
 export function keepOutOthersQueries(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   return cache.subscribe(({ type, query }) => {
-    // Most events are the catalogue's: for those nothing is read from storage.
+    // Most events belong to the catalogue. For those, storage is not read.
     if ((type !== 'added' && type !== 'updated') || !isAboutShopper(query.queryKey)) return
     const session = getSession()
     const isGone = isOfAnother(query.queryKey, {

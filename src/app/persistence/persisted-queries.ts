@@ -33,7 +33,7 @@ const storedQuerySchema = v.object({
   state: v.object({ data: v.unknown(), dataUpdatedAt: v.number() }),
 })
 
-/** What a store's file holds; a file of another shape is foreign. */
+/** The content of a store. Anything of another shape is discarded. */
 export const storedFileSchema = v.object({
   timestamp: v.number(),
   buster: v.string(),

@@ -11,7 +11,7 @@ import { USER_STORES } from './user-stores.ts'
 
 const STORES = { ...CATALOGUE_STORES, ...USER_STORES }
 const NOW = Date.parse('2025-11-21T06:00:00.000Z')
-/** Longer than saving waits, and shorter than a retry. */
+/** Longer than the delay before a save, shorter than the one before a retry. */
 const SAVED_MS = 600
 
 const SETTINGS = ['settings']
@@ -52,7 +52,7 @@ const fileSchema = v.object({
   }),
 })
 
-/** A query as a file keeps it. */
+/** A query as it is stored. */
 const stored = (queryKey: unknown[], data: unknown, dataUpdatedAt = NOW - 60_000) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),
@@ -66,7 +66,7 @@ function keep(store: string, queries: unknown[], buster = SHAPE_VERSION): void {
   )
 }
 
-/** The queries that a store's file holds, or undefined where there is no file. */
+/** The queries in a store, or undefined if the store does not exist. */
 function savedIn(store: string) {
   const text = localStorage.getItem(store)
   return text === null ? undefined : v.parse(fileSchema, JSON.parse(text)).clientState.queries
@@ -79,7 +79,7 @@ function restored(...given: [store: string, queries: unknown[]][]): QueryClient 
   return queryClient
 }
 
-/** The files that were written since the last look; they are taken away. */
+/** Returns the stores written since the last call, and removes them. */
 function filesWritten(): string[] {
   vi.advanceTimersByTime(SAVED_MS)
   const written = Object.keys(localStorage).sort()
@@ -100,7 +100,7 @@ afterEach(() => {
 })
 
 describe('a start', () => {
-  test('has what was stored, each response with its own age', () => {
+  test('restores what was stored, each response with its own age', () => {
     const queryClient = restored(
       ['settings-store', [stored(SETTINGS, settings, NOW - 5_000)]],
       [
@@ -118,10 +118,10 @@ describe('a start', () => {
 
   test.each([
     ['a response of another shape', stored(PRODUCT, { ...product, price: '310' })],
-    ['a question that the file does not keep', stored(USER, user)],
+    ['a query that the store does not keep', stored(USER, user)],
     ['a response that never came', { ...stored(PRODUCT, product), state: { status: 'pending' } }],
-    ['no query at all', 'nonsense'],
-  ])('leaves out %s, and keeps the rest of the file', (_what, bad) => {
+    ['a string', 'nonsense'],
+  ])('drops %s, and keeps the rest of the store', (_what, bad) => {
     const queryClient = restored(['product-store', [bad, stored(HOME, [atta])]])
     expect(
       queryClient
@@ -146,7 +146,7 @@ describe('a start', () => {
     expect(queryClient.getQueryData(USER)).toMatchObject({ address: [{ _id: '1' }] })
   })
 
-  test('removes a file of another version, and believes nothing of it', () => {
+  test('removes a store of another version without using it', () => {
     keep('product-store', [stored(HOME, [atta])], 'another')
     const queryClient = restored(['settings-store', [stored(SETTINGS, settings)]])
     expect(queryClient.getQueryData(HOME)).toBeUndefined()
@@ -155,7 +155,7 @@ describe('a start', () => {
   })
 
   test.each(['{"clientState":', '[]', '{"timestamp":1,"buster":"1","clientState":{}}'])(
-    'removes the file %s, and goes on with the others',
+    'removes the store %s, and continues with the others',
     (text) => {
       localStorage.setItem('settings-store', text)
       const queryClient = restored(['product-store', [stored(HOME, [atta])]])
@@ -164,7 +164,7 @@ describe('a start', () => {
     },
   )
 
-  test('does not overwrite a response that came meanwhile', () => {
+  test('does not overwrite a response that arrived meanwhile', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, { deliveryCharge: 19 })
     keep('settings-store', [stored(SETTINGS, settings)])
@@ -187,7 +187,7 @@ describe('saving', () => {
     expect(savedIn('user-store')?.[0]?.state.data).toEqual(orders.toReversed().slice(0, 30))
   })
 
-  test('keeps a response although asking for it again has failed since', async () => {
+  test('keeps a response although a later refetch has failed', async () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(USER, user)
     await queryClient
@@ -202,14 +202,14 @@ describe('saving', () => {
     expect(restarted.getQueryData(USER)).toMatchObject({ _id: 'u1' })
   })
 
-  test('begins with what came before it', () => {
+  test('includes responses from before it started', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, settings)
     startSaving(queryClient, STORES)
     expect(filesWritten()).toEqual(['settings-store'])
   })
 
-  test('writes a file only when a query of its own succeeded', async () => {
+  test('writes a store only when one of its own queries has succeeded', async () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(SETTINGS, settings)
     startSaving(queryClient, STORES)
@@ -220,7 +220,7 @@ describe('saving', () => {
     queryClient.setQueryData(USER, user)
     expect(filesWritten()).toEqual(['user-store'])
 
-    // Neither a doubt, nor a question that got no response.
+    // Neither an invalidation nor a failed request writes it.
     await queryClient.invalidateQueries({ queryKey: USER })
     expect(filesWritten()).toEqual([])
     await queryClient.prefetchQuery({
@@ -231,7 +231,7 @@ describe('saving', () => {
     expect(filesWritten()).toEqual([])
   })
 
-  test('waits for the responses that come together, and writes the latest', () => {
+  test('collects responses that arrive together, and writes the latest', () => {
     const queryClient = new QueryClient()
     startSaving(queryClient, STORES)
     filesWritten()
@@ -250,7 +250,7 @@ describe('saving', () => {
   test.each([
     ['the page is left', () => dispatchEvent(new Event('pagehide'))],
     ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('is done before the event ends when %s: no timer runs any more after it', (_when, leave) => {
+  ])('is done within the event when %s, because no timer runs after it', (_when, leave) => {
     const queryClient = new QueryClient()
     const stop = startSaving(queryClient, STORES)
     queryClient.setQueryData(USER, user)
@@ -260,7 +260,7 @@ describe('saving', () => {
     stop()
   })
 
-  test('is done before the event ends also when a save was just under way', () => {
+  test('is done within the event even if a save is already under way', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(USER, user)
     const stop = startSaving(queryClient, STORES)
@@ -271,7 +271,7 @@ describe('saving', () => {
     stop()
   })
 
-  test('never overwrites a file with nothing', () => {
+  test('never overwrites a store with nothing', () => {
     keep('user-store', [stored(USER, user)])
     const before = localStorage.getItem('user-store')
     const queryClient = new QueryClient()
@@ -288,7 +288,7 @@ describe('saving', () => {
     expect(localStorage.getItem('user-store')).toBe(saved)
   })
 
-  test('is what the next start finds, with the age of each response', () => {
+  test('writes what the next start restores, with the age of each response', () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(HOME, [atta], { updatedAt: NOW - 9_000 })
     queryClient.setQueryData(PRODUCT, product, { updatedAt: NOW - 4_000 })
@@ -302,7 +302,7 @@ describe('saving', () => {
     expect(next.getQueryState(PRODUCT)?.dataUpdatedAt).toBe(NOW - 4_000)
   })
 
-  test('gives up the oldest responses of a file that is too large', () => {
+  test('drops the oldest responses of a store that is too large', () => {
     const queryClient = new QueryClient()
     const description = 'x'.repeat(300_000)
     // The responses came in another order than the requests.
@@ -327,11 +327,11 @@ describe('saving', () => {
       'newer',
     ])
     expect(localStorage.getItem('product-store')?.length).toBeLessThanOrEqual(1_000_000)
-    // Only the file is cut: the run keeps what it has.
+    // Only the store is cut. Memory keeps everything.
     expect(queryClient.getQueryCache().getAll()).toHaveLength(4)
   })
 
-  test('keeps at most 1.5 million characters of the catalogue, and no single giant in place of all else', () => {
+  test('keeps at most 1.5 million characters of the catalogue, and drops a single giant before the others', () => {
     const queryClient = new QueryClient()
     const categories = (count: number) =>
       attas(count).map(({ _id, image, hue }) => ({

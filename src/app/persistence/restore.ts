@@ -1,6 +1,6 @@
 /**
- * Restores what an earlier run stored into the query client, before the first paint. It is shown
- * and refetched: prices, hours and addresses may have changed since.
+ * Restores the queries of an earlier run before the first paint. They are shown and refetched,
+ * because prices, hours and addresses may have changed since.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, removeStored, type StorageKey } from '#shared/lib/persisted-storage.ts'
@@ -26,7 +26,7 @@ function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKi
   }
   for (const candidate of file.clientState.queries) {
     const query = believedQuery(candidate, kinds)
-    // A response that came meanwhile is newer than stored data.
+    // A response that has arrived meanwhile is newer than stored data.
     if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
     queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })
     void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })

@@ -1,7 +1,7 @@
 /**
  * Keeps what the shop last showed in localStorage. A store is written only when one of its own
- * queries changed, and never overwritten with nothing; its age is that of each response, not of the
- * file. Comes after the first screen.
+ * queries has changed, and is never overwritten with nothing. Each response keeps its own age.
+ * Loaded after the first screen.
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import {
@@ -28,10 +28,10 @@ const MAX_CHARACTERS = 1_000_000
 const MAX_CATEGORY_STORE_CHARACTERS = 500_000
 const SAVE_DELAY_MS = 500
 
-/** Saves that are still to come. */
+/** Saves that have not been written yet. */
 const waiting = new Set<() => void>()
 
-/** Whether what the shop shows is in storage, as far as storage takes it. */
+/** Whether no save is pending. */
 export function isSaved(): boolean {
   return waiting.size === 0
 }
@@ -53,21 +53,21 @@ function saveChanges(
 ): () => void {
   const isKept = (queryKey: QueryKey): boolean => kinds.some(({ matches }) => matches(queryKey))
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Given to the persister, which writes in its own task. */
+  /** Passed to the persister, which writes in its own task. */
   let unwritten: PersistedClient | undefined
   const persister = persisterOf(store, () => {
     unwritten = undefined
     if (timer === undefined) waiting.delete(save)
   })
 
-  /** What is to be written now; undefined where there is nothing to say. */
+  /** What is to be written now; undefined if there is nothing to write. */
   const snapshot = (): PersistedClient | undefined => {
     const { queries, mutations } = dehydrate(queryClient, {
       // A successful response is worth keeping although a later refetch has failed.
       shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     })
-    // Nothing to say is no reason to forget; sign-out empties the stores itself.
+    // Keeps the stored data in that case. A sign-out empties the stores itself.
     if (queries.length === 0) return undefined
     const clientState = { mutations, queries: queries.map((query) => shortened(query, kinds)) }
     return { buster: SHAPE_VERSION, timestamp: Date.now(), clientState }
@@ -85,8 +85,8 @@ function saveChanges(
     timer = setTimeout(save, SAVE_DELAY_MS)
     waiting.add(save)
   }
-  // A shopper who leaves in between must not lose the address that was just saved. No timer runs
-  // in a page that is left, and the persister's write is one.
+  // A shopper who leaves before the delay is over must not lose the address that was just saved.
+  // The persister writes in a timer, and no timer runs in a page that is being left.
   const saveNow = (): void => {
     const last = timer === undefined ? unwritten : snapshot()
     clearTimeout(timer)
@@ -96,7 +96,7 @@ function saveChanges(
     if (last) writeStoredText(store, fitting(last, maxCharactersOf(store)))
   }
 
-  // What came before saving began.
+  // Includes responses from before saving started.
   saveLater()
   const stopSavingOnLeaving = onLeaving(saveNow)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
@@ -121,7 +121,7 @@ function shortened(query: DehydratedQuery, kinds: readonly PersistedKind[]): Deh
 function persisterOf(store: StorageKey, onWritten: () => void): Persister {
   return createSyncStoragePersister({
     key: store,
-    // Waiting is done above, where what is saved is read at the last moment.
+    // The delay is above, where the data are read at the last moment.
     throttleTime: 0,
     serialize: (client) => fitting(client, maxCharactersOf(store)),
     storage: {
@@ -141,7 +141,7 @@ function maxCharactersOf(store: StorageKey): number {
   return store === 'category-store' ? MAX_CATEGORY_STORE_CHARACTERS : MAX_CHARACTERS
 }
 
-/** What is too large alone gives way, then the oldest, until the file fits. */
+/** Drops queries until the rest fits: first those that are too large alone, then the oldest. */
 function fitting(client: PersistedClient, maxCharacters: number): string {
   const fileOf = (queries: DehydratedQuery[]): string =>
     JSON.stringify({ ...client, clientState: { mutations: [], queries } })

@@ -16,7 +16,7 @@ vi.mock('#shared/lib/api-client.ts')
 const USER = { _id: 'u1', email: 'a@example.in', phoneNumber: '9864000123', address: [] }
 const { queryKey } = userQueries.details('u1')
 
-/** What an earlier run left a second ago: before the address was saved. */
+/** Stored by an earlier run a second ago, before the address was saved. */
 function startWithStored(address: object[]): QueryClient {
   const state = { data: { ...USER, address }, dataUpdatedAt: Date.now() - 1_000 }
   const clientState = { mutations: [], queries: [{ queryKey, state }] }
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a stored empty list of addresses is unknown until a fresh response says so', async () => {
+test('a stored empty list of addresses counts as unknown until a fresh response confirms it', async () => {
   let response: ((body: unknown) => void) | undefined
   vi.mocked(callApi).mockReturnValue(new Promise((resolve) => (response = resolve)))
   const shopper = shopperOf(startWithStored([]))
@@ -54,14 +54,14 @@ test('a stored empty list of addresses is unknown until a fresh response says so
   expect(shopper.current.isAddressUnknown).toBe(false)
 })
 
-test('a fresh response without addresses is believed', async () => {
+test('a fresh response without addresses is accepted', async () => {
   vi.mocked(callApi).mockResolvedValue({ data: { user: USER } })
   const shopper = shopperOf(startWithStored([]))
   await waitFor(() => expect(shopper.current.isAddressUnknown).toBe(false))
   expect(shopper.current.user?.address).toEqual([])
 })
 
-test('a stored empty list stays unknown when it cannot be requested', async () => {
+test('a stored empty list stays unknown if the request fails', async () => {
   vi.mocked(callApi).mockRejectedValue(new Error('no connection'))
   const shopper = shopperOf(startWithStored([]))
   await waitFor(() => expect(shopper.current.details.isError).toBe(true))

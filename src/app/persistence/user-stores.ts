@@ -1,5 +1,5 @@
 /**
- * What is kept of the shopper: details with addresses, dark stores, the latest orders
+ * The shopper's data that are kept: details with addresses, dark stores, the latest orders
  * (architecture §3.1).
  */
 import * as v from 'valibot'
@@ -11,7 +11,7 @@ import type { PersistedStores } from './persisted-queries.ts'
 
 const KEPT_ORDERS = 30
 
-/** An invalid order is dropped without the others. */
+/** An invalid order is dropped, the others are kept. */
 const ordersSchema = rowsOf(orderSchema)
 
 function latestOrders(orders: readonly Order[]): Order[] {

@@ -17,12 +17,12 @@ import { mayWarmUp } from './warm-up-rules.ts'
 /** Saves come half a second after what they save. */
 const SAVED_SOON_MS = 100
 
-/** Later than this the worker is registered although the browser never was idle. */
+/** After this time the worker is registered even if the browser has not been idle. */
 const LATEST_IDLE_MS = 5_000
 
 /** Runs when the browser is idle. Returns a function that cancels it. */
 function whenIdle(task: () => void): () => void {
-  // Safari has no such callback.
+  // Safari does not have requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(task, LATEST_IDLE_MS)
     return () => {
@@ -36,8 +36,8 @@ function whenIdle(task: () => void): () => void {
 }
 
 /**
- * Registers the service worker when the first screen has been shown and the browser is idle, and
- * says on <html> which release the page belongs to, where the build was given a name for it.
+ * Registers the service worker when the first screen has been shown and the browser is idle. Writes
+ * the name of the release to <html>, if the build has one.
  */
 export function RegisterServiceWorker() {
   useEffect(() => {
@@ -50,7 +50,7 @@ export function RegisterServiceWorker() {
 }
 
 /**
- * Says `<html data-offline-ready>` once all that the shop needs offline is stored on the phone: the
+ * Sets `<html data-offline-ready>` once everything that the shop needs offline is stored: the
  * shell, the catalogue of the place, the shopper's details and orders (product §17.1).
  */
 export function OfflineReadiness({ userId }: { userId: string | null }) {

@@ -1,6 +1,7 @@
 /**
- * The page's one bridge to the service worker: registers it once, sends it messages, and serves the
- * update flow. Comes after the first screen, so that installing never competes with it.
+ * The page's only bridge to the service worker: registers it once, sends it messages, and serves
+ * the update flow. Loaded after the first screen, so that the installation does not compete with
+ * it.
  */
 import * as v from 'valibot'
 import { Workbox } from 'workbox-window'
@@ -12,13 +13,13 @@ import {
 
 const SCRIPT = '/sw.js'
 
-/** Installed shells come from the network once; on a bad line that takes minutes. */
+/** Resolves once the worker is installed, which takes minutes on a bad connection. */
 let registered: Promise<Workbox | undefined> | undefined
 
 /**
- * Registers the worker at the first call; every call returns the same bridge. Undefined in
- * development, where service workers are not supported, and when the registration fails: the shop
- * then works online only.
+ * Registers the worker at the first call; every call returns the same bridge. Returns undefined in
+ * development, without support for service workers, and if the registration fails. The shop then
+ * works online only.
  */
 export function serviceWorker(): Promise<Workbox | undefined> {
   registered ??= register()
@@ -37,7 +38,7 @@ async function register(): Promise<Workbox | undefined> {
   }
 }
 
-/** What is stored on the phone, or undefined if unknown. Waits for the installation. */
+/** Returns what is stored on the phone, or undefined if unknown. Waits for the installation. */
 export async function askReadiness(positionKey: string | null): Promise<Readiness | undefined> {
   const active = await activeWorker()
   if (!active) return undefined
@@ -46,7 +47,7 @@ export async function askReadiness(positionKey: string | null): Promise<Readines
   return parsed.success ? parsed.output : undefined
 }
 
-/** Has pictures fetched that are not there yet, while there is time. */
+/** Prefetches pictures that are not stored yet. */
 export async function warmPictures(addresses: string[]): Promise<void> {
   const active = await activeWorker()
   active?.postMessage({ type: 'WARM_PICTURES', addresses } satisfies PageMessage)
@@ -58,7 +59,7 @@ async function activeWorker(): Promise<ServiceWorker | undefined> {
   return registration.active ?? undefined
 }
 
-/** Looking at every file of the shell takes a while on a slow phone. */
+/** Checking every file of the shell takes a while on a slow phone. */
 const REPLY_TIMEOUT_MS = 60_000
 
 function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
@@ -69,7 +70,7 @@ function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
       port1.close()
     })
     port1.start()
-    // A worker that is replaced meanwhile never replies.
+    // A worker that is replaced meanwhile does not reply.
     setTimeout(resolve, REPLY_TIMEOUT_MS, undefined)
     worker.postMessage(message, [port2])
   })

@@ -8,7 +8,7 @@ import { mayOfferReload, mayOfferUpdate } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import { applyUpdate, useUpdateReady } from './updates.ts'
 
-/** Calm bars over the header: a new release to change to, or a part that is missing. */
+/** Bars above the header: a new release is available, or a chunk could not be loaded. */
 export function UpdateBars() {
   const { pathname } = useLocation()
   const isReady = useUpdateReady()

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { isLookDue, LOOK_AGAIN_MS, mayOfferReload, mayOfferUpdate } from './update-rules.ts'
 
-it('looks for a new release again after an hour, and when the clock was set back', () => {
+it('checks for a new release after an hour, and when the clock was set back', () => {
   const at = Date.parse('2026-11-21T10:00:00Z')
   expect(isLookDue(at, at + LOOK_AGAIN_MS - 1)).toBe(false)
   expect(isLookDue(at, at + LOOK_AGAIN_MS)).toBe(true)
   expect(isLookDue(at, at - 1)).toBe(true)
 })
 
-it('says nothing of a new release during checkout', () => {
+it('does not offer a new release during checkout', () => {
   expect(mayOfferUpdate('/checkout')).toBe(false)
   expect(mayOfferUpdate('/checkout/')).toBe(false)
   expect(mayOfferUpdate('/orders')).toBe(true)

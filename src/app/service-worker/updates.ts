@@ -1,7 +1,7 @@
 /**
- * From one release to the next (product §17.2). The new worker waits until the shopper taps
- * 'Update'; nothing here reloads a page without that tap. A tab in which nobody tapped goes on
- * with its own release: the new worker keeps that one's files (sw/old-releases.ts).
+ * The update to a new release (product §17.2). The new worker waits until the shopper taps
+ * 'Update', and no page reloads without that tap. Other tabs continue with their own release, whose
+ * files the new worker keeps (sw/old-releases.ts).
  */
 import { isInView, onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
@@ -17,12 +17,12 @@ const TAKE_OVER_MS = 30_000
 
 const isReady = observableValue(false)
 
-/** True once another release than this page's waits or has taken over. */
+/** True once another release is waiting or has taken over. */
 export function useUpdateReady(): boolean {
   return useObservable(isReady)
 }
 
-/** Registers the worker and watches for new releases, for as long as the page lives. */
+/** Registers the worker and watches for new releases until the page is closed. */
 export async function followUpdates(): Promise<void> {
   const workbox = await serviceWorker()
   if (!workbox) return
@@ -30,7 +30,7 @@ export async function followUpdates(): Promise<void> {
   if (!registration) return
 
   const lookForWaiting = (): void => {
-    // Without an active one it is the first worker on its way, and no news.
+    // Without an active worker, this is the first installation.
     if (registration.waiting && registration.active) isReady.set(true)
   }
   const followInstalling = (): void => {
@@ -42,7 +42,7 @@ export async function followUpdates(): Promise<void> {
 
   let { controller } = navigator.serviceWorker
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over the page that brought it; a later one belongs to another release.
+    // The first worker takes over the page that installed it. A later one is another release.
     if (controller !== null) isReady.set(true)
     controller = navigator.serviceWorker.controller
   })
@@ -70,8 +70,8 @@ export async function followUpdates(): Promise<void> {
 }
 
 /**
- * On the shopper's tap: the new release takes over, and this page is loaded from it. Where that
- * takes until they are at checkout, it resolves without a reload.
+ * Called by the shopper's tap: the new release takes over, and this page reloads from it. If the
+ * shopper is at checkout by then, it resolves without a reload.
  */
 export async function applyUpdate(): Promise<void> {
   const workbox = await serviceWorker()
@@ -86,7 +86,7 @@ export async function applyUpdate(): Promise<void> {
     registration.active?.postMessage({ type: 'HAND_OVER' } satisfies PageMessage)
     workbox.messageSkipWaiting()
     await takenOver
-    // A shopper who went on to checkout meanwhile is asked again afterwards.
+    // At checkout the bar is hidden. It appears again afterwards.
     if (!mayOfferUpdate(location.pathname)) return
   }
   location.reload()

@@ -4,9 +4,9 @@ import { mayWarmUp } from './warm-up-rules.ts'
 test.each([
   ['on 4G', { effectiveType: '4g', saveData: false }],
   ['on 3G', { effectiveType: '3g', saveData: false }],
-  ['where the browser tells nothing', undefined],
-  ['where the browser tells something else', { effectiveType: 7 }],
-])('pictures are fetched ahead %s', (_where, connection) => {
+  ['without information from the browser', undefined],
+  ['with an unknown value', { effectiveType: 7 }],
+])('pictures are prefetched %s', (_where, connection) => {
   expect(mayWarmUp(connection)).toBe(true)
 })
 
@@ -14,11 +14,11 @@ test.each([
   ['on 2G', { effectiveType: '2g', saveData: false }],
   ['on worse than 2G', { effectiveType: 'slow-2g', saveData: false }],
   ['with data saving on', { effectiveType: '4g', saveData: true }],
-])('no picture is fetched ahead %s', (_where, connection) => {
+])('no picture is prefetched %s', (_where, connection) => {
   expect(mayWarmUp(connection)).toBe(false)
 })
 
-test('is read from where browsers keep it, on the prototype', () => {
+test('the connection is read from getters of the prototype', () => {
   class NetworkInformation {
     get saveData(): boolean {
       return true

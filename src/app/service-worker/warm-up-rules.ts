@@ -1,19 +1,19 @@
-/** Whether pictures may be prefetched: never on a saver or a 2G connection. */
+/** Whether pictures may be prefetched: not with data saving or on a 2G connection. */
 import * as v from 'valibot'
 
-/** The Network Information API, where a browser has it; its types are in no library. */
+/** The Network Information API, which TypeScript's libraries do not declare. */
 const connectionSchema = v.object({
   saveData: v.optional(v.boolean(), false),
   effectiveType: v.optional(v.string(), '4g'),
 })
 
-/** `connection` is `navigator.connection`; a browser without it says nothing against. */
+/** `connection` is `navigator.connection`. A browser without it allows prefetching. */
 export function mayWarmUp(connection: unknown): boolean {
   const told = v.safeParse(connectionSchema, facts(connection))
   return !told.success || (!told.output.saveData && !told.output.effectiveType.endsWith('2g'))
 }
 
-/** Its values are getters of a prototype, which a schema does not look at. */
+/** The values are getters of the prototype, which a schema does not see. */
 function facts(connection: unknown): unknown {
   if (typeof connection !== 'object' || connection === null) return undefined
   return {

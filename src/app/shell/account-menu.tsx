@@ -25,7 +25,7 @@ export function AccountMenu() {
     setIsOpen(false)
   }
   return (
-    // Hover and focus only show what the links inside do; nothing is lost without a mouse.
+    // Hover and focus only open the menu; its links work without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className=":uno: relative"
@@ -34,7 +34,7 @@ export function AccountMenu() {
       }}
       onMouseLeave={close}
       onFocus={(event) => {
-        // A tap focuses too; only the keyboard's focus opens.
+        // A tap focuses too, but only keyboard focus opens the menu.
         if (event.target.matches(':focus-visible')) setIsOpen(true)
       }}
       onBlur={(event) => {
@@ -42,7 +42,7 @@ export function AccountMenu() {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // What has the focus in the menu goes with it.
+        // The focused element disappears with the menu.
         event.currentTarget.querySelector('a')?.focus()
         close()
       }}

@@ -17,7 +17,7 @@ const orderOf = (_id: string, orderStatus: Order['orderStatus']) =>
 let shop: ShopAround
 
 beforeEach(async () => {
-  // What is known is shown; no response comes.
+  // No response arrives, so only cached data are shown.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   setSession({ sub: 's1', userId: 'u1', email: 'a@example.com', phoneNumber: '9876543210' })
   shop = await renderInShop(<ClosedShop closed={CLOSED} />, ({ queryClient }) => {

@@ -19,11 +19,11 @@ import { LegalLinks } from '../../routes/-legal-links.tsx'
 import { OrdersToSettle } from '../../routes/-orders-to-settle.tsx'
 import { menuTexts } from './menu-texts.ts'
 
-/** 'Store is Closed' with what a shopper still needs (product §13.3): orders, the pages, the way out. */
+/** 'Store is Closed' with what a shopper still needs (product §13.3): orders, pages, sign-out. */
 export function ClosedShop({ closed }: { closed: Closed }) {
   const session = useSession()
   const router = useRouter()
-  // The router itself follows the address only while it shows a page, and here it shows none.
+  // The router follows the address only while it renders a page, and here it renders none.
   useEffect(() => router.history.subscribe(() => void router.load()), [router])
   return (
     <StoreClosed closed={closed}>
@@ -40,15 +40,15 @@ export function ClosedShop({ closed }: { closed: Closed }) {
 
 const liveBand = (order: Order) => <OrderEta order={order} />
 
-/** What was ordered before the shop closed is still on its way. */
+/** Orders from before the shop closed are still being delivered. */
 function ClosedOrders({ userId }: { userId: string }) {
-  // In the address, where a notification puts it too (product §2.1, §11.1).
+  // Kept in the address, as for a click on a notification (product §2.1, §11.1).
   const openId = useLocation({ select: ({ search }) => search.order })
   const navigate = useNavigate()
   const orders = useQuery(orderQueries.list(userId)).data
   useOrdersPoll(userId, true)
   const active = activeOrders(orders ?? [])
-  // Whatever its state: it stays open when it arrives, which the shopper was waiting for.
+  // In any state, so that the dialog stays open when the order arrives.
   const open = orders?.find((order) => order._id === openId)
   const show = (order: string): void => {
     void navigate({ to: '/orders', search: { order }, replace: true })

@@ -6,7 +6,10 @@ const FooterContent = lazyPart(async () => ({
   default: (await import('./footer-content.tsx')).FooterContent,
 }))
 
-/** Below everything, so it may come after the first screen without moving anything (docs/decisions/061). */
+/**
+ * At the end of the page, so it can load after the first screen without moving anything
+ * (docs/decisions/061).
+ */
 export function Footer() {
   const isFirstScreenShown = useFirstScreenShown()
   return isFirstScreenShown ? (

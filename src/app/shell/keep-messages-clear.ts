@@ -2,9 +2,9 @@ import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
 import { messagesTopPx } from './toast-place-rules.ts'
 
 /**
- * Keeps the messages clear of the page's bars and of its row with the heading (`data-head-row`), or
- * of the row that closes their dialog. Measured, because the bars come and go and grow with the text
- * size. Returns a function that stops it.
+ * Keeps the messages clear of the page's bars and the row with its heading (`data-head-row`), or of
+ * the dialog's row with its close button. Measured, because the bars come and go and grow with the
+ * text size. Returns a function that stops it.
  */
 export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | null): () => void {
   const place = (): void => {
@@ -23,7 +23,7 @@ export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | nu
     messages.style.top = `max(env(safe-area-inset-top), ${topPx}px)`
   }
   place()
-  // A scroll moves the bars that stand over the header; capturing hears that of a dialog, too.
+  // A scroll moves the bars above the header. The capture phase includes scrolls of dialogs.
   addEventListener('scroll', place, { capture: true, passive: true })
   const observer = new ResizeObserver(place)
   for (const box of [messages, document.documentElement, dialog?.element ?? document.body]) {

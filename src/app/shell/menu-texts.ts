@@ -1,4 +1,4 @@
-/** Apart from the texts of the header, because the first load has no menu. */
+/** Separate from the header's texts, because the first load has no menu. */
 export const menuTexts = {
   account: 'my account',
   orders: 'my orders',

@@ -5,7 +5,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 const MenuSheet = lazyPart(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
-/** On small screens the same links open from here (product §2.3). */
+/** Opens the same links on small screens (product §2.3). */
 export function MenuToggle() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -45,13 +45,13 @@ afterEach(() => {
 })
 
 describe('the first saved address', () => {
-  test('stands in the wide bar as line, city and pin code, and leads to the addresses', async () => {
+  test('is shown in the wide bar as line, city and pin code, and leads to the addresses', async () => {
     await show('shop', 1280)
     expect(await linkTo(HOME_LINE)).toBe('/address')
     expect(screen.queryByText(/Lotus Towers/)).toBeNull()
   })
 
-  test('stands over the pages of a phone as city and pin code', async () => {
+  test('is shown on a phone as city and pin code', async () => {
     await show('back', 390)
     expect(await linkTo('Guwahati, 781004')).toBe('/address')
   })
@@ -59,10 +59,13 @@ describe('the first saved address', () => {
   test.each([
     ['shop', 1280],
     ['back', 390],
-  ] as const)('is requested where there is none (%s, %i px)', async (frame, widthPx) => {
-    await show(frame, widthPx, [])
-    expect(await linkTo('Add delivery address')).toBe('/address')
-  })
+  ] as const)(
+    'is replaced by an invitation if there is none (%s, %i px)',
+    async (frame, widthPx) => {
+      await show(frame, widthPx, [])
+      expect(await linkTo('Add delivery address')).toBe('/address')
+    },
+  )
 
   test.each([
     ['shop', 1280],
@@ -94,7 +97,7 @@ test.each([
 )
 
 describe('the menu', () => {
-  test('of the account opens on hover, in the order of the specification', async () => {
+  test('of the account opens on hover, in the specified order', async () => {
     await show('shop', 1280)
     const account = screen.getByRole('link', { name: 'Account' })
     fireEvent.mouseEnter(account.parentElement ?? account)
@@ -122,7 +125,7 @@ describe('the menu', () => {
     )
   })
 
-  test('of the account closes on Escape, and gives the focus back', async () => {
+  test('of the account closes on Escape and returns the focus', async () => {
     await show('shop', 1280)
     const account = screen.getByRole('link', { name: 'Account' })
     fireEvent.mouseEnter(account.parentElement ?? account)
@@ -133,7 +136,7 @@ describe('the menu', () => {
     expect(document.activeElement).toBe(account)
   })
 
-  test('of a phone holds the same', async () => {
+  test('of a phone has the same links', async () => {
     await show('back', 390)
     fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
     const menu = await screen.findByRole('dialog', { name: 'Menu' })

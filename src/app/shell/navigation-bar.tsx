@@ -34,7 +34,7 @@ export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
 
 function Lockup() {
   return (
-    // Where there is no room for the word, it wraps out of sight, and the mark alone leads home.
+    // Without room for the word, it wraps out of sight, and only the mark is visible.
     <Link
       className=":uno: flex items-center gap-2.25 mr-auto text-leaf-text min-h-11 lt-lg:flex-1 lt-lg:flex-wrap lt-lg:content-start lt-lg:min-w-[var(--tap)] lt-lg:h-11 lt-lg:overflow-hidden lg:mr-0"
       to="/"
@@ -103,7 +103,7 @@ function BackBar() {
 /** To the addresses, or to /login when signed out (product §2.3). */
 function AddressLink({ className, children }: { className: string; children: ReactNode }) {
   return (
-    // The whole line takes the tap, not only its small words.
+    // The whole line is the tap target, not only its small text.
     <Link className={className} to={useSession() ? '/address' : '/login'}>
       {children}
     </Link>

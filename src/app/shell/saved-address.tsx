@@ -7,7 +7,7 @@ import { WaitingAddress } from './waiting-address.tsx'
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
   const { details, isAddressUnknown } = useUserDetails(userId)
   const address = details.data?.address[0]
-  // Not an invitation to add what may be there already.
+  // An address may exist already, so no invitation to add one.
   if (isAddressUnknown && !details.isError) return <WaitingAddress />
   if (!address) return shellTexts.addAddress
   return form === 'line' ? addressLineOf(address) : cityAndPinCode(address)

@@ -15,7 +15,7 @@ import { shellTexts } from './shell-texts.ts'
 import { statusTexts } from './status-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** Calm bars over the header: a new release, no connection, a session that is no longer accepted. */
+/** Bars above the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
   const isOffline = useIsOffline()
   const needsSignIn = useNeedsSignInAgain()
@@ -50,12 +50,12 @@ export function StatusBars() {
   )
 }
 
-/** From when the screen's own data are: its orders, the shopper's details, or the prices. */
+/** The age of the screen's own data: its orders, the shopper's details, or the prices. */
 function ShownAsOf() {
   const path: string = useMatches().at(-1)?.fullPath ?? ''
   const userId = useSession()?.userId ?? ''
   const position = useAtomValue(positionAtom)
-  // Subscribed, never fetched: this bar is shown when fetching is of no use.
+  // Subscribed but not fetched: this bar is shown when the server cannot be reached.
   const orders = useQuery({ ...orderQueries.list(userId), enabled: false })
   const details = useQuery({ ...userQueries.details(userId), enabled: false })
   const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })

@@ -1,4 +1,4 @@
-/** Texts over the header and in messages; they come after the first screen. */
+/** Texts above the header and in messages, loaded after the first screen. */
 export const statusTexts = {
   messages: 'Messages',
   closeMessage: 'Close message',

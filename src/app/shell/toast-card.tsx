@@ -2,7 +2,7 @@ import { useRef, type PointerEvent, type ReactNode } from 'react'
 import { statusTexts } from './status-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** Dragged this far of its own width, a toast goes (product §18). */
+/** The share of its width by which a drag dismisses a toast (product §18). */
 const DISMISS_AT = 0.8
 
 const ICONS = {
@@ -23,7 +23,7 @@ interface ToastCardProps {
   children: ReactNode
 }
 
-/** One message: its knot says what kind, its button and a drag to the side dismiss it. */
+/** One message. Its knot shows its kind; its button or a drag to the side dismisses it. */
 export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
   const startX = useRef<number | null>(null)
 

@@ -3,31 +3,31 @@ import { messagesTopPx } from './toast-place-rules.ts'
 
 const PHONE = { heightPx: 56, viewportHeightPx: 844, pageHeadBottomPx: 170 }
 
-test('on a page the messages stand below its bars', () => {
+test('on a page, messages are placed below its bars', () => {
   expect(messagesTopPx(PHONE)).toBe(178)
   expect(messagesTopPx({ ...PHONE, pageHeadBottomPx: 0 })).toBe(8)
 })
 
-test('they leave the heading of the page and its buttons free', () => {
+test('they do not cover the heading of the page and its buttons', () => {
   expect(messagesTopPx({ ...PHONE, headRow: { top: 170, bottom: 236 } })).toBe(244)
 })
 
-test('a heading that is scrolled away or stands further down moves nothing', () => {
+test('a heading that is scrolled away or further down moves nothing', () => {
   expect(messagesTopPx({ ...PHONE, headRow: { top: 60, bottom: 126 } })).toBe(178)
   expect(messagesTopPx({ ...PHONE, headRow: { top: 300, bottom: 366 } })).toBe(178)
 })
 
-test('over a dialog that leaves room they stand at the top of the window', () => {
+test('above a dialog that leaves room, they are at the top of the window', () => {
   const dialog = { box: { top: 400, bottom: 844 }, head: { top: 400, bottom: 454 } }
   expect(messagesTopPx({ ...PHONE, dialog })).toBe(8)
 })
 
-test('in a dialog as tall as the window they stand below the row with its button', () => {
+test('in a dialog as tall as the window, they are below the row with its close button', () => {
   const dialog = { box: { top: 50, bottom: 844 }, head: { top: 50, bottom: 104 } }
   expect(messagesTopPx({ ...PHONE, dialog })).toBe(112)
 })
 
-test('a window too short for that shows them all the same', () => {
+test('a window that is too short for that still shows them', () => {
   expect(messagesTopPx({ ...PHONE, viewportHeightPx: 200 })).toBe(136)
   expect(messagesTopPx({ ...PHONE, heightPx: 300, viewportHeightPx: 200 })).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** Where messages stand at the top right (product §18), clear of what can be tapped there. Pure. */
+/** Where messages are placed at the top right (product §18), clear of tap targets. Pure. */
 
 const GAP_PX = 8
 
@@ -8,14 +8,14 @@ interface Edges {
 }
 
 export interface Surroundings {
-  /** How tall the messages are together. */
+  /** The height of all messages together. */
   heightPx: number
   viewportHeightPx: number
-  /** The lower edge of the bars at the head of the page; 0 where there are none. */
+  /** The lower edge of the bars at the top of the page; 0 without bars. */
   pageHeadBottomPx: number
-  /** The row with the page's heading and its buttons, wherever it is scrolled to. */
+  /** The row with the page's heading and its buttons, at its scrolled position. */
   headRow?: Edges | undefined
-  /** The dialog that is open, with the row that holds the button to close it. */
+  /** The open dialog, with the row that contains its close button. */
   dialog?: { box: Edges; head: Edges } | undefined
 }
 
@@ -35,7 +35,7 @@ export function messagesTopPx({
   // Content under a modal dialog cannot be tapped, so it may be covered.
   const isRoomOverDialog = dialog !== undefined && dialog.box.top >= heightPx + 2 * GAP_PX
   const clearOf = dialog === undefined ? pageBottomPx : isRoomOverDialog ? 0 : dialog.head.bottom
-  // They are read all the same where a short window has no room below.
+  // In a short window without room below, messages stay visible and cover it.
   const lowest = viewportHeightPx - heightPx - GAP_PX
   return Math.max(0, Math.min(clearOf + GAP_PX, lowest))
 }

@@ -6,7 +6,7 @@ import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { Toasts } from './toasts.tsx'
 
-/** As wide as a toast is on a phone; happy-dom lays nothing out. */
+/** The width of a toast on a phone, because happy-dom has no layout. */
 const WIDTH_PX = 360
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ function drag(text: string, byPx: number): void {
   fireEvent.pointerUp(card, { clientX: 300 + byPx, pointerId: 1 })
 }
 
-test('a toast is announced in a live region and goes after 5 seconds', () => {
+test('a toast is announced in a live region and disappears after 5 seconds', () => {
   say('Address added successfully')
   expect(region().getAttribute('aria-live')).toBe('polite')
   expect(region().textContent).toContain('Address added successfully')
@@ -51,7 +51,7 @@ test('a toast is announced in a live region and goes after 5 seconds', () => {
   expect(screen.queryByText('Address added successfully')).toBeNull()
 })
 
-test('dragged by 80 percent of its width it goes, in either direction', () => {
+test('a drag by 80 percent of its width dismisses it, in either direction', () => {
   say('first')
   drag('first', WIDTH_PX * 0.8)
   expect(screen.queryByText('first')).toBeNull()
@@ -60,14 +60,14 @@ test('dragged by 80 percent of its width it goes, in either direction', () => {
   expect(screen.queryByText('second')).toBeNull()
 })
 
-test('dragged by less it springs back', () => {
+test('after a shorter drag it springs back', () => {
   say('stays')
   drag('stays', WIDTH_PX * 0.79)
   const card = screen.getByText('stays').parentElement
   expect(card?.style.transform).toBe('')
 })
 
-test('Alt+T brings the focus to the messages, whatever letter the layout makes of it', () => {
+test('Alt+T focuses the messages on every keyboard layout', () => {
   say('here')
   fireEvent.keyDown(window, { key: '†', code: 'KeyT', altKey: true })
   expect(document.activeElement).toBe(region())
@@ -79,7 +79,7 @@ test('its button closes it', () => {
   expect(screen.queryByText('closable')).toBeNull()
 })
 
-test('a toast that has the focus waits', () => {
+test('a toast with the focus stays', () => {
   say('reading')
   act(() => {
     region().focus()
@@ -90,7 +90,7 @@ test('a toast that has the focus waits', () => {
   expect(screen.queryByText('reading')).not.toBeNull()
 })
 
-test('while a dialog is open they lie in it, within reach, and come back out of it', () => {
+test('while a dialog is open, messages are rendered in it, and afterwards outside of it', () => {
   say('Order placed successfully')
   const { unmount } = render(
     <ModalDialog title="Know when your order moves" closeLabel="Close" onClose={() => {}}>
@@ -108,7 +108,7 @@ test('while a dialog is open they lie in it, within reach, and come back out of 
 const texts = () => screen.queryAllByText(/order/i).map((text) => text.textContent)
 const isSaid = (text: string) => eventually(() => screen.getByText(text))
 
-test('the newest word about an order takes the place of the ones before', async () => {
+test('the newest message about an order replaces the earlier ones', async () => {
   notify('success', 'Order placed successfully', ['order-1', 'sending'])
   notify('success', 'Your order has been accepted!', ['order-1'])
   notify('plain', 'This order was cancelled', ['order-1'])
@@ -116,7 +116,7 @@ test('the newest word about an order takes the place of the ones before', async 
   expect(texts()).toEqual(['This order was cancelled'])
 })
 
-test('a refusal goes once the order is placed after all; words about other orders stay', async () => {
+test('a refusal disappears once the order is placed after all; messages about other orders stay', async () => {
   notify('plain', 'Another order is on its way', ['order-2'])
   notify('error', 'Failed to create order', ['sending'])
   await isSaid('Failed to create order')
@@ -125,7 +125,7 @@ test('a refusal goes once the order is placed after all; words about other order
   expect(texts()).toEqual(['Order placed successfully', 'Another order is on its way'])
 })
 
-test('a sentence that comes again is shown once', async () => {
+test('a repeated message is shown once', async () => {
   notify('error', 'No order could be fetched')
   notify('error', 'No order could be fetched')
   await isSaid('No order could be fetched')

@@ -8,8 +8,8 @@ import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /**
- * Toasts at the top right, 5 seconds, in a live region that Alt+T reaches (product §18). They cover
- * neither the header's controls nor the button that closes a dialog.
+ * Toasts at the top right for 5 seconds, in a live region that Alt+T focuses (product §18). They
+ * cover neither the header's controls nor a dialog's close button.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
@@ -17,7 +17,7 @@ export function Toasts() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      // By code: with Alt held, the letter is another one on many layouts.
+      // By code, because Alt changes the letter on many layouts.
       if (event.altKey && event.code === 'KeyT') {
         event.preventDefault()
         region.current?.focus()
@@ -42,7 +42,7 @@ export function Toasts() {
     if (element && 'showPopover' in element) element.showPopover()
   }, [])
   const messages = (
-    // Hovering and focus keep a message on the screen; its button closes it for everyone.
+    // Hover and focus keep a message visible; its button closes it without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className=":uno: fixed top-[calc(0.75rem+env(safe-area-inset-top))] right-[max(0.75rem,env(safe-area-inset-right))] left-[max(0.75rem,env(safe-area-inset-left))] z-60 grid gap-2 pointer-events-none bottom-auto border-0 overflow-visible bg-transparent size-auto focus-visible:[outline-offset:6px]"

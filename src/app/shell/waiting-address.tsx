@@ -1,6 +1,6 @@
 import { shellTexts } from './shell-texts.ts'
 
-/** Keeps the line's place while the address is on its way, and gives the link around it a name. */
+/** Reserves the line while the address is loading, and gives the link around it a name. */
 export function WaitingAddress() {
   return (
     <>
