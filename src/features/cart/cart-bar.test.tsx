@@ -26,7 +26,7 @@ test('the bar counts lines, not pieces, and always has two decimals', async () =
   expect(bar.getAttribute('href')).toBe('/cart')
 })
 
-test('goods of an order that is on its way are not counted again', async () => {
+test('products of an order that is being sent are not counted again', async () => {
   const { store } = await renderInShop(<CartBar />, (shop) => {
     shop.store.set(addToCartAtom, MILK)
     shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })

@@ -7,7 +7,7 @@ import { cartTexts } from './cart-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /**
- * Floats on phones while the cart has something: lines, total with two decimals, 'view cart'
+ * Floats on phones unless the cart is empty: lines, total with two decimals, 'view cart'
  * (product §6.5).
  */
 export function CartBar() {

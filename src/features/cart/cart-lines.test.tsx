@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('a line shows what is paid and the MRP struck through, and only where there is a discount', async () => {
+test('a line shows the price, and with a discount also the MRP struck through', async () => {
   await showCart()
   const milk = lineOf('Toned Milk 500 ml')
   expect(milk.getByText('₹28')).toBeTruthy()
@@ -44,7 +44,7 @@ test('a line shows what is paid and the MRP struck through, and only where there
   expect(salt.queryByText((_text, element) => element?.tagName === 'S')).toBeNull()
 })
 
-test('Remove takes the line out, whatever its quantity, and leaves the others', async () => {
+test('Remove removes the whole line and keeps the others', async () => {
   const { store } = await showCart((shop) => {
     shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })
   })
@@ -53,13 +53,13 @@ test('Remove takes the line out, whatever its quantity, and leaves the others', 
   expect(screen.queryByText('Toned Milk 500 ml')).toBeNull()
 })
 
-test('minus at 1 takes the line out', async () => {
+test('minus at 1 removes the line', async () => {
   await showCart()
   fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Iodised Salt 1 kg' }))
   expect(screen.queryByText('Iodised Salt 1 kg')).toBeNull()
 })
 
-test('plus at 5 says that it cannot go on, and does not', async () => {
+test('plus is disabled at 5', async () => {
   const { store } = await showCart((shop) => {
     shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 5 })
   })
@@ -69,7 +69,7 @@ test('plus at 5 says that it cannot go on, and does not', async () => {
   expect(store.get(cartItemsAtom)[0]?.quantity).toBe(5)
 })
 
-test('a product that is not sold here says so, has no stepper and can still be removed', async () => {
+test('a product that is not sold here is marked, has no stepper and can be removed', async () => {
   await showCart((shop) => {
     shop.store.set(reconcileCartAtom, [MILK._id, SALT._id], [SALT])
   })

@@ -8,7 +8,10 @@ import type { CartItem } from './cart-rules.ts'
 import { cartTexts } from './cart-texts.ts'
 import { QuantityControl } from './quantity-control.tsx'
 
-/** Every line of the cart: opens its product, changes its quantity, goes (product §6.4). */
+/**
+ * The lines of the cart. Each opens its product, changes its quantity, or is removed (product
+ * §6.4).
+ */
 export function CartLines() {
   const items = useAtomValue(cartItemsAtom)
   return (

@@ -1,4 +1,4 @@
-/** What the catalogue changed in the cart. Apart, because the first load has no such news. */
+/** Changes of the cart by a new catalogue. Separate, because the first load does not show them. */
 export const cartNewsTexts = {
   repriced: (names: string[]) =>
     names.length === 1

@@ -42,7 +42,7 @@ describe('a cart', () => {
     expect(changeQuantity(items, 'atta', -3)).toEqual([])
   })
 
-  test('caps a quantity that came from elsewhere', () => {
+  test('caps a quantity from elsewhere', () => {
     expect(changeQuantity(addProduct([], atta), 'atta', 6)[0]?.quantity).toBe(5)
     expect(changeQuantity(addProduct([], atta), 'atta', 1.5)[0]?.quantity).toBe(1)
   })
@@ -53,14 +53,14 @@ describe('a cart', () => {
     expect(billOfCart({ ...EMPTY_CART, items }).itemCount).toBe(2)
   })
 
-  test('leaves out of the total what is not available here', () => {
+  test('leaves unavailable products out of the total', () => {
     const items = addProduct(addProduct([], atta), milk).map((item) =>
       item._id === 'atta' ? { ...item, available: false } : item,
     )
     expect(billOfCart({ ...EMPTY_CART, items }).totalPaise).toBe(2_900 + 1_900)
   })
 
-  test('gives up only what was ordered: what was added after the tap stays', () => {
+  test('loses only what was ordered; products added after the tap stay', () => {
     const items = changeQuantity(addProduct(addProduct([], atta), milk), 'milk', 3)
     const left = removeOrdered(items, [
       { productId: 'atta', quantity: 1 },
@@ -71,7 +71,7 @@ describe('a cart', () => {
 })
 
 describe('a fresh catalogue', () => {
-  test('brings new prices into the cart and names them', () => {
+  test('updates prices in the cart and reports the products', () => {
     const { items, repriced, gone } = reconcile(
       addProduct([], atta),
       ['atta'],
@@ -82,14 +82,14 @@ describe('a fresh catalogue', () => {
     expect(gone).toEqual([])
   })
 
-  test('takes a discount away that is gone', () => {
+  test('removes a discount that has ended', () => {
     const { discountPrice: _gone, ...fullPrice } = atta
     expect(reconcile(addProduct([], atta), ['atta'], [fullPrice]).items[0]).not.toHaveProperty(
       'discountPrice',
     )
   })
 
-  test('marks what this store does not sell, once, and keeps it in the cart', () => {
+  test('marks products that this store does not sell, reports them once, and keeps them in the cart', () => {
     const first = reconcile(addProduct([], atta), ['atta'], [])
     expect(first.items[0]?.available).toBe(false)
     expect(first.gone).toEqual(['Chakki Atta 5 kg'])
@@ -97,14 +97,14 @@ describe('a fresh catalogue', () => {
     expect(reconcile(first.items, ['atta'], [atta]).items[0]?.available).toBe(true)
   })
 
-  test('says nothing of a product that was not asked about', () => {
+  test('does not change products that were not requested', () => {
     const items = addProduct(addProduct([], atta), milk)
     expect(reconcile(items, ['atta'], [atta])).toEqual({ items, repriced: [], gone: [] })
   })
 })
 
 test.each([0, 6, 1.5, '5'])(
-  'a stored line of quantity %o is left out and the others stay',
+  'a stored line of quantity %o is dropped and the others stay',
   (quantity) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const line = { _id: 'a', productName: 'A', productImage: '', price: 1, quantity: 1 }

@@ -26,7 +26,7 @@ export const cartItemSchema = v.object({
   /** Tint of the product's category, for the thumbnail. */
   hue: v.optional(v.number(), 78),
   /**
-   * False when the store at this place does not sell it: marked, and left out of the total
+   * False if the store at this place does not sell it. It is then marked and left out of the total
    * (product §6.6).
    */
   available: v.optional(v.boolean(), true),
@@ -35,9 +35,9 @@ export type CartItem = v.InferOutput<typeof cartItemSchema>
 
 /** The stored cart (architecture §3.1). */
 export const cartSchema = v.object({
-  /** An invalid line is dropped without the others. */
+  /** An invalid line is dropped, the others are kept. */
   items: rowsOf(cartItemSchema),
-  /** Rupees; the last one that the server named. */
+  /** Rupees, from the last response. */
   deliveryCharge: v.optional(rupees, DEFAULT_DELIVERY_CHARGE_RUPEES),
   maxQuantityPerItem: v.optional(v.number(), MAX_QUANTITY_PER_ITEM),
 })
@@ -63,7 +63,7 @@ export function quantityOf(items: readonly CartItem[], productId: string): numbe
   return items.find((item) => item._id === productId)?.quantity ?? 0
 }
 
-/** A present item gains one up to the maximum; a new one starts at 1 (product §6.1). */
+/** Adds one to an existing item, up to the maximum. A new item starts at 1 (product §6.1). */
 export function addProduct(items: readonly CartItem[], product: CartProduct): CartItem[] {
   if (items.some((item) => item._id === product._id)) {
     return changeQuantity(items, product._id, quantityOf(items, product._id) + 1)
@@ -72,7 +72,7 @@ export function addProduct(items: readonly CartItem[], product: CartProduct): Ca
   return [...items, { ...rest, productImage: image, quantity: 1, available: true }]
 }
 
-/** 0 or less removes the item; more than the maximum is the maximum (product §6.1). */
+/** 0 or less removes the item. More than the maximum sets the maximum (product §6.1). */
 export function changeQuantity(
   items: readonly CartItem[],
   productId: string,
@@ -93,8 +93,7 @@ export interface OrderedLine {
 }
 
 /**
- * Takes out what was ordered: what was added after the tap belongs to the next order
- * (product §8.3).
+ * Removes what was ordered. Products added after the tap belong to the next order (product §8.3).
  */
 export function removeOrdered(
   items: readonly CartItem[],
@@ -131,9 +130,9 @@ export function pieceCount(items: readonly CartItem[]): number {
 
 export interface Reconciliation {
   items: CartItem[]
-  /** Names whose price is another one now. */
+  /** Names of products whose price has changed. */
   repriced: string[]
-  /** Names that this store does not sell now, and did before. */
+  /** Names of products that this store no longer sells. */
   gone: string[]
 }
 

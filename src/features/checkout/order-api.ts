@@ -23,7 +23,7 @@ export async function placeCreated(orderId: string, signal?: AbortSignal): Promi
   return (await callApi(placeOrder, { params: { orderId }, signal })).order
 }
 
-/** Returns the order if it was placed; null when nothing can be placed under the key any more. */
+/** Returns the order if it was placed, or null if the key can no longer become an order. */
 export async function withdrawKey(key: string, signal?: AbortSignal): Promise<Order | null> {
   return (await callApi(withdrawIntent, { params: { key }, signal })).data.order
 }

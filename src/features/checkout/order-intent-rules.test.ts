@@ -37,8 +37,8 @@ const ready: Parameters<typeof intentFrom>[0] = {
   darkStoreId: 'store-1',
 }
 
-describe('the tap agrees to', () => {
-  test('what is paid for each piece, the total with delivery, the place and the moment', () => {
+describe('the intent of a tap has', () => {
+  test('the price of each piece, the total with delivery, the place and the time', () => {
     expect(intentFrom(ready, KEY, TAPPED_AT)).toEqual({
       ok: true,
       intent: {
@@ -66,7 +66,7 @@ describe('the tap agrees to', () => {
     })
   })
 
-  test('something that storage and server accept as an intent', () => {
+  test('the shape that storage and server accept', () => {
     const result = intentFrom(ready, KEY, TAPPED_AT)
     const stored: unknown = JSON.parse(JSON.stringify(result.ok ? result.intent : null))
     expect(v.parse(intentSchema, stored)).toEqual(result.ok && result.intent)
@@ -78,7 +78,7 @@ describe('the tap agrees to', () => {
     expect(result.ok && result.intent.body.totalPrice).toBe(87.6)
   })
 
-  test('a free piece at its price of nothing', () => {
+  test('a price of 0 for a free product', () => {
     const cart = { ...EMPTY_CART, items: [{ ...atta, discountPrice: 0 }] }
     const result = intentFrom({ ...ready, cart }, KEY, TAPPED_AT)
     expect(result.ok && result.intent.body.items[0]?.price).toBe(0)
@@ -86,12 +86,12 @@ describe('the tap agrees to', () => {
   })
 })
 
-describe('no intent comes of a checkout', () => {
+describe('no intent is made of a checkout', () => {
   test.each([
     ['without a shopper', { userId: null }, 'User not authenticated for creating order'],
     ['of an empty cart', { cart: EMPTY_CART }, 'your cart is empty'],
     [
-      'of a cart in which nothing is available here',
+      'of a cart without available products',
       { cart: { ...EMPTY_CART, items: [gone] } },
       'your cart is empty',
     ],
@@ -102,7 +102,7 @@ describe('no intent comes of a checkout', () => {
     expect(intentFrom({ ...ready, ...missing }, KEY, TAPPED_AT)).toEqual({ ok: false, message })
   })
 
-  test('that lacks everything: first the shopper is missed, then the goods, then the address', () => {
+  test('without anything; the message names the shopper first, then the products, then the address', () => {
     const bare = {
       userId: null,
       cart: EMPTY_CART,

@@ -1,5 +1,5 @@
 /**
- * What the tap on 'Place Order' agrees to, as an intent (product §8.3), or why it cannot be one
+ * Makes the intent of a tap on 'Place Order' (product §8.3), or returns why there is none
  * (product §8.2). Pure.
  */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'

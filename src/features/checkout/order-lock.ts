@@ -1,11 +1,11 @@
-/** One tab at a time carries an order's key; correctness never depends on it (product §8.7). */
+/** One tab at a time sends an order's key. Correctness does not depend on it (product §8.7). */
 
 /** A browser may freeze a tab that holds the lock. */
 const LOCK_TIMEOUT_MS = 60_000
 
 /**
- * Runs the task under the key's Web Lock; without it where locks are missing or it does not come
- * in time. Rejects when `signal` ends the wait.
+ * Runs the task under the key's Web Lock, or without it if the browser has no locks or the lock is
+ * not free in time. Rejects when `signal` ends the wait.
  */
 export async function withOrderLock(
   key: string,

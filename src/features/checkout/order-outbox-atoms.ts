@@ -1,6 +1,6 @@
 /**
- * Orders that are not settled yet, in localStorage and in sync across tabs. Every change reads what
- * is stored first, so that two tabs do not undo each other.
+ * Orders that are not settled yet, in localStorage and in sync across tabs. Every change reads
+ * storage first, so that two tabs do not undo each other's changes.
  */
 import { atom } from 'jotai'
 import { onPageReturn } from '#shared/lib/page-return.ts'
@@ -52,12 +52,12 @@ baseAtom.onMount = (set) => {
 export const outboxAtom = atom((get) => get(baseAtom).intents)
 export const unreadIntentsAtom = atom((get) => get(baseAtom).unread)
 
-/** Why a new intent was not taken, or that it was. */
+/** Whether a new intent was stored, or why not. */
 export type Taken =
   | 'stored'
-  /** Another one of this shopper is not settled yet, perhaps of another tab: no second order. */
+  /** Another order of this shopper is not settled yet, perhaps in another tab. */
   | 'unsettled'
-  /** What cannot be stored must not be sent (product §8.3). */
+  /** An intent that cannot be stored must not be sent (product §8.3). */
   | 'not-stored'
 
 /** Stores a new intent. The results of earlier ones have been seen and are removed. */
@@ -77,7 +77,7 @@ export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken 
   return 'stored'
 })
 
-/** Changes an intent that is still unsettled; false when it is not, or is gone. */
+/** Changes an unsettled intent. Returns false if it is settled or gone. */
 export const updateIntentAtom = atom(
   null,
   (
@@ -103,7 +103,7 @@ export const updateIntentAtom = atom(
   },
 )
 
-/** False when it was gone already. */
+/** Returns false if it was already gone. */
 export const removeIntentAtom = atom(null, (_get, set, key: string): boolean => {
   const stored = storedOutbox()
   const next = { ...stored, intents: stored.intents.filter((intent) => intent.key !== key) }

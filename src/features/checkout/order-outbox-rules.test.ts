@@ -17,7 +17,7 @@ import { buildIntent } from './testing/build-intent.ts'
 const NEW_KEY = 'key-of-the-second-tap-002'
 const AGREED_AT = Date.parse('2026-11-21T10:20:00.000Z')
 
-/** Another one than the order was first agreed to for. */
+/** A different place than that of the first intent. */
 const PLACE = {
   address: { ...buildIntent().body.address, _id: '2', addressLine: 'D' },
   location: { latitude: 26.16, longitude: 91.78 },
@@ -36,7 +36,7 @@ const NEW_BILL: OrderRefusal = {
   ],
 }
 
-describe('what the shopper reads', () => {
+describe('the state that the shopper sees', () => {
   test.each([
     ['sending', buildIntent(), 'sending'],
     ['waiting', buildIntent(), 'waiting'],
@@ -49,19 +49,19 @@ describe('what the shopper reads', () => {
     ['refused', refused({ code: 'STORE_CLOSED' }), undefined],
     ['needs-word', refused(NEW_BILL), undefined],
     ['needs-word', refused({ code: 'QUOTE_EXPIRED' }), undefined],
-    // Without the new bill there is nothing to agree to.
+    // Without a new bill there is nothing to accept.
     ['refused', refused({ code: 'PRICE_CHANGED' }), undefined],
   ] as const)('is %s', (state, told, attempt) => {
     expect(shownState(told, attempt)).toBe(state)
   })
 
-  test('is never placed while the response of the server is outstanding, not even once it was created', () => {
+  test('is never placed before the server has responded, even after creation', () => {
     expect(shownState(buildIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
   })
 })
 
 describe('agreeing', () => {
-  test('to a new bill is a new key with the new prices, at the time and for the place of the yes', () => {
+  test('to a new bill makes a new key with the new prices, at the current time and place', () => {
     const agreed = agreedIntent(refused(NEW_BILL), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed).toEqual(
       buildIntent({
@@ -81,7 +81,7 @@ describe('agreeing', () => {
     expect(v.is(intentSchema, agreed)).toBe(true)
   })
 
-  test('again to a bill that grew too old leaves the judgement of its prices to the server', () => {
+  test('again to an expired bill leaves the check of its prices to the server', () => {
     const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed?.key).toBe(NEW_KEY)
     expect(agreed?.body).toEqual({
@@ -96,18 +96,18 @@ describe('agreeing', () => {
     buildIntent({ end: { kind: 'withdrawn' } }),
     refused({ code: 'STORE_CLOSED' }),
     refused({ code: 'PRICE_CHANGED' }),
-  ])('is not asked for anywhere else', (other) => {
+  ])('is impossible in any other state', (other) => {
     expect(agreedIntent(other, PLACE, NEW_KEY, AGREED_AT)).toBeUndefined()
   })
 })
 
-test('a new bill names the goods whose price is another one', () => {
+test('a new bill names the products whose price has changed', () => {
   expect(repricedLines(refused(NEW_BILL))).toEqual([
     { productName: 'Chakki Atta 5 kg', before: 265, now: 280 },
   ])
 })
 
-test('goods that are not sold are called by their names', () => {
+test('products that are not sold are named', () => {
   expect(unavailableNames(buildIntent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
 })
 
@@ -134,22 +134,22 @@ describe('an outbox that tabs of several releases share', () => {
 
   test.each([
     ['an intent of another shape', unreadable],
-    ['an end that this release does not know', { ...buildIntent(), end: { kind: 'split' } }],
+    ['a result that this release does not know', { ...buildIntent(), end: { kind: 'split' } }],
     ['no object', 'rubbish'],
-  ])('keeps %s as it is, beside those that it can read', (_what, entry) => {
+  ])('keeps %s unchanged, beside entries that it can read', (_what, entry) => {
     const outbox = v.parse(outboxSchema, [entry, buildIntent()])
     expect(outbox.intents).toEqual([buildIntent()])
     expect(storedEntries(outbox)).toEqual([entry, buildIntent()])
   })
 
-  test('keeps a file of another shape', () => {
+  test('keeps a stored value of another shape', () => {
     const file = { format: 3, orders: [unreadable] }
     const outbox = v.parse(outboxSchema, file)
     expect(outbox.intents).toEqual([])
     expect(storedEntries(outbox)).toEqual([file])
   })
 
-  test('knows whose an entry is and whether it is settled, where that can be read', () => {
+  test('reads the owner of an entry and whether it is settled, if possible', () => {
     const entries = [
       unreadable,
       { ...unreadable, userId: 'u2' },

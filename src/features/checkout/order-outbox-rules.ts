@@ -40,8 +40,8 @@ const readIntentSchema = v.object({
   /** Set once `create` has succeeded: only `place` is left. */
   createdOrderId: v.optional(v.string()),
   /**
-   * From here on the key is withdrawn rather than sent: the shopper declined, or `refusal` left
-   * open whether an earlier attempt had been taken.
+   * Once set, the key is withdrawn instead of sent: the shopper declined, or after `refusal` it is
+   * unknown whether an earlier attempt succeeded.
    */
   withdrawal: v.optional(v.object({ refusal: v.optional(refusalSchema) })),
   end: v.optional(endSchema),
@@ -49,8 +49,8 @@ const readIntentSchema = v.object({
 export type OrderIntent = v.InferOutput<typeof readIntentSchema>
 
 /**
- * An intent as it is stored. Tabs of several releases share the outbox, so fields that this one
- * does not know stay where they are, and are sent and stored again as they came.
+ * An intent as it is stored. Tabs of several releases share the outbox, so fields that this release
+ * does not know are kept, sent and stored unchanged.
  */
 export const intentSchema = v.custom<OrderIntent>((intent) => v.is(readIntentSchema, intent))
 
@@ -63,9 +63,9 @@ const unreadSchema = v.object({
 /** An entry of the outbox that this release cannot read: kept as it is, and shown. */
 export interface UnreadIntent {
   stored: unknown
-  /** Null where even that cannot be read. */
+  /** Null if it cannot be read. */
   userId: string | null
-  /** It holds no definite result: it may still become an order. */
+  /** It has no definite result, so it may still become an order. */
   isUnsettled: boolean
 }
 
@@ -96,12 +96,12 @@ function unreadOf(stored: unknown): UnreadIntent {
   }
 }
 
-/** As it goes back into storage. */
+/** The entries in the form in which they are stored. */
 export function storedEntries({ intents, unread }: Outbox): unknown[] {
   return [...unread.map(({ stored }) => stored), ...intents]
 }
 
-/** Those that may be this shopper's. */
+/** The entries that may belong to this shopper. */
 export function unreadOfShopper(
   unread: readonly UnreadIntent[],
   userId: string | null,
@@ -144,8 +144,8 @@ export function shownState(intent: OrderIntent, attempt: AttemptState | undefine
 const QUICK_ORDER_MS = 2_000
 
 /**
- * How long an order that is just being sent is not mentioned yet: words that come and go at once
- * alarm. 0 for one of which there is something to say.
+ * How long an order that is being sent stays hidden, because a message that disappears at once is
+ * alarming. 0 if there is something to tell.
  */
 export function quietMs(
   intent: OrderIntent,
@@ -166,25 +166,29 @@ function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boo
   )
 }
 
-/** The current destination of an order, if it is known: the address that the picker shows. */
+/**
+ * The current destination of an order, as far as it is known: the address that the picker shows.
+ */
 export interface DeliveryPlace {
   address: Address | undefined
   position: Position | null
   darkStoreId: string | null
 }
 
-/** Whether the shopper is still where a bill was made, found out at the tap that agrees to it. */
+/** Checks at the tap that accepts a bill whether the shopper is still at the place of the bill. */
 export interface PlaceCheck {
   /** A check is under way. */
   isChecking: boolean
   /**
-   * Calls back at once where the place is known well enough, and never after the screen was left.
-   * The shopper has not agreed to changes that happened during the wait.
+   * Calls back at once if the place is known well enough, and never after the screen was left. The
+   * shopper has not agreed to changes that happened during the wait.
    */
   check: (onChecked: (isUnchanged: boolean) => void) => void
 }
 
-/** What a refused order would cost now: at the server's new prices, or as it was agreed to before. */
+/**
+ * The current cost of a refused order: at the server's new prices, or as it was agreed to before.
+ */
 export function quoteNow(
   intent: OrderIntent,
 ): Pick<OrderIntent['body'], 'items' | 'totalPrice'> | undefined {
@@ -203,8 +207,8 @@ export function quoteNow(
 }
 
 /**
- * The intent that saying yes makes of one that needs the shopper's word: the same goods at the
- * prices and for the current place, under a new key (product §8.8). The server judges them.
+ * The intent that accepting a new bill makes: the same products at its prices, for the current
+ * place, under a new key (product §8.8). The server checks them again.
  */
 export function agreedIntent(
   intent: OrderIntent,
@@ -219,7 +223,7 @@ export function agreedIntent(
   return { key, userId, lines, body: { ...body, ...quote, ...place, quotedAt } }
 }
 
-/** The lines whose price for one piece is another one now, in rupees. */
+/** The lines whose price for one piece has changed, in rupees. */
 export function repricedLines(
   intent: OrderIntent,
 ): { productName: string; before: number; now: number }[] {

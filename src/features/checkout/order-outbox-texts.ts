@@ -1,4 +1,4 @@
-/** What a shopper reads about an order on its way to the server (product §8). */
+/** Texts about an order that is being sent to the server (product §8). */
 import type { ShownState } from './order-outbox-rules.ts'
 
 export const outboxTexts = {
@@ -70,8 +70,8 @@ export const outboxTexts = {
 } as const
 
 /**
- * Why the server refused an order, for the shopper. Codes without a sentence of their own: 'Failed
- * to create order' (product §8.9).
+ * Why the server refused an order, for the shopper. Other codes are shown as 'Failed to create
+ * order' (product §8.9).
  */
 const REFUSALS: Partial<Record<string, string>> = {
   PRICE_CHANGED: 'Prices have changed. Please check the new total and place the order again.',

@@ -36,7 +36,7 @@ test('each line costs its price times its quantity; subtotal, delivery and total
   expect(summary()).toContain('Total₹309.50')
 })
 
-test('what is not sold here is no part of the order', async () => {
+test('products that are not sold here are not part of the order', async () => {
   await renderInShop(<OrderSummary />, ({ store }) => {
     store.set(addToCartAtom, RICE)
     store.set(addToCartAtom, SALT)

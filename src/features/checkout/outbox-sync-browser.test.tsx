@@ -23,7 +23,7 @@ function sync(): void {
   store.set(addIntentAtom, buildIntent())
 }
 
-/** Long enough for an attempt that fails at once to be over. */
+/** Waits until an attempt that fails at once is over. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(async () => {
@@ -38,11 +38,11 @@ afterEach(() => {
   clearSession()
 })
 
-test('what is stored goes out on its own', () => {
+test('stored intents are sent without a trigger', () => {
   expect(create).toHaveBeenCalledTimes(1)
 })
 
-test('a page that comes back tries once, although it is shown and focused', async () => {
+test('a page that comes back sends once, although it is both shown and focused', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   await settle()
   dispatchEvent(new Event('focus'))
@@ -50,20 +50,20 @@ test('a page that comes back tries once, although it is shown and focused', asyn
   expect(create).toHaveBeenCalledTimes(2)
 })
 
-test('a window that is focused without having been hidden tries too', async () => {
+test('a window that gets the focus without having been hidden sends too', async () => {
   dispatchEvent(new Event('focus'))
   await settle()
   expect(create).toHaveBeenCalledTimes(2)
 })
 
-test('an outbox that holds what it held before is no reason to try', async () => {
+test('an unchanged outbox does not trigger a request', async () => {
   dispatchEvent(new StorageEvent('storage', { key: 'order-outbox', storageArea: localStorage }))
   dispatchEvent(new Event('pageshow'))
   await settle()
   expect(create).toHaveBeenCalledTimes(1)
 })
 
-test('what was ordered is on its way until the order is settled', () => {
+test('ordered products count as ordered until the order is settled', () => {
   expect(store.get(onTheirWayAtom)).toMatchObject([
     { productId: 'atta', quantity: 1 },
     { productId: 'curd', quantity: 2 },

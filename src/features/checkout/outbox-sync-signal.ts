@@ -1,6 +1,6 @@
 /**
- * Lets other modules start the outbox sync without importing it, when the connection or the session
- * is back. Changes of the outbox itself start it anyway.
+ * Lets other modules start the outbox sync without importing it, for example when the connection or
+ * the session is back. Changes of the outbox start it anyway.
  */
 const listeners = new Set<() => void>()
 

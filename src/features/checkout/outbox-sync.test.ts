@@ -9,7 +9,7 @@ const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
 
 const orderOf = (_id: string) => buildOrder({ _id, version: 1 })
 
-/** A phone in memory: what the outbox sync did to it, and timers that the test runs by hand. */
+/** A phone in memory, with a log of what the outbox sync did and timers that the test runs. */
 function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'>> = {}) {
   let intents: OrderIntent[] = [intentOf(INTENT_KEY)]
   const log: string[] = []
@@ -106,14 +106,14 @@ describe('the outbox sync', () => {
     shop = phone()
   })
 
-  test('creates, then places, and only then says placed', async () => {
+  test('creates, then places, and only then reports placed', async () => {
     shop.sync.syncAll()
     await shop.settle()
     expect(shop.log).toEqual(['sending', `create ${INTENT_KEY}`, 'place o1', 'placed o1'])
     expect(shop.intents()).toEqual([])
   })
 
-  test('carries an order once however often it is set off', async () => {
+  test('sends an order once however often it is started', async () => {
     shop.sync.syncAll()
     shop.sync.syncAll()
     shop.sync.syncAll()
@@ -121,7 +121,7 @@ describe('the outbox sync', () => {
     expect(createsOf(shop.log)).toHaveLength(1)
   })
 
-  test('tries again with the same key when nobody knows whether the server acted', async () => {
+  test('retries with the same key if it is unknown whether the server acted', async () => {
     const responses = [new UnreachableError('timeout'), new UnreachableError('foreign-response')]
     shop = phone({
       create: () => {
@@ -143,7 +143,7 @@ describe('the outbox sync', () => {
     expect(shop.log.at(-1)).toBe('placed o1')
   })
 
-  test('never says placed when only create succeeded, and finishes with place alone', async () => {
+  test('does not report placed when only create succeeded, and later sends only place', async () => {
     let reachable = false
     shop = phone({
       place: () =>
@@ -188,7 +188,7 @@ describe('the outbox sync', () => {
     expect(shop.intents()).toHaveLength(1)
   })
 
-  test('withdraws what the shopper declined while it waited, and says so once', async () => {
+  test('withdraws an order that the shopper declined while it waited, and reports it once', async () => {
     shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
     shop.sync.syncAll()
     await shop.settle()
@@ -229,7 +229,7 @@ describe('the outbox sync', () => {
     ])
   })
 
-  test('says that an order is placed which was placed before it could be withdrawn', async () => {
+  test('reports an order as placed if it was placed before it could be withdrawn', async () => {
     shop = phone({ withdraw: () => Promise.resolve(orderOf('o1')) })
     shop.decline()
     await shop.settle()
@@ -237,7 +237,7 @@ describe('the outbox sync', () => {
     expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
   })
 
-  test('withdraws, and does not place, what was created and then declined', async () => {
+  test('withdraws, and does not place, an order that was created and then declined', async () => {
     shop = phone({ place: () => Promise.reject(new UnreachableError('network')) })
     shop.sync.syncAll()
     await shop.settle()
@@ -248,7 +248,7 @@ describe('the outbox sync', () => {
     expect(shop.log).toEqual(['sending', `withdraw ${INTENT_KEY}`, 'withdrawn'])
   })
 
-  test('does not place what another tab declined while it was being created', async () => {
+  test('does not place an order that another tab declined while it was being created', async () => {
     shop = phone({
       create: () => {
         shop.declineElsewhere()
@@ -266,7 +266,7 @@ describe('the outbox sync', () => {
     ])
   })
 
-  test('asks the shopper again when the order waited too long to be placed', async () => {
+  test('asks the shopper again if the quote expired before the order was placed', async () => {
     shop = phone({
       place: () => Promise.reject(new ApiError('QUOTE_EXPIRED', 'late', { status: 409 })),
     })
@@ -276,7 +276,7 @@ describe('the outbox sync', () => {
     expect(shop.timers).toEqual([])
   })
 
-  test('asks whether an earlier attempt was taken before it passes on a no that is not kept', async () => {
+  test('withdraws the key before it reports a refusal that the server does not store', async () => {
     for (const earlier of [null, orderOf('o1')]) {
       shop = phone({
         create: () =>
@@ -292,7 +292,7 @@ describe('the outbox sync', () => {
     }
   })
 
-  test('takes it for withdrawn when the server says that another tab withdrew it', async () => {
+  test('treats the order as withdrawn if another tab has withdrawn it', async () => {
     shop = phone({
       create: () => Promise.reject(new ApiError('INTENT_WITHDRAWN', 'gone', { status: 410 })),
     })
@@ -309,7 +309,7 @@ describe('the outbox sync', () => {
     expect(shop.intents()).toHaveLength(1)
   })
 
-  test('writes and shows nothing of a shopper who signed out while the response was on its way', async () => {
+  test('writes and shows nothing of a shopper who signed out while a request was in flight', async () => {
     for (const leaveDuring of ['create', 'place'] as const) {
       const left = phone({
         create: () => {
@@ -329,7 +329,7 @@ describe('the outbox sync', () => {
     }
   })
 
-  test('says placed once when another tab has settled the same order already', async () => {
+  test('reports placed once if another tab has already settled the same order', async () => {
     shop = phone({
       place: (orderId) => {
         shop.forgetAll()
@@ -341,7 +341,7 @@ describe('the outbox sync', () => {
     expect(shop.log).not.toContain('placed o1')
   })
 
-  test('stops with the screen and leaves what is unsettled stored', async () => {
+  test('stops with the screen and keeps unsettled orders stored', async () => {
     shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
     shop.sync.syncAll()
     await shop.settle()
@@ -350,7 +350,7 @@ describe('the outbox sync', () => {
     expect(shop.intents()).toHaveLength(1)
   })
 
-  describe('that the server told to wait', () => {
+  describe('an order with a Retry-After', () => {
     const limited = new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 7_000 })
     beforeEach(async () => {
       shop = phone({ create: () => Promise.reject(limited) })
@@ -358,7 +358,7 @@ describe('the outbox sync', () => {
       await shop.settle()
     })
 
-    test('waits although the shopper comes back to the page, and goes on when the time is over', async () => {
+    test('waits even if the shopper returns to the page, and continues after that time', async () => {
       shop.pass(6_999)
       shop.sync.syncAll()
       await shop.settle()
@@ -371,7 +371,7 @@ describe('the outbox sync', () => {
       expect(shop.timers).toHaveLength(1)
     })
 
-    test('continues on its own after that time, though the clock was set back', async () => {
+    test('continues after that time even if the clock was set back', async () => {
       shop.pass(-3_600_000)
       shop.runNextTimer()
       await shop.settle()
@@ -394,7 +394,7 @@ describe('a failed attempt', () => {
     ['INTERNAL', 500],
     ['UNAVAILABLE', 503],
     ['A_CODE_OF_A_NEWER_SERVER', 503],
-  ] as const)('%s (%i) is tried again', (code, status) => {
+  ] as const)('%s (%i) is retried', (code, status) => {
     expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('retry')
   })
 
@@ -404,7 +404,7 @@ describe('a failed attempt', () => {
   })
 
   test.each(['PRICE_CHANGED', 'STORE_CLOSED', 'QUOTE_EXPIRED'] as const)(
-    '%s is a definite no to every copy of the key',
+    '%s is a definite refusal of every copy of the key',
     (code) => {
       expect(outcomeOf(new ApiError(code, '', { status: 409 })).kind).toBe('refused')
     },
@@ -415,11 +415,11 @@ describe('a failed attempt', () => {
     ['FORBIDDEN', 403],
     ['IDEMPOTENCY_KEY_REUSED', 422],
     ['A_CODE_OF_A_NEWER_SERVER', 409],
-  ] as const)('%s (%i) says nothing of an earlier copy', (code, status) => {
+  ] as const)('%s (%i) does not settle an earlier copy', (code, status) => {
     expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused-now')
   })
 
-  test('is tried again ever later, with jitter, at most half a minute apart', () => {
+  test('is retried with growing delays and jitter, at most half a minute apart', () => {
     expect(retryDelayMs(0, 0)).toBe(500)
     expect(retryDelayMs(0, 1)).toBe(1_000)
     expect(retryDelayMs(3, 1)).toBe(8_000)

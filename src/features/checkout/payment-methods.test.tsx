@@ -4,7 +4,7 @@ import { PaymentMethods } from './payment-methods.tsx'
 
 afterEach(cleanup)
 
-test('cash is chosen; card and UPI say that they come and cannot be', () => {
+test('cash is selected; card and UPI are marked as coming and are disabled', () => {
   render(<PaymentMethods />)
   const buttons = screen.getAllByRole<HTMLButtonElement>('button')
   expect(

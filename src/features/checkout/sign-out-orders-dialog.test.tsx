@@ -39,19 +39,19 @@ const isPutAway = () => {
   })
 }
 
-test('an order that is gone has been placed, and the dialog says that it will come', () => {
+test('an order that is gone has been placed, and the dialog says that it will be delivered', () => {
   expect(screen.getByText(outboxTexts.leaving.ask)).toBeDefined()
   isPutAway()
   expect(screen.getByText(outboxTexts.leaving.placed)).toBeDefined()
 })
 
-test('one that was refused and put away in another tab is not said to come', () => {
+test('the dialog does not promise an order that was refused and dismissed in another tab', () => {
   ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
   isPutAway()
   expect(screen.queryByText(outboxTexts.leaving.placed)).toBeNull()
 })
 
-test('the dialog says that an order may still arrive which another release has stored and this one cannot read', () => {
+test('the dialog says that an order which only another release can read may still arrive', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
   isPutAway()
   act(() => {

@@ -37,7 +37,7 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
 
   const open = intents.filter((intent) => keys.includes(intent.key) && isUnsettled(intent))
   const isSettled = open.length === 0
-  /** Those that ended without an order: another tab may have put them away since. */
+  /** Intents that ended without an order. Another tab may have dismissed them since. */
   const [endedWithout, setEndedWithout] = useState<readonly string[]>([])
   const newlyEnded = intents.filter(
     ({ key, end }) => end && end.kind !== 'placed' && !endedWithout.includes(key),

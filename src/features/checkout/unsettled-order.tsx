@@ -33,20 +33,20 @@ const texts = outboxTexts.unsettled
 
 interface UnsettledOrderProps {
   intent: OrderIntent
-  /** Where it goes when it is agreed to again. */
+  /** The destination if the shopper agrees again. */
   deliverTo: DeliveryPlace
   placeCheck: PlaceCheck
 }
 
-/** One order that the server has not settled, or what it came to: the state, and what may be done. */
+/** One unsettled order or its result, with its state and the possible actions. */
 export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const look = UNSETTLED_LOOK[state]
   const card = useRef<HTMLDivElement>(null)
   const isRefused = intent.end?.kind === 'refused'
   useEffect(() => {
-    // The tap was at the foot of the screen: the reason must not stand above what is seen, nor
-    // behind the bars.
+    // The tap was at the bottom of the screen. The reason must not be scrolled out of view or
+    // hidden behind the bars.
     if (isRefused) card.current?.scrollIntoView({ block: 'center' })
   }, [isRefused])
   return (
@@ -154,8 +154,8 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
 }
 
 /**
- * The new bill, or the old one again, and where the order would go now: yes is a new order under a
- * new key (product §8.5).
+ * The new bill, or the old one again, and the current destination. Accepting makes a new order
+ * under a new key (product §8.5).
  */
 function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
@@ -172,7 +172,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
       setProblem(outboxTexts.needsStore)
       return
     }
-    // Decided meanwhile in another tab: a second yes would be a second order.
+    // If another tab has decided meanwhile, accepting here would make a second order.
     if (!storedIntents().some(({ key }) => key === intent.key)) return
     const place = { address, location: position, darkStoreId }
     const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())

@@ -13,7 +13,7 @@ import { outboxTexts } from './order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
 
-/** What the address picker shows: another place than the intent was agreed to for. */
+/** The address in the picker, which differs from that of the intent. */
 const OFFICE = {
   address: {
     _id: '2',
@@ -27,7 +27,7 @@ const OFFICE = {
   darkStoreId: 's2',
 }
 
-/** The place was found out a moment ago. */
+/** The place is already known. */
 const KNOWN: PlaceCheck = {
   isChecking: false,
   check: (onChecked) => {
@@ -40,7 +40,7 @@ const MOVED: PlaceCheck = {
     onChecked(false)
   },
 }
-/** Another tab says 'No, thanks' while this one looks for the place. */
+/** Another tab declines while this one checks the place. */
 const REMOVED_MEANWHILE: PlaceCheck = {
   isChecking: false,
   check: (onChecked) => {
@@ -90,7 +90,7 @@ describe('an order on its way', () => {
     expect(storedIntents()[0]?.withdrawal).toEqual({})
   })
 
-  test('that is being withdrawn is not withdrawn again, and may still be placed', async () => {
+  test('that is being withdrawn cannot be withdrawn again, and may still be placed', async () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { withdrawal: {} })
     render(
@@ -105,7 +105,7 @@ describe('an order on its way', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('that is placed quickly is not mentioned; after two seconds it is shown', () => {
+  test('is hidden for two seconds, and then shown', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
     store.set(attemptStatesAtom, { [INTENT_KEY]: 'sending' })
     show()
@@ -121,7 +121,7 @@ describe('an order on its way', () => {
     screen.getByRole('button', { name: 'Withdraw order' })
   })
 
-  test('that finds no connection is spoken of at once', () => {
+  test('without a connection is shown at once', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
     store.set(attemptStatesAtom, { [INTENT_KEY]: 'waiting' })
     show()
@@ -146,7 +146,7 @@ describe('a refusal', () => {
     [refused({ code: 'STORE_CLOSED', opensAt: '2026-11-22T02:30:00.000Z' }), /8:00 am/],
     [refused({ code: 'TOO_MANY_ORDERS' }), /order again once one has arrived/],
     [refused({ code: 'INVALID_BODY' }), /Failed to create order/],
-  ])('says why (%#), until it is put away', (end, words) => {
+  ])('shows its reason (%#) until it is dismissed', (end, words) => {
     show(end)
     expect(screen.getByRole('alert').textContent).toMatch(words)
     screen.getByText('Not placed')
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     expect(storedIntents()).toEqual([])
   })
 
-  test('with a new bill shows it, and yes is a new key', () => {
+  test('with a new bill shows it, and accepting makes a new key', () => {
     show(
       refused({
         code: 'PRICE_CHANGED',
@@ -182,8 +182,8 @@ describe('a refusal', () => {
         prices: [],
       }),
     ],
-    ['a quote that grew too old', refused({ code: 'QUOTE_EXPIRED' })],
-  ])('because of %s is agreed to for the address and place of now', (_why, end) => {
+    ['an expired quote', refused({ code: 'QUOTE_EXPIRED' })],
+  ])('because of %s is accepted for the current address and place', (_why, end) => {
     show(end)
     screen.getByText('Delivery address')
     screen.getByText('5 Zoo Road, Guwahati, 781024')
@@ -199,21 +199,21 @@ describe('a refusal', () => {
     ['Please select a delivery address', { address: undefined }],
     ['Unable to find nearest store', { position: null }],
     ['Unable to find nearest store', { darkStoreId: null }],
-  ])('is not agreed to for nowhere: %s', async (words, missing) => {
+  ])('is not accepted without a destination: %s', async (words, missing) => {
     show(refused({ code: 'QUOTE_EXPIRED' }), { ...OFFICE, ...missing })
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     await screen.findByText(words)
     expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
-  test('is not agreed to by who has moved since the screen was read', async () => {
+  test('is not accepted if the shopper has moved', async () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, MOVED)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     await screen.findByText(outboxTexts.unsettled.movedMeanwhile)
     expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
-  test('cannot be agreed to twice while the place is looked for', () => {
+  test('cannot be accepted twice while the place is checked', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { ...KNOWN, isChecking: true })
     const button = screen.getByRole<HTMLButtonElement>('button', {
       name: 'Checking your location...',
@@ -221,13 +221,13 @@ describe('a refusal', () => {
     expect(button.disabled).toBe(true)
   })
 
-  test('that is settled elsewhere while the place is looked for makes no second order', () => {
+  test('that is settled elsewhere while the place is checked makes no second order', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, REMOVED_MEANWHILE)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     expect(storedIntents()).toEqual([])
   })
 
-  test('of an order that waited too long shows the bill of today', () => {
+  test('of an order with an expired quote shows the current bill', () => {
     show(
       refused({
         code: 'QUOTE_EXPIRED',
@@ -244,7 +244,7 @@ describe('a refusal', () => {
     expect(storedIntents()[0]?.body.totalPrice).toBe(379)
   })
 
-  test('of an order that waited too long asks whether it is still wanted, and no is no', () => {
+  test('of an order with an expired quote asks whether it is still wanted, and can be declined', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }))
     screen.getByRole('button', { name: 'Place order for ₹364' })
     screen.getByRole('button', { name: 'No, thanks' }).click()
@@ -252,7 +252,7 @@ describe('a refusal', () => {
   })
 })
 
-/** What the phone keeps now. */
+/** The stored outbox. */
 const stored = (): unknown => JSON.parse(localStorage.getItem('order-outbox') ?? 'null')
 
 function showStored(entries: unknown[]): void {
@@ -267,14 +267,14 @@ function showStored(entries: unknown[]): void {
 describe('an order that another release has stored and this one cannot read', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
 
-  test('is shown, and no second order is taken while nobody knows what became of it', async () => {
+  test('is shown, and no second order is accepted while its outcome is unknown', async () => {
     showStored([entry])
     await screen.findByText(outboxTexts.unread.says)
     expect(store.set(addIntentAtom, buildIntent())).toBe('unsettled')
     expect(stored()).toEqual([entry])
   })
 
-  test('stays where it is whatever happens to others', () => {
+  test('is kept whatever happens to others', () => {
     const settled = { ...entry, end: { kind: 'split' } }
     showStored([settled])
     expect(store.set(addIntentAtom, buildIntent())).toBe('stored')
@@ -284,7 +284,7 @@ describe('an order that another release has stored and this one cannot read', ()
     expect(stored()).toEqual([settled])
   })
 
-  test('goes when the shopper removes it, and only then', async () => {
+  test('is removed only by the shopper', async () => {
     showStored([entry, buildIntent({ userId: 'u2' })])
     const remove = await screen.findByRole('button', { name: 'Remove it from this phone' })
     act(() => {

@@ -6,13 +6,13 @@ import { useToldIntents } from './use-told-intents.ts'
 
 interface UnsettledOrdersProps {
   userId: string
-  /** Where an order that is agreed to again goes. */
+  /** The destination of an order to which the shopper agrees again. */
   deliverTo: DeliveryPlace
   placeCheck: PlaceCheck
 }
 
 /**
- * Orders on their way to the server, and their results until the shopper dismisses them
+ * Orders that are being sent to the server, and their results until the shopper dismisses them
  * (product §8.9).
  */
 export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {

@@ -8,7 +8,7 @@ import { quietMs, type OrderIntent } from './order-outbox-rules.ts'
 export function useToldIntents(userId: string): OrderIntent[] {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const attempts = useAtomValue(attemptStatesAtom)
-  // Later orders start with the full wait.
+  // Orders that are added later start with the full wait.
   const [shownAtMs] = useState(correctedNow)
   const [overdue, setOverdue] = useState<readonly string[]>([])
   const waitMsOf = (intent: OrderIntent): number =>

@@ -8,7 +8,7 @@ export interface WaitingOrder {
   state: ShownState
 }
 
-/** An order that is not placed yet and waits, for a connection or for the shopper's word. */
+/** An order that is not placed yet and waits for a connection or for the shopper's decision. */
 export function useWaitingOrder(userId: string): WaitingOrder | undefined {
   const attempts = useAtomValue(attemptStatesAtom)
   return useToldIntents(userId)

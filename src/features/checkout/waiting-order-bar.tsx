@@ -15,13 +15,13 @@ interface WaitingOrderBarProps {
 export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
   const total = formatPaise(paiseFromRupees(order.intent.body.totalPrice))
   return (
-    // Its words lie deeper than the rule looks.
+    // The rule does not look deep enough to find the text.
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label
     <a
       className=":uno: live-pill bg-st-yellow text-st-yellow-text"
       href={href}
       onClick={(event) => {
-        // A tap with a modifier is the browser's: it opens another tab.
+        // With a modifier key, the browser opens another tab.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         onOpen()

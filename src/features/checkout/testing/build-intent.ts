@@ -3,7 +3,7 @@ import type { OrderIntent } from '#features/checkout/order-outbox-rules.ts'
 /** The key of the intent that `buildIntent` returns. */
 export const INTENT_KEY = 'key-of-the-first-tap-0001'
 
-/** For tests: two kinds of goods for ₹364, agreed to on 21 November 2026, not settled yet. */
+/** For tests: an unsettled intent of 21 November 2026 with two products for ₹364. */
 export function buildIntent(changes: Partial<OrderIntent> = {}): OrderIntent {
   const userId = changes.userId ?? 'u1'
   return {
