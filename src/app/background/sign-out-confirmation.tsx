@@ -24,8 +24,8 @@ interface Leaver {
 }
 
 /**
- * Signs out on request, after asking what to do with an unsettled order or the cart (product
- * §12.7).
+ * Signs out on request, after asking what to do with an unsettled order or the cart
+ * (product §12.7).
  */
 export function SignOutConfirmation() {
   const [leaver, setLeaver] = useState<Leaver | null>(null)

@@ -9,8 +9,8 @@ import { cartTexts } from './cart-texts.ts'
 import { QuantityControl } from './quantity-control.tsx'
 
 /**
- * The lines of the cart. Each opens its product, changes its quantity, or is removed (product
- * §6.4).
+ * The lines of the cart. Each opens its product, changes its quantity, or is removed
+ * (product §6.4).
  */
 export function CartLines() {
   const items = useAtomValue(cartItemsAtom)

@@ -10,13 +10,13 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 interface ActiveOrderBarProps {
   order: Order
-  /** How many others the shopper waits for. */
+  /** The number of other active orders. */
   others: number
   href: string
   onOpen: () => void
 }
 
-/** The order that is nearest to the door, one tap away from every page (product §10.8). */
+/** The most advanced active order, one tap away from every page (product §10.8). */
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
   const riding = isRiding(order)
   const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
@@ -27,7 +27,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
       className={`:uno: live-pill ${STATUS_COLOURS[look.colour]}`}
       href={href}
       onClick={(event) => {
-        // A tap with a modifier is the browser's: it opens another tab.
+        // With a modifier key, the browser opens another tab.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         onOpen()

@@ -10,7 +10,7 @@ const order = (
   placedAt: string | null = '2025-11-21T05:09:00.000Z',
 ) => buildOrder({ _id, orderStatus, createdAt: `2025-11-21T05:0${minute}:00.000Z`, placedAt })
 
-it('a shopper waits for what is open and with the store, the nearest to the door first', () => {
+it('orders that the store has and that are not delivered are active, the most advanced first', () => {
   const orders = [
     order('delivered', 'delivered'),
     order('pending', 'pending', 5),

@@ -1,4 +1,4 @@
-/** Which orders a shopper waits for, the nearest to the door first. Pure. */
+/** Which orders are active, the most advanced first. Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
 import type { ReadStatus } from '#contract/order-status.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'

@@ -10,12 +10,12 @@ const news = (type: OrderUpdateType | null, orderId: string | null = 'order-1'):
 })
 const typesOf = (said: readonly OrderNews[]) => said.map(({ type }) => type)
 
-test('news that came while the tab was hidden is shown, in its order', () => {
+test('news that arrived while the tab was hidden is shown in order of arrival', () => {
   const held = [news('ORDER_ACCEPTED'), news('RIDER_ASSIGNED'), news('PICKUP'), news(null, null)]
   expect(newsToSay(held, [])).toEqual(held)
 })
 
-test('what a notification has said of the same order is not said again', () => {
+test('news that a notification has shown is not repeated', () => {
   const held = [
     news('ORDER_ACCEPTED'),
     news('PICKUP'),

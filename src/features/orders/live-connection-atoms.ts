@@ -1,4 +1,4 @@
-/** The live connection as screens see it. Nothing of it is stored. */
+/** The live connection, for screens. Not stored. */
 import { atom } from 'jotai'
 import type { LiveConnection, OrderSocket } from './order-socket.ts'
 
@@ -7,12 +7,12 @@ const connectionAtom = atom<LiveConnection>('connecting')
 
 export const liveConnectionAtom = atom((get) => get(connectionAtom))
 
-/** For the owner of the socket alone. */
+/** Only for the owner of the socket. */
 export const setLiveConnectionAtom = atom(null, (_get, set, state: LiveConnection): void => {
   set(connectionAtom, state)
 })
 
-/** For the owner of the socket alone: lends it to the screens; null takes it back. */
+/** Only for the owner of the socket: provides it to the screens; null removes it. */
 export const lendSocketAtom = atom(null, (_get, set, socket: OrderSocket | null): void => {
   set(socketAtom, socket)
 })

@@ -3,7 +3,7 @@ import { orderById, type Order } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 
-/** Undefined for an order that is not this shopper's. @throws what callApi throws */
+/** Returns undefined for an order that is not this shopper's. @throws what callApi throws */
 export async function fetchOrder(orderId: string): Promise<Order | undefined> {
   try {
     return (await callApi(orderById, { params: { orderId } })).data.order

@@ -38,7 +38,7 @@ describe('an update', () => {
     })
   })
 
-  it('NO_RIDER_AVAILABLE is on the order until the next news of it', () => {
+  it('NO_RIDER_AVAILABLE stays on the order until its next news', () => {
     const missing = applyUpdate(ORDER, update('NO_RIDER_AVAILABLE'), AT)
     if (missing.kind !== 'applied') throw new Error('Nothing was applied')
     expect(missing.order.riderMissing).toBe(true)
@@ -55,21 +55,21 @@ describe('an update', () => {
     })
   })
 
-  it('that has no state of its own, after one that was missed, lends the older state no newer number', () => {
+  it('without a state, after a missed one, does not raise the version of the older state', () => {
     expect(applyUpdate(ORDER, update('RIDER_ASSIGNED', 4), AT)).toMatchObject({
       kind: 'applied',
       order: { orderStatus: 'pending', version: 2 },
     })
   })
 
-  it('brings the rider, whose place on an order is latitude, then longitude', () => {
+  it('sets the rider, with the location as latitude, then longitude', () => {
     const outcome = applyUpdate(ORDER, { ...update('RIDER_ASSIGNED'), rider: RIDER }, AT)
     expect(outcome).toMatchObject({
       order: { deliveryRider: { name: 'Rahul', location: { coordinates: [26.1, 91.7] } } },
     })
   })
 
-  it('without a rider keeps the one that is known', () => {
+  it('without a rider keeps the known one', () => {
     const known = { ...ORDER, deliveryRider: { name: 'R', phoneNumber: '9', location: null } }
     expect(applyUpdate(known, { ...update('PICKUP'), rider: null }, AT)).toMatchObject({
       order: { deliveryRider: known.deliveryRider },
@@ -80,16 +80,16 @@ describe('an update', () => {
     expect(applyUpdate(ORDER, update('DELIVERED', version), AT)).toEqual({ kind: 'old' })
   })
 
-  it('heard twice counts once', () => {
+  it('received twice is applied once', () => {
     const first = applyUpdate(ORDER, update('ORDER_ACCEPTED'), AT)
     if (first.kind !== 'applied') throw new Error('The first one was not applied')
     expect(applyUpdate(first.order, update('ORDER_ACCEPTED'), AT)).toEqual({ kind: 'old' })
   })
 
   it.each([
-    ['of a kind that nobody knows', update('TELEPORTED')],
+    ['of an unknown kind', update('TELEPORTED')],
     ['of an empty kind', update('')],
-  ])('%s is not guessed at', (_name, received) => {
+  ])('%s is unclear', (_name, received) => {
     expect(applyUpdate(ORDER, received, AT)).toEqual({ kind: 'unclear' })
   })
 
@@ -99,7 +99,7 @@ describe('an update', () => {
     ['PICKUP', 'pickup'],
     ['DELIVERED', 'delivered'],
     ['RIDER_ASSIGNED', 'pending'],
-  ])('%s without a version is applied, and lends the order no number', (type, status) => {
+  ])('%s without a version is applied and keeps the order’s version', (type, status) => {
     const outcome = applyUpdate(ORDER, { ...update(type), version: undefined, rider: RIDER }, AT)
     expect(outcome).toMatchObject({
       kind: 'applied',
@@ -108,7 +108,7 @@ describe('an update', () => {
     })
   })
 
-  it('in any order ends in the state of the newest', () => {
+  it('in any order results in the newest state', () => {
     const updates = ORDER_UPDATE_TYPES.map((type, index) => update(type, 3 + index))
     for (let shift = 0; shift < updates.length; shift += 1) {
       let order = ORDER
@@ -127,7 +127,7 @@ const place = (version: number | undefined) => ({
   version,
 })
 
-describe('a rider’s place', () => {
+describe('a rider’s location', () => {
   const withRider: Order = {
     ...ORDER,
     deliveryRider: { name: 'Rahul', phoneNumber: '90000', location: null },
@@ -141,7 +141,7 @@ describe('a rider’s place', () => {
     expect(next?.hasGap).toBe(false)
   })
 
-  it.each([0, 2])('of version %s is left alone', (version) => {
+  it.each([0, 2])('of version %s is ignored', (version) => {
     expect(applyRiderLocation(withRider, place(version))).toBeUndefined()
   })
 
@@ -152,7 +152,7 @@ describe('a rider’s place', () => {
     })
   })
 
-  it('after something that nobody heard moves the rider, and lends the older state no newer number', () => {
+  it('after a missed event moves the rider, and does not raise the version of the older state', () => {
     const later = applyRiderLocation(withRider, place(5))
     expect(later).toMatchObject({
       order: { version: 2, deliveryRider: { location: { coordinates: [26.1, 91.7] } } },

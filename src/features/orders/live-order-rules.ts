@@ -1,6 +1,6 @@
 /**
- * What an event of the socket makes of the orders that a page shows. Pure. States carry a version,
- * and an old event never overwrites a newer state (product §10.4).
+ * Applies an event of the socket to the orders of the page. Pure. States have a version, and an old
+ * event never overwrites a newer state (product §10.4).
  */
 import { positionOfLatLng, riderLocationOf } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
@@ -17,10 +17,10 @@ export type UpdateOutcome =
   | { kind: 'applied'; order: Order; type: OrderUpdateType }
   /** Known already, or outdated: nothing changes and nothing is shown. */
   | { kind: 'old' }
-  /** News that cannot be judged alone, such as one of a kind that this release does not know. */
+  /** News that cannot be applied on its own, such as one of an unknown kind. */
   | { kind: 'unclear' }
 
-/** `at` is the time of the change as far as the page knows; the server's comes with the refetch. */
+/** `at` is the page's time of the change; the refetch brings the server's. */
 export function applyUpdate(
   order: Order,
   update: IncomingPayload<'orderUpdate'>,
@@ -53,9 +53,9 @@ export interface OrderAfterLocation {
 }
 
 /**
- * Without a version the news is applied as it is, and the order is fetched again (product §10.4):
- * the number stays, so that the response to that decides. Without its own status, after one that
- * was missed, what is shown is of before that, and the number stays as well.
+ * Returns the version of an order after the news. News without a version keeps the known version,
+ * so that the refetch that follows decides (product §10.4). So does news without a status after a
+ * missed one, because the status of the order is from before that.
  */
 function versionAfter(
   order: Order,
@@ -66,7 +66,7 @@ function versionAfter(
   return newStatus === undefined && !isNext(order, version) ? order.version : version
 }
 
-/** Undefined for a place that is old, or of an order without a rider. */
+/** Returns undefined for an outdated location or an order without a rider. */
 export function applyRiderLocation(
   order: Order,
   { location, version }: IncomingPayload<'riderLocationUpdate'>,
@@ -77,7 +77,7 @@ export function applyRiderLocation(
     ...order.deliveryRider,
     location: riderLocationOf(positionOfLatLng(location)),
   }
-  // A place says nothing about the state: under its number an older state would pass for a newer.
+  // A location has no state, so with its version an older state would pass for a newer one.
   return version !== undefined && isNext(order, version)
     ? { order: { ...order, version, deliveryRider }, hasGap: false }
     : { order: { ...order, deliveryRider }, hasGap: true }

@@ -1,7 +1,7 @@
 /**
- * Brings what happens to orders onto the screen when it happens: the socket's news into the list of
- * orders, a word about it, and everything asked again whenever something may have been missed
- * (product §10). Loaded after the first screen, with the socket's library.
+ * Keeps orders live: applies the socket's news to the list of orders, shows messages, and refetches
+ * whenever something may have been missed (product §10). Loaded after the first screen, with the
+ * socket's library.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
@@ -32,7 +32,7 @@ export interface LiveOrdersOptions {
   store: ReturnType<typeof createStore>
   userId: string
   getToken: (options: { forceRefresh: boolean }) => Promise<string | null>
-  /** Something else may be waiting for a connection: orders that are not sent yet. */
+  /** Unsent orders may be waiting for a connection. */
   onConnect: () => void
 }
 
@@ -46,7 +46,7 @@ const KIND_OF_UPDATE: Readonly<Record<OrderUpdateType, NoticeKind>> = {
   DELIVERED: 'success',
 }
 
-/** Longer than any of our own sentences: a toast must stay short. */
+/** Longer than any text of our own. A toast must stay short. */
 const LONGEST_MESSAGE = 200
 
 /** Returns a function that stops it. */
@@ -56,7 +56,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const news = openOrderNews()
   /** Orders that were announced as new. */
   const announced = new Set<string>()
-  const waitingForCourier = new Set<() => void>()
+  const waitingForOutboxSync = new Set<() => void>()
   let stopped = false
 
   const find = (orderId: string): Order | undefined =>
@@ -90,7 +90,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         const moved = known && applyRiderLocation(known, update)
         if (!moved) return
         show(moved.order)
-        // Not again with each place: the response that is on its way will do.
+        // Not repeated for each location: the request in flight is enough.
         if (moved.hasGap) refetch({ cancelRefetch: false })
       },
       notification: ({ message }) => {
@@ -104,7 +104,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     },
   })
 
-  /** News that could not be looked into still means that something is new. */
+  /** News that could not be checked still means a change, so the list is refetched. */
   async function hearing(orderId: string, task: () => Promise<void>): Promise<void> {
     try {
       await task()
@@ -167,17 +167,17 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       show(order)
     }
     refetch()
-    await courierIsDoneWith(orderId)
+    await outboxSyncIsDone(orderId)
     if (stopped || announced.has(orderId) || hasPlacedWord(orderId)) return
     announced.add(orderId)
     news.say({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
   }
 
   /**
-   * On the phone that is placing it, the news may overtake the response that lets the outbox sync
-   * say 'Order placed successfully'.
+   * On the phone that is placing the order, the news may arrive before the response after which the
+   * outbox sync shows 'Order placed successfully'.
    */
-  function courierIsDoneWith(orderId: string): Promise<void> {
+  function outboxSyncIsDone(orderId: string): Promise<void> {
     const isUnderWay = () =>
       storedIntents().some((intent) => intent.createdOrderId === orderId && isUnsettled(intent))
     if (!isUnderWay()) return Promise.resolve()
@@ -187,14 +187,14 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       })
       function done(): void {
         stop()
-        waitingForCourier.delete(done)
+        waitingForOutboxSync.delete(done)
         resolve()
       }
-      waitingForCourier.add(done)
+      waitingForOutboxSync.add(done)
     })
   }
 
-  /** A page that slept has missed the changes meanwhile, even if its socket seems connected. */
+  /** A page that slept has missed changes, even if its socket seems connected. */
   function onWake(): void {
     refetch()
     socket.wake()
@@ -206,14 +206,14 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   return () => {
     stopped = true
     news.close()
-    for (const done of waitingForCourier) done()
+    for (const done of waitingForOutboxSync) done()
     for (const stop of stopFollowing) stop()
     store.set(lendSocketAtom, null)
     socket.close()
   }
 }
 
-/** An order that was fetched because of the news holds it already, and it is still news. */
+/** An order that was fetched because of the news already includes it, but the news is still shown. */
 function beforeTheNews(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
   return order.version > version ? order : { ...order, version: version - 1 }
 }

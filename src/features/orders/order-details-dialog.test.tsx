@@ -10,7 +10,7 @@ const ORDER = buildOrder({
 })
 afterEach(cleanup)
 
-test('the dialog says what the specification lists, the payment method in capitals', () => {
+test('the dialog shows everything that is specified, the payment method in capitals', () => {
   render(
     <OrderDetailsDialog order={ORDER} onClose={() => {}}>
       The live part

@@ -9,7 +9,7 @@ import { orderTexts } from './order-texts.ts'
 interface OrderDetailsDialogProps {
   order: Order
   onClose: () => void
-  /** Where the order is now: state, map, times, rider. */
+  /** The live part: state, map, times, rider. */
   children: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { isActiveStatus } from '#contract/order-status.ts'
 import { orderDirections } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
-/** As long as the server reuses a result. */
+/** The server reuses a result for the same time. */
 const ROUTE_LIFETIME_MS = 30_000
 
 async function fetchRoute(orderId: string, signal: AbortSignal) {
@@ -21,7 +21,7 @@ export const orderDirectionsQueries = {
       enabled: isActiveStatus(order.orderStatus) && !isRiding(order),
       staleTime: Infinity,
     }),
-  /** From the rider to the door: the rider moves on. */
+  /** From the rider to the door: requested repeatedly, because the rider moves. */
   fromRider: (order: Order) =>
     queryOptions({
       queryKey: ['order-directions', order._id, 'rider'],
@@ -32,7 +32,7 @@ export const orderDirectionsQueries = {
     }),
 }
 
-/** The rider has the goods, and it is known where. */
+/** The rider has the goods, and their location is known. */
 export function isRiding(order: Order): boolean {
   return order.orderStatus === 'pickup' && order.deliveryRider?.location != null
 }

@@ -6,7 +6,7 @@ import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** The purple band over an order that is on its way (product §10.7). */
+/** The purple band above an order that is out for delivery (product §10.7). */
 export function OrderEta({ order }: { order: Order }) {
   const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })

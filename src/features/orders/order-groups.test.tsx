@@ -19,7 +19,7 @@ const orderOf = (changes: Partial<Order>) =>
 
 afterEach(cleanup)
 
-test('groups stand in the order of the shop, and empty ones are left out', () => {
+test('groups are in the specified order, without empty ones', () => {
   const orders = [
     orderOf({ _id: 'a', orderStatus: 'rejected' }),
     orderOf({ _id: 'b', orderStatus: 'pickup' }),
@@ -33,7 +33,7 @@ test('groups stand in the order of the shop, and empty ones are left out', () =>
   ])
 })
 
-test('an order that a newer server describes is kept, and shown by a neutral word', () => {
+test('an order of a newer server with unknown values is kept and shown in neutral words', () => {
   const parsed = v.parse(userOrders.response, {
     data: {
       orders: [
@@ -71,7 +71,7 @@ test('within a group the newest order is first', () => {
   expect(first?.textContent).toContain('₹20')
 })
 
-test('a card says status, total and what was ordered, and opens its order', () => {
+test('a card shows status, total and items, and opens its order', () => {
   const onOpen = vi.fn()
   render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={[orderOf({})]} onOpen={onOpen} />)
   const card = screen.getByRole('button')
@@ -84,7 +84,7 @@ test('a card says status, total and what was ordered, and opens its order', () =
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('order-1')
 })
 
-test('an order that was created and not yet placed is being sent, not waiting for the store', () => {
+test('an order that is created but not placed is shown as being sent, not as waiting for the store', () => {
   render(
     <OrderGroups
       liveBand={() => <b>6 mins</b>}
@@ -96,7 +96,7 @@ test('an order that was created and not yet placed is being sent, not waiting fo
   expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
 })
 
-test('an order on its way carries the band, and no other does', () => {
+test('only an order that is out for delivery has the band', () => {
   const orders = [orderOf({ _id: 'a', orderStatus: 'pickup' }), orderOf({ _id: 'b' })]
   render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
   const riding = screen.getByRole('region', { name: 'Orders Out for Delivery' })
@@ -104,7 +104,7 @@ test('an order on its way carries the band, and no other does', () => {
   expect(screen.getAllByText('6 mins')).toHaveLength(1)
 })
 
-test('an order for which no rider was found says so in the list', () => {
+test('the list says that no rider was found for an order', () => {
   const accepted = orderOf({ orderStatus: 'accepted', riderMissing: true })
   render(<OrderGroups liveBand={() => null} orders={[accepted]} onOpen={() => {}} />)
   expect(screen.getByRole('button').textContent).toContain(

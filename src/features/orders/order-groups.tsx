@@ -11,11 +11,11 @@ import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 interface OrderGroupsProps {
   orders: readonly Order[]
   onOpen: (orderId: string) => void
-  /** Shown above an order that is on its way. */
+  /** Shown above an order that is out for delivery. */
   liveBand: (order: Order) => ReactNode
 }
 
-/** A region per state, empty ones left out, newest first (product §9.3). */
+/** A region for each state that has orders, newest first (product §9.3). */
 export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
   return groupOrders(orders).map((group) => (
     <section

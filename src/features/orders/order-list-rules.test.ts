@@ -21,7 +21,7 @@ const orderOf = (_id: string, facts: Partial<Order> = {}) =>
     ...facts,
   })
 
-test('an order is under way from the store’s hearing of it to the door', () => {
+test('an order is under way from its placement to its delivery', () => {
   const placedAt = '2025-11-21T06:00:01.000Z'
   for (const orderStatus of ['pending', 'accepted', 'pickup'] as const) {
     expect(isUnderWay({ orderStatus, placedAt })).toBe(true)
@@ -33,7 +33,7 @@ test('an order is under way from the store’s hearing of it to the door', () =>
 })
 
 describe('orders on the screen', () => {
-  test('are none that were created and can be placed no longer', () => {
+  test('leave out orders that were created and can no longer be placed', () => {
     const createdAt = '2025-11-21T06:00:00.000Z'
     const orders = [
       orderOf('created', { createdAt, placedAt: null }),
@@ -45,7 +45,7 @@ describe('orders on the screen', () => {
     expect(withoutReleased(orders, deadlineMs + 1)).toEqual(orders.slice(1))
   })
 
-  test('stand in groups in the order of the specification, without empty groups', () => {
+  test('are in groups in the specified order, without empty groups', () => {
     const orders = [
       orderOf('a', { orderStatus: 'rejected' }),
       orderOf('b', { orderStatus: 'delivered' }),
@@ -66,10 +66,10 @@ describe('orders on the screen', () => {
     expect(groupOrders([])).toEqual([])
   })
 
-  test('are newest first in their group, by instant and not by spelling', () => {
+  test('are newest first in their group, by instant and not by text', () => {
     const orders = [
       orderOf('morning', { createdAt: '2025-11-21T05:00:00.000Z' }),
-      // 06:30 by UTC: before 06:59, although it spells '12'.
+      // 06:30 UTC: before 06:59, although its text says 12.
       orderOf('noon in India', { createdAt: '2025-11-21T12:00:00.000+05:30' }),
       orderOf('day before', { createdAt: '2025-11-20T23:00:00.000Z' }),
       orderOf('just after noon', { createdAt: '2025-11-21T06:59:00.000Z' }),
@@ -82,7 +82,7 @@ describe('orders on the screen', () => {
     ])
   })
 
-  test('are grouped without touching the list that is known', () => {
+  test('are grouped without changing the given list', () => {
     const orders = Object.freeze([
       orderOf('old', { createdAt: '2025-11-20T06:00:00.000Z' }),
       orderOf('new'),
@@ -91,7 +91,7 @@ describe('orders on the screen', () => {
     expect(orders.map((order) => order._id)).toEqual(['old', 'new'])
   })
 
-  test('have the colours of the specification', () => {
+  test('have the specified colours', () => {
     const colours = Object.entries(STATUS_LOOK).map(([status, { colour }]) => [status, colour])
     expect(Object.fromEntries(colours)).toEqual({
       pending: 'yellow',
@@ -104,7 +104,7 @@ describe('orders on the screen', () => {
     })
   })
 
-  test('name their items in one line that does not break around the ×', () => {
+  test('list their items in one line that does not break around the ×', () => {
     const items = [
       { product: 'p1', productName: 'Chakki Atta 5 kg', quantity: 1 },
       { product: 'p2', productName: 'Toned Milk 500 ml', quantity: 2 },
@@ -122,7 +122,7 @@ describe('a fetched list', () => {
     expect(mergeOrders(known, received)).toEqual(known)
   })
 
-  test('brings a newer version, and at the same version the one received', () => {
+  test('replaces an order of an older or the same version', () => {
     const known = [orderOf('a', { version: 1 }), orderOf('b', { version: 2 })]
     const received = [
       orderOf('a', { version: 2, orderStatus: 'accepted' }),
@@ -131,7 +131,7 @@ describe('a fetched list', () => {
     expect(mergeOrders(known, received)).toEqual(received)
   })
 
-  test('brings orders of other devices, in the order of the server', () => {
+  test('adds orders of other devices, in the server’s order', () => {
     const known = [orderOf('a', { version: 1 })]
     const received = [orderOf('c'), orderOf('a', { version: 1 }), orderOf('b')]
     expect(mergeOrders(known, received).map((order) => order._id)).toEqual(['c', 'a', 'b'])
@@ -140,19 +140,19 @@ describe('a fetched list', () => {
 })
 
 describe('one order', () => {
-  test('that is new stands first', () => {
+  test('that is new is put first', () => {
     const order = orderOf('new')
     expect(withOrder([orderOf('a')], order).map(({ _id }) => _id)).toEqual(['new', 'a'])
     expect(withOrder(undefined, order)).toEqual([order])
   })
 
-  test('that is known is replaced where it stands', () => {
+  test('that is known is replaced in its place', () => {
     const accepted = orderOf('b', { version: 1, orderStatus: 'accepted' })
     const orders = withOrder([orderOf('a'), orderOf('b'), orderOf('c')], accepted)
     expect(orders).toEqual([orderOf('a'), accepted, orderOf('c')])
   })
 
-  test('that comes late changes nothing', () => {
+  test('that is outdated changes nothing', () => {
     const orders = [orderOf('a', { version: 4, orderStatus: 'delivered' })]
     expect(withOrder(orders, orderOf('a', { version: 3, orderStatus: 'pickup' }))).toEqual(orders)
   })

@@ -16,14 +16,14 @@ export const STATUS_LOOK: Record<ReadStatus, { colour: StatusColour; icon: IconN
   unknown: { colour: 'grey', icon: 'receipt' },
 }
 
-/** Created, and not yet handed to the store: the store does not know of it (product §8.8). */
+/** Created but not placed, so the store does not know of it yet (product §8.8). */
 export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return order.orderStatus === 'pending' && order.placedAt === null
 }
 
 /**
- * Leaves out what was created and can be placed no longer: the server has released it, and a list
- * from before, kept on the phone, does not know that yet (product §8.8).
+ * Leaves out orders that were created and can no longer be placed. The server has released them, but
+ * an older list that is stored on the phone may still have them (product §8.8).
  */
 export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt' | 'createdAt'>>(
   orders: readonly T[],
@@ -34,7 +34,7 @@ export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt'
   )
 }
 
-/** Placed and not delivered yet: the shopper waits for it (product §9.2). */
+/** Placed and not delivered yet (product §9.2). */
 export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
 }
@@ -49,7 +49,7 @@ export interface OrderGroup {
   orders: Order[]
 }
 
-/** Groups in the order of the specification, then the unknown; empty ones left out, newest first. */
+/** Groups in the specified order, then unknown states; without empty groups, newest first. */
 export function groupOrders(orders: readonly Order[]): OrderGroup[] {
   return [...ORDER_STATUSES, 'unknown' as const].flatMap((status) => {
     const group = orders
@@ -65,7 +65,7 @@ export function mergeOrders(known: readonly Order[] | undefined, received: Order
   return received.map((order) => newerOrder(before.get(order._id), order))
 }
 
-/** Puts one order into a list, in place of an older version of itself. */
+/** Adds one order to a list, or replaces an older version of it. */
 export function withOrder(orders: readonly Order[] | undefined, order: Order): Order[] {
   const known = orders?.find((candidate) => candidate._id === order._id)
   if (!known) return [order, ...(orders ?? [])]

@@ -3,7 +3,7 @@ import { orderTexts } from './order-texts.ts'
 
 const ORDERS = 3
 
-/** The orders on their way: a card for each, with its badge, time and items. */
+/** The placeholder of the orders while they load: cards with badge, time and items. */
 export function OrderListSkeleton() {
   return (
     <Skeleton words={orderTexts.loading} showsWords className=":uno: order-group">

@@ -15,9 +15,9 @@ import {
 const HOME = { latitude: 26.15, longitude: 91.74 }
 const SIZE = { width: 358, height: 206 }
 
-describe('an encoded way', () => {
-  it('is read as Google writes it, latitude before longitude', () => {
-    // The example of the format's own description.
+describe('an encoded path', () => {
+  it('is decoded from Google’s format, latitude before longitude', () => {
+    // The example in the format's documentation.
     expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual([
       { latitude: 38.5, longitude: -120.2 },
       { latitude: 40.7, longitude: -120.95 },
@@ -27,13 +27,13 @@ describe('an encoded way', () => {
 
   it.each([
     ['is empty', ''],
-    ['breaks off in the middle of a number', '_p~iF~ps|U_'],
+    ['ends in the middle of a number', '_p~iF~ps|U_'],
     ['lacks a longitude', '_p~iF'],
-    ['holds other characters', '_p~iF~ps|U ööö'],
+    ['contains other characters', '_p~iF~ps|U ööö'],
     ['never ends a number', '~'.repeat(40)],
-    ['is longer than any way to a door', '??'.repeat(20_000)],
-    ['leads off the Earth', '_p~iF~ps|U_p~iF~ps|U_p~iF~ps|U'],
-  ])('that %s is no way', (_name, text) => {
+    ['is longer than any delivery', '??'.repeat(20_000)],
+    ['leaves the valid coordinates', '_p~iF~ps|U_p~iF~ps|U_p~iF~ps|U'],
+  ])('that %s is empty', (_name, text) => {
     expect(decodePolyline(text)).toEqual([])
   })
 })
@@ -48,7 +48,7 @@ describe('a place on the map', () => {
     expect(north.y).toBeCloseTo(-1_112, 0)
   })
 
-  it('is near where the day changes, too', () => {
+  it('is near home across the date line too', () => {
     const fiji = { latitude: -17, longitude: 179.999 }
     expect(pointOf({ latitude: -17, longitude: -179.999 }, fiji).x).toBeCloseTo(213, 0)
   })
@@ -60,7 +60,7 @@ describe('the view', () => {
     { x: 0, y: 0 },
   ]
 
-  it('holds everything, with room for the pins', () => {
+  it('contains everything, with room for the pins', () => {
     const view = fitView(path, SIZE)
     for (const point of path) {
       const { x, y } = toPixels(view, point)
@@ -73,13 +73,13 @@ describe('the view', () => {
     expect(isInView(view, [{ x: 5_000, y: 0 }], SIZE)).toBe(false)
   })
 
-  it('of one place alone is a place in the middle, not the whole town in a pixel', () => {
+  it('of a single place is centred on it at a limited scale', () => {
     const view = fitView([{ x: 0, y: 0 }], SIZE)
     expect(toPixels(view, { x: 0, y: 0 })).toEqual({ x: 179, y: 103 })
     expect(view.scale).toBeLessThan(1)
   })
 
-  it('has rings at round distances whose labels cover no pin', () => {
+  it('has rings at round distances, with labels that cover no pin', () => {
     const view = fitView(path, SIZE)
     const home = toPixels(view, { x: 0, y: 0 })
     const rings = ringsAround(view, SIZE, home, [home])
@@ -97,14 +97,14 @@ describe('the view', () => {
   })
 })
 
-describe('a way with a rider on it', () => {
+describe('a path with a rider on it', () => {
   const path = [
     { x: 0, y: 0 },
     { x: 100, y: 0 },
     { x: 100, y: 100 },
   ]
 
-  it('is split at the place nearest to the rider', () => {
+  it('is split at the point nearest to the rider', () => {
     const split = splitPath(path, { x: 60, y: -10 })
     expect(split?.travelled).toEqual([
       { x: 0, y: 0 },
@@ -114,12 +114,12 @@ describe('a way with a rider on it', () => {
     expect(split?.offPathMetres).toBe(10)
   })
 
-  it('is all behind at its end, and all ahead before its beginning', () => {
+  it('is all travelled at its end, and all ahead before its start', () => {
     expect(lengthOf(splitPath(path, { x: 100, y: 250 })?.ahead ?? [])).toBe(0)
     expect(lengthOf(splitPath(path, { x: -50, y: 0 })?.ahead ?? [])).toBe(200)
   })
 
-  it('of fewer than two places is none', () => {
+  it('of fewer than two points is undefined', () => {
     expect(splitPath([], { x: 0, y: 0 })).toBeUndefined()
     expect(splitPath(path.slice(0, 1), { x: 0, y: 0 })).toBeUndefined()
   })
@@ -131,7 +131,7 @@ it.each([
   [999, '1 km'],
   [1_000, '1 km'],
   [1_449, '1.4 km'],
-])('%i m is read as %s', (metres, text) => {
+])('%i m is written as %s', (metres, text) => {
   expect(distanceText(metres).replace('\u00A0', ' ')).toBe(text)
 })
 
@@ -141,9 +141,9 @@ it.each([
   ['6 mins', 0.01, '1 min'],
   ['6 mins', 7, '6 mins'],
   ['1 min', 0, '1 min'],
-  // Of another form: as the service wrote it.
+  // Another form is left unchanged.
   ['1 hour 5 mins', 0.5, '1 hour 5 mins'],
   ['', 0.5, ''],
-])('%j with %d of the way left is %j', (text, part, left) => {
+])('%j with %d of the path left is %j', (text, part, left) => {
   expect(durationLeft(text, part).replace('\u00A0', ' ')).toBe(left)
 })

@@ -1,7 +1,7 @@
 /** Geometry of the drawn map. Pure; metres on the ground, then pixels on the drawing. */
 import type { Position } from '#contract/geo.ts'
 
-/** Metres from home: x eastward, y southward as on a screen. */
+/** Metres from home: x to the east, y to the south, as on a screen. */
 export interface Point {
   x: number
   y: number
@@ -9,10 +9,10 @@ export interface Point {
 
 const METRES_PER_DEGREE = 111_195
 
-/** Flat enough for the few kilometres that a rider goes. */
+/** Projects onto a plane, which is accurate enough for the few kilometres of a delivery. */
 export function pointOf({ latitude, longitude }: Position, home: Position): Point {
   const narrowing = Math.cos((home.latitude * Math.PI) / 180)
-  // The short way round where the day changes.
+  // The shorter difference across the date line.
   const degrees = ((longitude - home.longitude + 540) % 360) - 180
   return {
     x: degrees * narrowing * METRES_PER_DEGREE,
@@ -24,8 +24,8 @@ const LONGEST_POLYLINE = 20_000
 const MAX_POINTS = 2_000
 
 /**
- * Google's encoded polyline, precision 5. Empty for an invalid text: a broken path, or one off the
- * Earth, is not drawn at all.
+ * Decodes Google's encoded polyline with precision 5. Returns an empty array for an invalid text or
+ * coordinates out of range.
  */
 export function decodePolyline(text: string): Position[] {
   if (text.length > LONGEST_POLYLINE) return []
@@ -113,7 +113,7 @@ export interface MapView {
 }
 
 const PADDING_PX = 40
-/** Nearer, two houses would fill the map. */
+/** With a larger scale, two houses would fill the map. */
 const MAX_SCALE = 0.6
 
 export const toPixels = (view: MapView, point: Point): Point => ({
@@ -121,7 +121,7 @@ export const toPixels = (view: MapView, point: Point): Point => ({
   y: point.y * view.scale + view.top,
 })
 
-/** Everything inside, with room for the pins around it. */
+/** Returns the view that contains all points, with room for the pins. */
 export function fitView(points: readonly Point[], size: Size): MapView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [minX, maxX] = [Math.min(...xs), Math.max(...xs)]
@@ -138,7 +138,7 @@ export function fitView(points: readonly Point[], size: Size): MapView {
   }
 }
 
-/** Whether all of it is still inside: a map that moves with each step of the rider cannot be read. */
+/** Whether the view still contains all points. A map that moves with each step is unreadable. */
 export function isInView(view: MapView, points: readonly Point[], size: Size): boolean {
   const slack = 1
   return points.every((point) => {
@@ -155,7 +155,7 @@ export function isInView(view: MapView, points: readonly Point[], size: Size): b
 export interface Ring {
   radiusPx: number
   label: string
-  /** Where the label fits; absent where nothing of the ring is free. */
+  /** Where the label fits; absent if no place on the ring is free. */
   labelAt?: Point | undefined
 }
 
@@ -163,12 +163,12 @@ const RING_STEPS_METRES = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000]
 const NARROWEST_RING_PX = 46
 const RINGS = 4
 const LABELLED_RINGS = 2
-/** At the usual text size, where the map is as high as this; it grows with the text. */
+/** The height of the map at the usual text size. It grows with the text. */
 const USUAL_HEIGHT_PX = 206
 const LABEL_ROOM_PX = 30
 const PIN_ROOM_PX = 44
 
-/** Rings of distance around home; `pins` are places that a label must not cover, in pixels. */
+/** Rings of distance around home. `pins` are points that a label must not cover, in pixels. */
 export function ringsAround(
   view: MapView,
   size: Size,
@@ -220,8 +220,8 @@ export function distanceText(metres: number): string {
 }
 
 /**
- * Directions' duration for the rest of the path: '6 mins' halfway is '3 mins'. A text of another
- * form, hours for one, is left as the service wrote it.
+ * The duration from Directions for the rest of the path: halfway, '6 mins' becomes '3 mins'. A text
+ * of another form, such as hours, is left unchanged.
  */
 export function durationLeft(durationText: string, partLeft: number): string {
   const match = /^(\d+)\s*mins?$/.exec(durationText)

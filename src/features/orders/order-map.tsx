@@ -23,7 +23,7 @@ interface OrderMapProps {
   label: string
 }
 
-/** A rider this near to the path from the store is on it. */
+/** A rider within this distance of the path from the store is on it. */
 const ON_PATH_METRES = 60
 
 /** Store, home, path and rider on cloth, without streets (product §10.7). */
@@ -160,7 +160,7 @@ const placedAt = ({ x, y }: Point) => ({
 const svgPoints = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
-/** As of the design, until the element has been measured. */
+/** Used until the element has been measured. */
 const FIRST_SIZE: Size = { width: 358, height: 206 }
 
 function useSize() {
@@ -183,7 +183,7 @@ function useSize() {
   return [size, box] as const
 }
 
-/** Keeps the section of the map until something leaves it: a map that never rests cannot be read. */
+/** Keeps the section of the map until something leaves it. A map that keeps moving is unreadable. */
 function useSteadyView(points: readonly Point[], size: Size): MapView {
   const [kept, setKept] = useState(() => ({ view: fitView(points, size), size }))
   if (kept.size === size && isInView(kept.view, points, size)) return kept.view

@@ -20,8 +20,8 @@ const ROUTE = {
 const NONE = { fromStore: undefined, fromRider: undefined }
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-describe('what is left of the way', () => {
-  it('is measured from the rider’s place, between two responses of Directions', () => {
+describe('the rest of the path', () => {
+  it('is measured from the rider’s location between two responses of Directions', () => {
     const halfway = orderProgress(order('pickup', [38.5, -120.195]), {
       ...NONE,
       fromRider: ROUTE,
@@ -31,7 +31,7 @@ describe('what is left of the way', () => {
     expect(halfway.rider).toEqual({ latitude: 38.5, longitude: -120.195 })
   })
 
-  it('is what Directions said while the rider takes another way', () => {
+  it('is the last response of Directions if the rider has left the path', () => {
     const elsewhere = orderProgress(order('pickup', [38.52, -120.19]), {
       ...NONE,
       fromRider: ROUTE,
@@ -40,7 +40,7 @@ describe('what is left of the way', () => {
     expect(plain(elsewhere.duration)).toBe('6 mins')
   })
 
-  it('is the way from the store, and no minutes, before the rider has the goods', () => {
+  it('is the path from the store, without minutes, before the rider has the goods', () => {
     const waiting = orderProgress(order('accepted', [38.5, -120.195]), {
       ...NONE,
       fromStore: ROUTE,
@@ -49,7 +49,7 @@ describe('what is left of the way', () => {
     expect(waiting).toMatchObject({ duration: '', rider: undefined })
   })
 
-  it('is unknown without a response, or with one whose way cannot be read', () => {
+  it('is unknown without a response or with an invalid path', () => {
     const riding = order('pickup', [38.5, -120.195])
     expect(orderProgress(riding, NONE)).toMatchObject({ distance: '', duration: '' })
     const broken = orderProgress(riding, { ...NONE, fromRider: { ...ROUTE, polyline: 'ööö' } })

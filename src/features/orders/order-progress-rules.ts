@@ -1,4 +1,4 @@
-/** The progress of an order on its way, from the rider's position and Directions. Pure. */
+/** The progress of a delivery, from the rider's position and Directions. Pure. */
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Position, positionOfRider } from '#contract/geo.ts'
 import type { Order, orderDirections } from '#contract/order-endpoints.ts'
@@ -14,17 +14,17 @@ import {
 export type DirectionsResult = ResponseOf<typeof orderDirections>['data']
 
 export interface OrderProgress {
-  /** Only of a rider who has the goods. */
+  /** Set once the rider has the goods. */
   rider: Position | undefined
   pathFromStore: Position[]
   pathFromRider: Position[]
   /** To the door; empty while unknown. */
   distance: string
-  /** To the door; empty while unknown, and before the rider has set out. */
+  /** To the door; empty while unknown, and before the rider has the goods. */
   duration: string
 }
 
-/** A rider farther from the path than this has taken another one, so its length is not used. */
+/** A rider farther away has left the path, so its length is not used. */
 const OFF_PATH_METRES = 150
 
 export function orderProgress(
@@ -74,5 +74,5 @@ function riderPosition({ deliveryRider }: Order): Position | undefined {
   return location ? positionOfRider(location) : undefined
 }
 
-/** No unit falls on its own line. */
+/** Keeps numbers and units on the same line. */
 const spaced = (text: string): string => text.replaceAll(' ', '\u00A0')

@@ -8,14 +8,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('the socket connects as the specification says: as a user, by websocket then polling, within 10 s', () => {
+test('the socket connects as specified: as a user, by WebSocket, then polling, within 10 s', () => {
   const socket = {
     connected: false,
     on: () => {},
     removeAllListeners: () => {},
     disconnect: () => {},
   }
-  // What is used of a socket that never connects.
+  // The parts of a socket that never connects.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   vi.mocked(io).mockReturnValue(socket as unknown as ReturnType<typeof io>)
   const opened = openOrderSocket({

@@ -1,8 +1,8 @@
 /**
  * The page's socket: connects, stays connected, and passes on parsed events (product §10.1, §10.5).
- * It does not know about screens: what to do with the news is given. When to try again is decided
- * here and not by socket.io, so that the specification's two rounds of attempts are one table and
- * waking up can begin them again.
+ * It does not know about screens; callbacks handle the news. It decides itself when to reconnect,
+ * instead of socket.io, so that the two specified rounds of attempts are one table and a resumed
+ * page can restart them.
  */
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
@@ -19,17 +19,17 @@ import {
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 
-/** 'stopped' after the last attempt: only the shopper, or waking up, starts again. */
+/** 'stopped' after the last attempt. Only the shopper or a resumed page starts again. */
 export type LiveConnection = 'connecting' | 'connected' | 'stopped'
 
 export interface OrderSocketPorts {
   /** The API's origin; the default is the page's own. */
   origin?: string
   userId: string
-  /** Null when none can be had now. Never throws. */
+  /** Resolves to null if there is none now. Never rejects. */
   getToken: (options: { forceRefresh: boolean }) => Promise<string | null>
   onState: (state: LiveConnection) => void
-  /** Delivery is at most once, so all shown data must be requested again now. */
+  /** Events are delivered at most once, so all shown data must be requested again now. */
   onConnect: () => void
   onEvent: {
     [E in 'orderUpdate' | 'newOrder' | 'riderLocationUpdate' | 'notification']: (
@@ -39,7 +39,7 @@ export interface OrderSocketPorts {
 }
 
 export interface OrderSocket {
-  /** Follows one order more; returns a function that stops it. */
+  /** Follows one more order. Returns a function that stops it. */
   follow: (orderId: string) => () => void
   acknowledge: (orderId: string, messageType: string) => void
   /**
@@ -63,9 +63,9 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   let closed = false
   let attempt: ReturnType<typeof setTimeout> | undefined
   let renewal: ReturnType<typeof setTimeout> | undefined
-  /** The last one was refused: request another before the next attempt. */
+  /** The last token was refused, so the next attempt needs another one. */
   let needsFreshToken = false
-  /** When the attempt that is under way began; null between attempts. */
+  /** The start of the current attempt; null between attempts. */
   let tryingSinceMs: number | null = null
   /** Counts attempts, so that the result of an abandoned one is ignored. */
   let currentAttempt = 0
@@ -73,7 +73,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   const options = {
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
-    // Without it polling would never be tried (product §10.1).
+    // Without this option polling would never be tried (product §10.1).
     tryAllTransports: true,
     query: { type: 'user', userId },
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
@@ -184,7 +184,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     console.info('The live connection received an error:', code ?? '', message)
   })
 
-  /** True when the server responds in time; the request also renews the session. */
+  /** Whether the server responds in time. The request also renews the session. */
   async function isAlive(): Promise<boolean> {
     const token = await getToken({ forceRefresh: false })
     // Without a token no request can be made; the server's pings detect a dead connection.
@@ -231,7 +231,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     wake: () => {
       failures = 0
       if (socket.connected) void probe()
-      // An attempt that began before may hang on a link that is gone.
+      // An earlier attempt may hang on a connection that is gone.
       else if (tryingSinceMs !== null && Date.now() - tryingSinceMs > PATIENCE_MS) startOver()
       else connect()
     },

@@ -37,8 +37,8 @@ it.each<[ReadStatus, ReadStatus[], string[]]>([
     ['pending', 'accepted', 'cancelled'],
     ['pending done timed', 'accepted done timed', 'cancelled ended timed'],
   ],
-  // An old response without a history still says where the order is.
+  // An old response without a history still has the current state.
   ['pickup', [], ['pending done', 'accepted done', 'pickup now', 'delivered coming']],
-])('the way of an order that is %s', (orderStatus, reached, expected) => {
+])('the timeline of an order that is %s', (orderStatus, reached, expected) => {
   expect(looks(orderStatus, ...reached)).toEqual(expected)
 })

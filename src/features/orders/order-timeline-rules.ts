@@ -1,4 +1,4 @@
-/** The way of an order through its states, with times (product §10.7). Pure. */
+/** The states that an order passes through, with times (product §10.7). Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
 import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
 
@@ -6,7 +6,7 @@ export interface TimelineStep {
   status: ReadStatus
   /** ISO 8601; absent for a step that has not happened. */
   at?: string | undefined
-  /** 'ended' is a red knot: no step follows it. */
+  /** 'ended' is a red knot without a next step. */
   look: 'done' | 'now' | 'coming' | 'ended'
 }
 
@@ -23,7 +23,7 @@ export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): Timel
   if (orderStatus === 'cancelled' || orderStatus === 'rejected') {
     return [...reached, { status: orderStatus, at: at(orderStatus), look: 'ended' }]
   }
-  // It is not known here whether a step follows it.
+  // Whether a step follows is unknown.
   if (orderStatus === 'unknown') return [...reached, { status: orderStatus, look: 'now' }]
   const now = GOOD_WAY.indexOf(orderStatus)
   return GOOD_WAY.map((status, index) => ({

@@ -7,7 +7,7 @@ import { timelineOf, type TimelineStep } from './order-timeline-rules.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
-/** The line of a step, and the thread to the next one. */
+/** The text of a step, and the line to the next one. */
 const STEP_LOOKS: Readonly<Record<TimelineStep['look'], string>> = {
   done: ':uno: text-ink font-500 before:[--stitch:var(--leaf)]',
   now: ':uno: text-ink font-800 before:[--stitch:var(--line-strong)] before:opacity-55',
@@ -15,7 +15,7 @@ const STEP_LOOKS: Readonly<Record<TimelineStep['look'], string>> = {
   coming: ':uno: text-ink-3 font-500 before:[--stitch:var(--line-strong)] before:opacity-55',
 }
 
-/** Where an order is, in the colour of its state. */
+/** The current step, in the colour of its state. */
 const HERE = {
   yellow: ':uno: bg-st-yellow-text text-surface halo-4-st-yellow',
   blue: ':uno: bg-st-blue-text text-surface halo-4-st-blue',

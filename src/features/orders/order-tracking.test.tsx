@@ -33,13 +33,13 @@ function show(order: Order, store = createStore()): void {
   )
 }
 
-test('before a rider is assigned nobody is named', () => {
+test('before a rider is assigned, no rider is shown', () => {
   show(ORDER)
   expect(screen.queryByText(/Delivery partner/)).toBeNull()
   expect(screen.queryByText(/Rider is on the way/)).toBeNull()
 })
 
-test('that no rider was found stands on the order while the store still has it', () => {
+test('the order says that no rider was found while the store still has it', () => {
   const NO_RIDER = 'No riders available at the moment. Please wait.'
   show({ ...ORDER, orderStatus: 'accepted', riderMissing: true })
   expect(screen.getByText(NO_RIDER)).toBeTruthy()
@@ -48,7 +48,7 @@ test('that no rider was found stands on the order while the store still has it',
   expect(screen.queryByText(NO_RIDER)).toBeNull()
 })
 
-test('the rider can be called, and is on the way only once there is a location', () => {
+test('the rider can be called, and is shown as on the way only with a location', () => {
   show({ ...ORDER, deliveryRider: RIDER })
   const call = screen.getByRole('link', { name: 'Call Bikash Das' })
   expect(call.getAttribute('href')).toBe('tel:+919864000777')
@@ -59,7 +59,7 @@ test('the rider can be called, and is on the way only once there is a location',
   expect(screen.getByText('Rider is on the way')).toBeTruthy()
 })
 
-test('a rider who has delivered is not on the way any more', () => {
+test('a rider who has delivered is no longer on the way', () => {
   show({ ...ORDER, orderStatus: 'delivered', deliveryRider: ON_THE_WAY })
   expect(screen.queryByText('Rider is on the way')).toBeNull()
 })
@@ -72,12 +72,12 @@ test.each(['pending', 'accepted', 'pickup'] as const)(
   },
 )
 
-test('a rider without a telephone offers no call', () => {
+test('a rider without a phone number cannot be called', () => {
   show({ ...ORDER, deliveryRider: { ...RIDER, phoneNumber: '' } })
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('the state is in words, and each step has its time', () => {
+test('the state is shown as text, and each step has its time', () => {
   show(ORDER)
   expect(screen.getByRole('status').textContent).toBe('Out for delivery')
   expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
@@ -88,7 +88,7 @@ test('the state is in words, and each step has its time', () => {
   ])
 })
 
-test('once the live connection has given up, a notice says so while the order is awaited', () => {
+test('after the last attempt to connect, an active order shows a notice', () => {
   const store = createStore()
   store.set(setLiveConnectionAtom, 'stopped')
   show(ORDER, store)

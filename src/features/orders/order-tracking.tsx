@@ -21,11 +21,11 @@ const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).
 
 interface OrderTrackingProps {
   order: Order
-  /** Where the order's store is, as far as it is known. */
+  /** The location of the order's store, if it is known. */
   store?: Position | undefined
 }
 
-/** Where an order is, live: map, minutes, timeline, rider (product §10.7). */
+/** Live tracking of an order: map, minutes, timeline, rider (product §10.7). */
 export function OrderTracking({ order, store }: OrderTrackingProps) {
   useFollowedOrder(order._id)
   const fromStore = useQuery(orderDirectionsQueries.fromStore(order))

@@ -3,7 +3,7 @@ import { liveConnectionAtom, reconnectAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** After the last attempt to connect: what that means, and how to try again (product §10.5). */
+/** Shown after the last attempt to connect, with a button to retry (product §10.5). */
 export function ReconnectNotice() {
   const connection = useAtomValue(liveConnectionAtom)
   const reconnect = useSetAtom(reconnectAtom)

@@ -1,4 +1,4 @@
-/** When to try to connect again (product §10.5). Pure. */
+/** When to reconnect (product §10.5). Pure. */
 import * as v from 'valibot'
 import {
   SOCKET_MANUAL_ATTEMPTS,
@@ -8,9 +8,9 @@ import {
 } from '#contract/constants.ts'
 
 /**
- * How long to wait before the attempt that follows `failures` failed ones: five at one second
- * each, then up to ten with a second more each time, at most ten seconds. Undefined when they are
- * used up: from then on the shopper decides.
+ * Returns the delay after `failures` failed attempts: five attempts at one second each, then up to
+ * ten with a second more each time, at most ten seconds. Returns undefined after the last one; then
+ * the shopper decides.
  */
 export function reconnectDelayMs(failures: number): number | undefined {
   if (failures < SOCKET_RECONNECT_ATTEMPTS) return SOCKET_RECONNECT_DELAY_MS
@@ -19,16 +19,16 @@ export function reconnectDelayMs(failures: number): number | undefined {
   return Math.min(SOCKET_MANUAL_MAX_DELAY_MS, SOCKET_RECONNECT_DELAY_MS * manualAttempt)
 }
 
-/** A token is renewed this long before it ends; a phone's clock may be some seconds off. */
+/** A token is renewed this long before it expires. A phone's clock may be some seconds off. */
 const RENEW_BEFORE_MS = 20_000
 const SOONEST_RENEWAL_MS = 5_000
-/** For a token whose end cannot be read. */
+/** For a token whose expiry cannot be read. */
 const USUAL_RENEWAL_MS = 40_000
 
 /**
- * How long to wait before the session is renewed. A token that was just issued has its whole
- * lifetime before it, whatever the phone's clock says; how much of another one is left only a
- * clock can tell, and never more than that.
+ * Returns the delay before the session is renewed. A token that was just issued has its whole
+ * lifetime left, whatever the phone's clock says. For any other token the clock decides, up to its
+ * whole lifetime.
  */
 export function renewalDelayMs(token: string, isJustIssued: boolean, nowMs: number): number {
   const { issuedAtMs, endsAtMs } = lifetimeOf(token)
@@ -42,7 +42,7 @@ export function renewalDelayMs(token: string, isJustIssued: boolean, nowMs: numb
 const seconds = v.fallback(v.optional(v.number()), undefined)
 const claimsSchema = v.object({ iat: seconds, exp: seconds })
 
-/** Only to schedule the next request for one: the server decides whether a token is valid. */
+/** Only to schedule the next request. The server decides whether a token is valid. */
 function lifetimeOf(token: string): { issuedAtMs?: number; endsAtMs?: number } {
   const [, payload = ''] = token.split('.')
   try {

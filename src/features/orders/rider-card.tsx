@@ -2,7 +2,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** Who brings the order, one tap from a call (product §10.7). */
+/** The rider of the order, with a button to call (product §10.7). */
 export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']> }) {
   const number = rider.phoneNumber.replaceAll(/[^\d+]/g, '')
   return (

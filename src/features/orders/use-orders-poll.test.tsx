@@ -45,7 +45,7 @@ test('the orders are requested every 30 seconds', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('also while a rider moves and changes the list every two seconds', async () => {
+test('the orders are requested although a moving rider changes the list every two seconds', async () => {
   show()
   for (let passed = 0; passed < 60_000; passed += 2_000) {
     await pass(2_000)
@@ -54,7 +54,7 @@ test('also while a rider moves and changes the list every two seconds', async ()
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is requested while nothing is awaited', async () => {
+test('nothing is requested without active orders', async () => {
   show(false)
   await pass(90_000)
   expect(asked).not.toHaveBeenCalled()

@@ -6,8 +6,8 @@ import { orderQueries } from './order-queries.ts'
 
 /**
  * Fetches the orders every 30 seconds while the page is visible (product §9.5). It has its own
- * timer: TanStack's interval restarts with each change, and a moving rider changes the list every
- * few seconds.
+ * timer, because TanStack's interval restarts with each change, and a moving rider changes the list
+ * every few seconds.
  */
 export function useOrdersPoll(userId: string, isWanted: boolean): void {
   const queryClient = useQueryClient()

@@ -14,8 +14,8 @@ interface ClerkRootProps {
 }
 
 /**
- * The identity SDK and everything that needs it, in one lazy part beside the router
- * (product §12.1). Renders nothing; offers the login form on /login what it asks for.
+ * The identity SDK and everything that needs it, in one lazy chunk beside the router
+ * (product §12.1). Renders nothing; provides the service of the login form.
  */
 export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
   const attempt = useSdkAttempt()
@@ -23,7 +23,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
   const [mountedAttempt, setMountedAttempt] = useState(attempt)
 
   useEffect(() => {
-    // The provider hands its dead instance on to one that takes its place in the same commit.
+    // A provider that is replaced in the same commit passes its dead instance on.
     const timer = setTimeout(setMountedAttempt, 0, attempt)
     return () => {
       clearTimeout(timer)
@@ -41,7 +41,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
         {...(proxyUrl === '' ? {} : { proxyUrl })}
         clerkJSUrl={CLERK_JS_URL}
         telemetry={false}
-        // Without it the SDK takes 'offline' for 'signed out' and drops its cookies.
+        // Without this option the SDK treats 'offline' as 'signed out' and drops its cookies.
         experimental={{ rethrowOfflineNetworkErrors: true }}
         signInUrl="/login"
         signUpUrl="/login"
@@ -55,8 +55,8 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
 }
 
 /**
- * Started offline with someone signed in (or just signed out), the SDK would take 38 s to say
- * nothing useful: it waits for the connection. Once loaded it stays.
+ * Started offline with a session (or just after a sign-out), the SDK takes 38 s to fail. So it is
+ * loaded once there is a connection, and stays loaded.
  */
 function useMayLoad(): boolean {
   const online = useHasNetwork()

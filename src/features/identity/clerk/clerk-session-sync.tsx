@@ -28,22 +28,22 @@ import {
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
 
-/** Syncs the SDK's session into the app's own, and sign-outs back (product §12.5). */
+/** Copies the SDK's session into the app's own, and sign-outs back to the SDK (product §12.5). */
 export function ClerkSessionSync() {
   const clerk = useClerk()
   const { isLoaded, userId } = useAuth()
   const { user } = useUser()
   const session = useSession()
-  // Only once the shopper has followed the bar to the login screen: until then cart, caches and the
-  // screen they are on stay (product §12.6).
+  // Only once the shopper has followed the bar to the login screen. Until then the cart, the caches
+  // and the current screen stay (product §12.6).
   const isAtLogin = useObservable(atLogin)
   const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
   /** The server confirmed on request that nobody is signed in, although the SDK is not 'ready'. */
   const [serverSaysNobody, setServerSaysNobody] = useState(false)
-  // Frozen tabs and those that follow hold an SDK that still knows the previous shopper: believed,
-  // it would purge what the next one has put in.
+  // In frozen tabs and tabs that follow, the SDK still reports the previous shopper. Trusting it
+  // would purge the data of the next one.
   const changesElsewhere = useObservable(sessionChangesElsewhere)
   const [changesKnown, setChangesKnown] = useState(changesElsewhere)
   const sdkIsOutdated = changesElsewhere !== changesKnown
@@ -138,14 +138,14 @@ export function ClerkSessionSync() {
   }, [clerk, unsure, matters])
 
   useEffect(() => {
-    // The address can be changed at the identity provider; the person stays the same.
+    // The email can be changed at the identity provider; the person stays the same.
     if (email !== null && sub === getSession()?.sub) updateSession({ email }, sub)
   }, [sub, email])
 
   return null
 }
 
-/** Ends the session on the identity server, however long it takes to reach it. */
+/** Ends the session on the identity server. Retries until the server is reached. */
 async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     sessionEnding.set('ending')
@@ -159,7 +159,7 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
       break
     } catch (error) {
       console.info('The session could not be ended on the identity server yet:', error)
-      // Refused: the session may have ended already. The SDK checks with its server and drops it.
+      // The session may already have ended. The SDK then checks with its server and drops it.
       if (isClerkAPIResponseError(error)) await clerk.handleUnauthenticated().catch(() => {})
     }
     // The SDK writes its cookies again while it holds the session.

@@ -1,6 +1,6 @@
 /**
- * Signing in and up by email code with the SDK's resources, as steps: what to ask the shopper
- * next. Sign-up is folded in: an unknown address starts one (product §12.1).
+ * Sign-in and sign-up by email code with the SDK's resources. Each function returns the next step.
+ * An unknown email address starts a sign-up (product §12.1).
  */
 import type { useSignIn, useSignUp } from '@clerk/clerk-react'
 import { isClerkAPIResponseError, isClerkRuntimeError } from '@clerk/clerk-react/errors'
@@ -28,7 +28,7 @@ class LoginRefusal extends Error {
   }
 }
 
-/** Sends a code to the address, of a new account or a known one. */
+/** Sends a code to the address of a new or existing account. */
 export async function startLogin(
   signIn: SignIn,
   signUp: SignUp,
@@ -104,7 +104,7 @@ async function afterFactor(signIn: SignIn): Promise<LoginStep> {
   return { kind: 'second-factor', strategy }
 }
 
-/** What was begun before a reload, the SDK knows from its server. */
+/** Whether the SDK's server still knows the attempt, which may be from before a reload. */
 export function isAttemptAt(signIn: SignIn, signUp: SignUp, step: CodeStep): boolean {
   if (step.kind === 'second-factor') return signIn.status === 'needs_second_factor'
   return step.flow === 'sign-in'

@@ -18,7 +18,7 @@ import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { SSO_MARK } from '#features/identity/login/sso-return.ts'
 import { socialWaysOf } from './social-ways.ts'
 
-/** Offers the login form the SDK, once it can take an email address. */
+/** Provides the SDK to the login form once it can accept an email address. */
 export function LoginServiceHost() {
   const clerk = useClerk()
   const { isLoaded, isSignedIn } = useAuth()

@@ -1,4 +1,4 @@
-/** The ways in through other services that the instance offers. */
+/** The sign-in services, such as Google, that the instance offers. */
 import * as v from 'valibot'
 import type { SignIn } from './login-flow.ts'
 
@@ -8,8 +8,8 @@ type OAuthStrategy = Extract<
 >
 
 /**
- * The instance's own settings. The SDK offers them to forms of one's own only under a name that it
- * calls unstable, so they are parsed: another shape means no buttons, not a broken login.
+ * The instance's settings. The SDK provides them to custom forms only under an unstable name, so
+ * they are parsed: with another shape there are no buttons, but the login works.
  */
 const settingsSchema = v.object({
   userSettings: v.object({

@@ -1,12 +1,12 @@
 /**
- * Where this tab is in signing in, so that a reload stays there: on a phone, the mail with the code
- * is read in another app, and the browser may have dropped the page meanwhile. It goes with the tab.
+ * The step of the login in this tab, which survives a reload. On a phone the email with the code is
+ * read in another app, and the browser may discard the page meanwhile. It is gone with the tab.
  */
 import * as v from 'valibot'
 import type { CodeStep } from './login-service.ts'
 
 const STORAGE_KEY = 'login-step'
-/** Codes run out by then. */
+/** Codes have expired by then. */
 const KEPT_MS = 10 * 60_000
 
 const keptSchema = v.object({
@@ -42,7 +42,7 @@ export function forgetLoginStep(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)
   } catch (error) {
-    console.info('The step of the login could not be forgotten:', error)
+    console.info('The step of the login could not be removed:', error)
   }
 }
 

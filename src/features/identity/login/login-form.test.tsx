@@ -11,7 +11,7 @@ const start = vi.fn<LoginService['start']>()
 const resend = vi.fn<LoginService['resend']>()
 let isUnderWay = true
 
-/** What the SDK offers once it is up. */
+/** The service once the SDK is loaded. */
 const SERVICE: LoginService = {
   start,
   resend,
@@ -44,7 +44,7 @@ const codeField = () => screen.queryByRole('textbox', { name: 'Verification code
 
 const resendButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** The page of before is gone, and so is the SDK. */
+/** Unmounts the page and the SDK. */
 function reload(): void {
   cleanup()
   loginState.set({ kind: 'waiting' })
@@ -65,8 +65,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('before the identity SDK is up', () => {
-  test('an email can be typed and sent, and goes out once it is', async () => {
+describe('before the identity SDK is loaded', () => {
+  test('an email can be submitted, and is sent once the SDK is loaded', async () => {
     render(<LoginForm />)
     await sendEmail()
     screen.getByText('Getting ready to sign you in…')
@@ -84,7 +84,7 @@ describe('before the identity SDK is up', () => {
 })
 
 describe('at the code step', () => {
-  test('a reload stays there, also before the SDK is up', async () => {
+  test('a reload keeps the step, also before the SDK is loaded', async () => {
     await sdkIsUp()
     render(<LoginForm />)
     await sendEmail()
@@ -95,7 +95,7 @@ describe('at the code step', () => {
     expect(codeField()).not.toBeNull()
   })
 
-  test('a reload leads back to the email where the attempt has run out', async () => {
+  test('a reload returns to the email if the attempt has expired', async () => {
     await sdkIsUp()
     render(<LoginForm />)
     await sendEmail()
@@ -106,7 +106,7 @@ describe('at the code step', () => {
     expect(codeField()).toBeNull()
   })
 
-  test('another code can be requested after a countdown, which a reload does not start again', async () => {
+  test('another code can be requested after a countdown, which a reload does not restart', async () => {
     await sdkIsUp()
     render(<LoginForm />)
     await sendEmail()
@@ -126,7 +126,7 @@ describe('at the code step', () => {
     resendButton('Resend code in 20 s')
   })
 
-  test('who takes another email address begins again, also after a reload', async () => {
+  test('another email address starts over, also after a reload', async () => {
     await sdkIsUp()
     render(<LoginForm />)
     await sendEmail()

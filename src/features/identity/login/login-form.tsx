@@ -14,7 +14,7 @@ import { SocialButtons } from './social-buttons.tsx'
 import { isBackFromElsewhere } from './sso-return.ts'
 
 /**
- * Signing in by email code; what needs the identity SDK waits for it. Names as in product §19.1.
+ * Sign-in by email code. Actions that need the identity SDK wait for it. Names as in product §19.1.
  */
 export function LoginForm() {
   const state = useObservable(loginState)
@@ -245,7 +245,7 @@ export function LoginForm() {
   )
 }
 
-/** The service as of the SDK's last load; each attempt renews it. */
+/** Resolves with the service once the SDK is ready. A reload of the SDK replaces the service. */
 function whenReady(): Promise<LoginService> {
   wantSdk()
   return new Promise((resolve) => {

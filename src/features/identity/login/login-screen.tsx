@@ -5,10 +5,10 @@ import { wantSdk } from '#features/identity/session/identity-bridge.ts'
 import { isAtLogin } from './login-service.ts'
 import { loginTexts } from './login-texts.ts'
 
-/** What says that someone is going to sign in. */
+/** Events that show that a visitor is about to sign in. */
 const FIRST_TOUCH = ['pointerdown', 'keydown', 'focusin']
 
-/** The login screen. Its form is shown at once; the identity SDK follows at its first touch. */
+/** The login screen. Its form is shown at once; its first touch loads the identity SDK. */
 export function LoginScreen() {
   useEffect(() => {
     isAtLogin.set(true)

@@ -1,6 +1,6 @@
 /**
- * The identity service as the login form uses it. The form is on /login at once; the service comes
- * with the lazy chunk that holds the SDK (clerk-root), which registers it here.
+ * The identity service as the login form uses it. The form is shown at once; the lazy chunk with the
+ * SDK (clerk-root) registers the service here.
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
@@ -13,19 +13,19 @@ export type CodeStep =
 
 export type LoginStep = { kind: 'email' } | CodeStep | { kind: 'done'; sessionId: string }
 
-/** Each rejects with an error that `tell` has a sentence for. */
+/** Each call rejects with an error for which `tell` returns a sentence. */
 export interface LoginService {
-  /** Sends a code to the address, of a new account or a known one. */
+  /** Sends a code to the address of a new or existing account. */
   start: (email: string) => Promise<LoginStep>
   resend: (flow: 'sign-in' | 'sign-up') => Promise<void>
   enter: (step: CodeStep, code: string) => Promise<LoginStep>
-  /** The session sync sees the new session and signs the shopper in. */
+  /** Afterwards the session sync finds the new session and signs the shopper in. */
   activate: (sessionId: string) => Promise<void>
-  /** Whether the attempt that the step belongs to is still under way. */
+  /** Whether the step's attempt is still valid. */
   isAt: (step: CodeStep) => boolean
-  /** Ways in through other services, when the instance has any. */
+  /** The other sign-in services that the instance offers. */
   ways: readonly SocialWay[]
-  /** Finishes what was begun on another service's page. */
+  /** Completes a sign-in that was started on another service's page. */
   comeBack: () => Promise<void>
   tell: (error: unknown) => { sentence: string; startsOver: boolean }
 }
@@ -36,15 +36,15 @@ export interface SocialWay {
 }
 
 export type LoginState =
-  /** The SDK is not up yet, or cannot take an address now. */
+  /** The SDK is not loaded yet, or cannot accept an email address now. */
   | { kind: 'waiting' }
   | { kind: 'ready'; service: LoginService }
-  /** With an email the shopper is let in, or an old session ended, in a moment. */
+  /** The SDK has a session with an email, so the shopper is about to be signed in or out. */
   | { kind: 'signing-in' }
   /** The account has no email address, which the shop needs. */
   | { kind: 'no-email'; signOut: () => void }
 
 export const loginState = observableValue<LoginState>({ kind: 'waiting' })
 
-/** Whether the shopper has come to /login. */
+/** Whether the shopper is on /login. */
 export const isAtLogin = observableValue(false)

@@ -1,4 +1,4 @@
-/** What a shopper reads while signing in, and a sentence for every refusal of the identity service. */
+/** Texts of the login, and a sentence for every refusal of the identity service. */
 export const loginTexts = {
   promise: 'Delivery in',
   promiseMinutes: '15 minutes',
@@ -95,7 +95,7 @@ export function loginSentence(code: string, fallback = ''): string {
   return SENTENCES[code] ?? (fallback.trim() === '' ? SENTENCES['unknown'] : fallback) ?? ''
 }
 
-/** Codes after which only a new start helps. */
+/** Codes after which the shopper has to start over. */
 const STARTS_OVER: ReadonlySet<string> = new Set([
   'client_state_invalid',
   'resource_not_found',

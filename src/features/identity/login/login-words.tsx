@@ -4,7 +4,7 @@ import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
 import { useHasNetwork } from './use-has-network.ts'
 
-/** After this a shopper who waits is offered another try. */
+/** After this time a waiting shopper is offered a retry. */
 const SLOW_AFTER_MS = 12_000
 
 interface LoginWordsProps {
@@ -54,7 +54,7 @@ function Said({ text, retry }: { text: string; retry?: () => void }) {
 }
 
 /**
- * A script that never came can be requested again; an SDK that is stuck only goes with the page.
+ * A script that was not loaded can be requested again. An SDK that hangs needs a reload of the page.
  */
 function tryAgain(): void {
   if ('Clerk' in window) location.reload()

@@ -19,27 +19,27 @@ afterEach(() => {
   document.cookie = `${COOKIE}=; Max-Age=0; Path=/`
 })
 
-test('nothing waits for the SDK where nobody is known to be signed in', () => {
+test('without a known session nothing waits for the SDK', () => {
   expect(isSdkDue()).toBe(false)
 })
 
-test('a session that only the SDK knows of is resumed', () => {
+test('a session that only the SDK knows is resumed', () => {
   setCookie('1763700000')
   expect(isSdkDue()).toBe(true)
 })
 
-test('who is signed in here needs it for calls alone', () => {
+test('a signed-in shopper needs the SDK only for calls', () => {
   setCookie('1763700000')
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   expect(isSdkDue()).toBe(false)
 })
 
-test('a session that was signed out of here is ended', () => {
+test('a session is ended after a sign-out on this phone', () => {
   markSignedOut()
   expect(isSdkDue()).toBe(true)
 })
 
-test('a login that was at its code goes on', () => {
+test('a login at its code step continues', () => {
   const step = { kind: 'code', flow: 'sign-in', email: 'a@example.in' } as const
   keepLoginStep({ step, sentAtMs: Date.now() })
   expect(isSdkDue()).toBe(true)

@@ -7,7 +7,7 @@ interface SocialButtonsProps {
   onChoose: (way: SocialWay) => void
 }
 
-/** Ways in through other services, when the instance has any. */
+/** The other sign-in services, if the instance offers any. */
 export function SocialButtons({ ways, disabled, onChoose }: SocialButtonsProps) {
   if (ways.length === 0) return null
   return (

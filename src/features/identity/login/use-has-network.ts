@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onNetworkChange } from '#shared/lib/browser-signals.ts'
 
-/** What `navigator.onLine` says: without a network the identity service cannot be reached. */
+/** Returns `navigator.onLine`. Without a network the identity service cannot be reached. */
 export function useHasNetwork(): boolean {
   return useSyncExternalStore(onNetworkChange, () => navigator.onLine)
 }

@@ -9,8 +9,8 @@ import {
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 
 /**
- * Shown instead of a protected page, for a session without a phone number, until it is known
- * whether the shopper is registered (product §12.4). Starts the check itself.
+ * Replaces a protected page for a session without a phone number, until it is known whether the
+ * shopper is registered (product §12.4). Starts the check itself.
  */
 export function CheckUserScreen() {
   const state = useRegistrationState()

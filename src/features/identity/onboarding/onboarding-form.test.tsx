@@ -65,7 +65,7 @@ describe('nothing is sent', () => {
     expect(fetchRegistration).not.toHaveBeenCalled()
   })
 
-  test('for a number that no Indian mobile has', () => {
+  test('for a number that is not an Indian mobile number', () => {
     submit('1234567890')
     expect(screen.getByRole('alert').textContent).toBe(
       'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
@@ -73,7 +73,7 @@ describe('nothing is sent', () => {
     expect(fetchRegistration).not.toHaveBeenCalled()
   })
 
-  test('without a position, and the form says what helps', async () => {
+  test('without a position, and the form shows the advice', async () => {
     submit('9864000123', null)
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Location access is required. Please enable location services.',
@@ -83,13 +83,13 @@ describe('nothing is sent', () => {
   })
 })
 
-test("the first 'continue' goes on with the place that it finds", async () => {
+test("'Continue' registers with the position that it finds", async () => {
   submit('9864000123', null, position)
   expect(await outcome()).toEqual({ kind: 'success', message: 'user registered sucessfully' })
   expect(screen.queryByText('Allow location')).toBeNull()
 })
 
-test('a new shopper is registered with longitude first, and goes on', async () => {
+test('a new shopper is registered, with longitude first', async () => {
   submit('98640 00123')
   expect(await outcome()).toEqual({ kind: 'success', message: 'user registered sucessfully' })
   expect(registerShopper).toHaveBeenCalledWith({
@@ -100,7 +100,7 @@ test('a new shopper is registered with longitude first, and goes on', async () =
   expect(getSession()).toMatchObject({ userId: 'u1', phoneNumber: '9864000123' })
 })
 
-test('a registered shopper reads so and goes on', async () => {
+test('a registered shopper is told so and continues', async () => {
   vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: true, user })
   submit('9864000199')
   expect(await outcome()).toEqual({ kind: 'plain', message: 'user already registered' })
@@ -108,7 +108,7 @@ test('a registered shopper reads so and goes on', async () => {
   expect(getSession()).toMatchObject({ userId: 'u1', phoneNumber: '9864000123' })
 })
 
-test('a check that fails keeps the shopper here to try again', async () => {
+test('after a failed check the shopper stays and can retry', async () => {
   vi.mocked(fetchRegistration).mockRejectedValue(new UnreachableError('network'))
   submit('9864000123')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -118,7 +118,7 @@ test('a check that fails keeps the shopper here to try again', async () => {
   expect(getSession()?.phoneNumber).toBeNull()
 })
 
-test('a registration that fails keeps the phone number, and the shopper goes on', async () => {
+test('after a failed registration the phone number is kept, and the shopper continues', async () => {
   vi.mocked(registerShopper).mockRejectedValue(new ApiError('INTERNAL', 'no', { status: 500 }))
   submit('9864000123')
   expect(await outcome()).toEqual({ kind: 'error', message: 'error when user register' })

@@ -10,7 +10,7 @@ import { getSession, updateSession } from '#features/identity/session/session-st
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** What to tell the shopper on the way to the shop (product §12.3). */
+/** The message after onboarding (product §12.3). */
 export interface OnboardingOutcome {
   kind: NoticeKind
   message: string
@@ -19,7 +19,7 @@ export interface OnboardingOutcome {
 interface OnboardingFormProps {
   /** Where the shopper is, or null while it is unknown. */
   position: Position | null
-  /** The phone number is stored; the guard of the route leads on. */
+  /** Called when the phone number is stored. The route's guard then redirects. */
   onDone: (outcome: OnboardingOutcome) => void
   /**
    * Called when the shopper continues without a known position; resolves to null if none is found.
@@ -101,7 +101,7 @@ export function OnboardingForm({
   )
 }
 
-/** Undefined when the check of the registration failed: the shopper tries again. */
+/** Returns undefined if the registration check failed. The shopper can retry. */
 async function onboard(
   phoneNumber: string,
   position: Position,

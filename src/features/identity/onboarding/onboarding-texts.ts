@@ -1,4 +1,4 @@
-/** What a shopper reads around registration and the session (product §12). */
+/** Texts about registration and the session (product §12). */
 export const onboardingTexts = {
   onboardTitle: 'Complete Your Profile',
   onboardSubtitle: 'The rider calls this number when your order is at the door.',

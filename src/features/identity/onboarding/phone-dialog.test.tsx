@@ -13,7 +13,7 @@ const save = (typed: string) =>
     await Promise.resolve()
   })
 
-test('the number of today is there to be corrected, and the new one is saved without its prefix', async () => {
+test('the field starts with the current number, and the new one is saved without its prefix', async () => {
   const onSave = vi.fn<(phoneNumber: string) => Promise<void>>().mockResolvedValue()
   render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
   expect(field().value).toBe('9864000123')
@@ -21,7 +21,7 @@ test('the number of today is there to be corrected, and the new one is saved wit
   expect(onSave).toHaveBeenCalledExactlyOnceWith('9864000199')
 })
 
-test('a number that nobody can have is refused with a sentence', async () => {
+test('an impossible number is refused with a message', async () => {
   const onSave = vi.fn<(phoneNumber: string) => Promise<void>>()
   render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
   await save('9999999999')
@@ -32,7 +32,7 @@ test('a number that nobody can have is refused with a sentence', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('a failed change says so and keeps what was typed', async () => {
+test('a failed change shows a message and keeps the input', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const onSave = vi.fn(() => Promise.reject(new Error('no connection')))
   render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
@@ -43,7 +43,7 @@ test('a failed change says so and keeps what was typed', async () => {
   expect(field().value).toBe('9864000199')
 })
 
-test('a tap beside the dialog does not throw away a number that was typed', () => {
+test('a tap outside the dialog does not discard the input', () => {
   const onClose = vi.fn<() => void>()
   render(<PhoneDialog phoneNumber="9864000123" onSave={vi.fn()} onClose={onClose} />)
   fireEvent.change(field(), { target: { value: '98640' } })

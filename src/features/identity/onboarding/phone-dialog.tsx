@@ -6,14 +6,14 @@ import { mobileNumberOf } from './phone-rules.ts'
 import { phoneDialogTexts } from './phone-dialog-texts.ts'
 
 interface PhoneDialogProps {
-  /** The number that the rider calls today. */
+  /** The current number. */
   phoneNumber: string
-  /** Saves, or throws: what was typed stays for another try. */
+  /** Saves, or throws. The input then stays for a retry. */
   onSave: (phoneNumber: string) => Promise<void>
   onClose: () => void
 }
 
-/** Changes the number that the rider calls; checked like the one of onboarding (product §12.3). */
+/** Changes the number that the rider calls, with the checks of onboarding (product §12.3). */
 export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) {
   const errorId = useId()
   const input = useRef<HTMLInputElement>(null)

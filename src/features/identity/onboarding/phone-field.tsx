@@ -8,7 +8,7 @@ interface PhoneFieldProps {
   value: string
   onValue: (value: string) => void
   isInvalid: boolean
-  /** The id of the message about it, if there is one. */
+  /** The id of the field's message, if there is one. */
   describedBy: string | undefined
 }
 

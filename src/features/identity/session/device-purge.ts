@@ -8,7 +8,7 @@ import {
   isPurgedStorageKey,
 } from './purge-rules.ts'
 
-/** A database in use, or a browser bug, must not hold up a sign-out. */
+/** A database in use or a browser bug must not delay a sign-out. */
 const STEP_TIMEOUT_MS = 3_000
 
 /**
@@ -30,7 +30,7 @@ async function purgeTheRest(): Promise<void> {
   }
 }
 
-/** The SDK may write its cookies again while it still believes in the session. */
+/** The SDK may write its cookies again as long as it holds the session. */
 export function purgeIdentityCookies(): void {
   for (const name of identityCookieNames(document.cookie)) {
     document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`

@@ -3,7 +3,7 @@ import type { RegistrationPoint } from '#contract/geo.ts'
 import { checkUser, register, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
-/** Whether the signed-in person is registered; the phone may be unknown yet (product §12.4). */
+/** Whether the signed-in person is registered. The phone number may be unknown (product §12.4). */
 export async function fetchRegistration(shopper: {
   email: string
   phoneNumber?: string
@@ -13,7 +13,7 @@ export async function fetchRegistration(shopper: {
   return (await callApi(checkUser, { body })).data
 }
 
-/** Registers the signed-in person. Refused with USER_EXISTS when they are registered already. */
+/** Registers the signed-in person. Rejects with USER_EXISTS if they are already registered. */
 export async function registerShopper(shopper: {
   email: string
   phoneNumber: string

@@ -42,7 +42,7 @@ describe('a token', () => {
     expect(getToken.mock.calls).toEqual([[{ skipCache: false }], [{ skipCache: true }]])
   })
 
-  test('is what the SDK is loaded for', () => {
+  test('causes the SDK to be loaded', () => {
     setIdentityStatus('idle')
     void getSessionToken()
     expect(getIdentityStatus()).toBe('loading')
@@ -55,19 +55,19 @@ describe('a token', () => {
     expect(await asked).toBe('token')
   })
 
-  test('is none when the SDK does not come in time', async () => {
+  test('is null if the SDK is not loaded in time', async () => {
     const asked = getSessionToken()
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await asked).toBeNull()
   })
 
-  test.each(['offline', 'error'] as const)('is none at once while %s', async (status) => {
+  test.each(['offline', 'error'] as const)('is null at once while %s', async (status) => {
     const asked = getSessionToken()
     setIdentityStatus(status)
     expect(await asked).toBeNull()
   })
 
-  test('is none when the SDK hangs or fails', async () => {
+  test('is null if the SDK hangs or fails', async () => {
     disconnect = connectSdk(sdk({ getToken: () => new Promise(() => {}) }))
     const asked = getSessionToken()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -76,7 +76,7 @@ describe('a token', () => {
     expect(await getSessionToken()).toBeNull()
   })
 
-  test('never speaks for another shopper', async () => {
+  test('is never that of another shopper', async () => {
     disconnect = connectSdk(sdk({ sub: () => 'user_b' }))
     expect(await getSessionToken()).toBeNull()
     const slow = sdk({
@@ -92,7 +92,7 @@ describe('a token', () => {
     expect(await asked).toBeNull()
   })
 
-  test('is none for who has signed out', async () => {
+  test('is null after a sign-out', async () => {
     disconnect = connectSdk(sdk())
     markSignedOut()
     expect(await getSessionToken()).toBeNull()

@@ -1,14 +1,15 @@
 /**
- * What the rest of the app knows of the identity service. It never imports the SDK: the lazy
- * part (clerk-root) connects it here once it is loaded, off the critical path (product §12.1).
+ * The app's view of the identity service. It does not import the SDK: the lazy chunk (clerk-root)
+ * connects the SDK here once it is loaded, off the critical path (product §12.1).
  */
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
 
 /**
- * 'idle' until something waits for the SDK (docs/decisions/226), 'loading' until it is up; 'degraded' when it runs without its server; 'error' when it could
- * not be loaded; 'offline' while it waits for a connection. Only 'ready' says who is signed in.
+ * 'idle' until something waits for the SDK (docs/decisions/226), 'loading' until it is loaded,
+ * 'degraded' if it runs without its server, 'error' if it could not be loaded, 'offline' while it
+ * waits for a connection. Who is signed in is certain only in 'ready'.
  */
 export type IdentityStatus = 'idle' | 'loading' | 'ready' | 'degraded' | 'error' | 'offline'
 
@@ -19,9 +20,9 @@ export interface IdentitySdk {
   getToken: (options: { skipCache: boolean }) => Promise<string | null>
 }
 
-/** How long a call waits for the SDK to be loaded at start-up. */
+/** How long a call waits for the SDK to load at startup. */
 const SDK_WAIT_MS = 15_000
-/** getToken() of the SDK has no time-out of its own: a server that hangs would hang the call. */
+/** The SDK's getToken() has no time-out, so a server that hangs would block the call. */
 const TOKEN_TIMEOUT_MS = 10_000
 
 const status = observableValue<IdentityStatus>('idle')
@@ -37,12 +38,12 @@ export function useIdentityStatus(): IdentityStatus {
   return useObservable(status)
 }
 
-/** For clerk-root and the part that loads it. */
+/** For clerk-root and the component that loads it. */
 export function setIdentityStatus(next: IdentityStatus): void {
   status.set(next)
 }
 
-/** Something waits for the SDK: it is loaded, if it is not already. */
+/** Loads the SDK unless it is already loaded or loading. */
 export function wantSdk(): void {
   if (status.get() === 'idle') status.set('loading')
 }
@@ -53,7 +54,7 @@ export function retrySdk(): void {
   attempt.set(attempt.get() + 1)
 }
 
-/** For clerk-root and the part that loads it: a new number starts another attempt to load the SDK. */
+/** For clerk-root and the component that loads it: a new number starts another attempt. */
 export function useSdkAttempt(): number {
   return useObservable(attempt)
 }
@@ -69,9 +70,9 @@ export function connectSdk(connected: IdentitySdk): () => void {
 }
 
 /**
- * The token that speaks for the signed-in shopper, or null when none can be had now: signed out,
- * offline, the SDK not loaded in time, or the SDK holding someone else's session. With a session in
- * the store, null is a connection problem and never a reason to sign out. Never throws.
+ * Returns the token of the signed-in shopper, or null if there is none now: signed out, offline, the
+ * SDK was not loaded in time, or it holds another person's session. With a stored session, null is
+ * a connection problem and never a reason to sign out. Never throws.
  */
 export async function getSessionToken(
   options: { forceRefresh?: boolean } = {},
@@ -93,7 +94,7 @@ export async function getSessionToken(
   return unchanged ? token : null
 }
 
-/** True once our server refused even a fresh token: the bar 'Please sign in again' is shown. */
+/** True once our server has refused even a fresh token. The bar 'Please sign in again' is shown. */
 export function needsSignInAgain(): boolean {
   return needsSignIn.get()
 }
@@ -102,7 +103,7 @@ export function useNeedsSignInAgain(): boolean {
   return useObservable(needsSignIn)
 }
 
-/** Cart and caches stay. The shopper is asked to, and /login opens although a session is stored. */
+/** Cart and caches stay. The bar is shown, and /login opens although a session is stored. */
 export function askToSignInAgain(): void {
   if (getSession() !== null) needsSignIn.set(true)
 }
@@ -112,7 +113,7 @@ export function stopAskingToSignIn(): void {
   needsSignIn.set(false)
 }
 
-/** The SDK, once it is connected; null when it cannot be soon. */
+/** Waits for the SDK to be connected. Returns null if it is not connected in time. */
 async function connectedSdk(): Promise<IdentitySdk | null> {
   if (sdk.get() === null && mayStillConnect()) {
     await withinMs(whenSettled(), SDK_WAIT_MS)
@@ -124,7 +125,7 @@ function mayStillConnect(): boolean {
   return status.get() !== 'offline' && status.get() !== 'error'
 }
 
-/** Resolves when the SDK is connected or known not to come. */
+/** Resolves when the SDK is connected or has failed to load. */
 function whenSettled(): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
@@ -136,7 +137,7 @@ function whenSettled(): Promise<void> {
   })
 }
 
-/** The promise's value, or null when it takes longer. */
+/** Returns the promise's value, or null if it takes longer. */
 async function withinMs<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {

@@ -1,17 +1,17 @@
-/** What a sign-out leaves on the phone: everything else goes, so that a new store cannot be forgotten. */
+/** What a sign-out keeps on the phone. Everything else is removed, including stores added later. */
 import { KEYS_OF_NOBODY } from '#shared/lib/persisted-storage.ts'
 import { SIGNED_OUT_MARK_KEY } from './signed-out-mark.ts'
 
-/** localStorage keys that say nothing about a shopper and are still needed after a sign-out. */
+/** localStorage keys without data of a shopper that are needed after a sign-out. */
 const KEPT_KEYS: ReadonlySet<string> = new Set([SIGNED_OUT_MARK_KEY, ...KEYS_OF_NOBODY])
 
-/** The app's own shell and the pictures of goods stay, so that the app still opens offline. */
+/** The app shell and product pictures stay, so that the app still opens offline. */
 const KEPT_CACHES = /precache|image|picture|shell/i
 
-/** When each kept picture was used last; its cache is kept too, and the worker holds it open. */
+/** When each kept picture was last used. The worker holds it open, and the pictures' cache stays. */
 const KEPT_DATABASE = 'workbox-expiration'
 
-/** Script-readable cookies of the identity SDK; `__client` itself is HttpOnly and out of reach. */
+/** Cookies of the identity SDK that scripts can read; `__client` itself is HttpOnly. */
 const IDENTITY_COOKIES = /^(__session|__clerk|clerk_|__client_uat)/
 
 export function isPurgedStorageKey(key: string): boolean {

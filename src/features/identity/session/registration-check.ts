@@ -1,5 +1,5 @@
 /**
- * Whether a signed-in person without a phone number on this phone is registered already: a known
+ * Checks whether a signed-in person without a stored phone number is already registered: a known
  * shopper on a new phone goes to /, not to /onboard (product §12.4).
  */
 import { phoneNumberSchema } from '#contract/phone.ts'
@@ -13,11 +13,11 @@ export type RegistrationState =
   /** Not checked yet for this shopper. */
   | 'idle'
   | 'asking'
-  /** The check failed: say so, with Try Again and Sign out. */
+  /** The check failed. The screen offers Try Again and Sign out. */
   | 'failed'
-  /** The session now carries user id and phone number. */
+  /** The session now has a user id and phone number. */
   | 'registered'
-  /** To /onboard. */
+  /** The shopper goes to /onboard. */
   | 'unregistered'
 
 const state = observableValue<RegistrationState>('idle')
@@ -36,7 +36,7 @@ export function checkRegistration(): Promise<RegistrationState> {
   askedSub = session.sub
   state.set('asking')
   const check = ask(session.sub, session.email).then((found) => {
-    // The shopper may have left meanwhile: ignore the response.
+    // Ignores the response if the shopper has signed out meanwhile.
     if (askedSub !== session.sub) return found
     asking = null
     state.set(found)

@@ -14,7 +14,7 @@ import {
   type Session,
 } from './session-store.ts'
 
-/** Counts the shoppers that other tabs have signed in or out: what the SDK of this tab knows is old. */
+/** Counts sign-ins and sign-outs in other tabs. The SDK of this tab is outdated after each. */
 export const sessionChangesElsewhere = observableValue(0)
 
 /** A stored session of a person other than the owner of the data on this phone is ignored. */
@@ -33,9 +33,9 @@ function follow(session: Session | null): void {
 }
 
 /**
- * For a tab that may have missed events: it was frozen, or kept for the way back. The record of the
- * owner is believed before memory: a session that is not stored any more, of someone who still owns
- * the data, could not be written or ran out, which the SDK finds out on its own.
+ * For a tab that may have missed events because it was frozen or in the back/forward cache. The
+ * stored owner decides. If the session is no longer stored but its shopper still owns the data, it
+ * could not be written or has expired; it is kept, and the SDK finds out.
  */
 export function readSessionAgain(): void {
   const known = getSession()

@@ -1,10 +1,10 @@
-/** How far the end of a session on the identity server has come, after the shopper has left. */
+/** The progress of ending a session on the identity server after a sign-out. */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
 export type SessionEnding =
   | 'none'
   | 'ending'
-  /** It failed and is tried again on its own. */
+  /** It failed and will be retried. */
   | 'waiting'
 
 export const sessionEnding = observableValue<SessionEnding>('none')

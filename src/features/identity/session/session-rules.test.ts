@@ -19,7 +19,7 @@ const app = {
 const nobody = { ...app, session: null }
 
 describe('a stored session', () => {
-  test('ends on a definite signed out from a ready SDK', () => {
+  test('ends if a ready SDK reports a definite sign-out', () => {
     expect(resolveSession(signedOut, app)).toBe('ended')
   })
 
@@ -35,7 +35,7 @@ describe('a stored session', () => {
     expect(resolveSession(signedIn, app)).toBe('nothing')
   })
 
-  test('gives way to another shopper', () => {
+  test('is replaced by that of another shopper', () => {
     expect(resolveSession({ ...signedIn, sub: 'user_b' }, app)).toBe('sign-in')
   })
 })
@@ -45,11 +45,11 @@ describe('without a stored session', () => {
     expect(resolveSession(signedIn, nobody)).toBe('sign-in')
   })
 
-  test('nobody is accepted whose email is unknown', () => {
+  test('a shopper without a known email is not accepted', () => {
     expect(resolveSession({ ...signedIn, email: null }, nobody)).toBe('nothing')
   })
 
-  test('signed out needs nothing', () => {
+  test('a sign-out requires nothing', () => {
     expect(resolveSession(signedOut, nobody)).toBe('nothing')
   })
 })
@@ -57,25 +57,25 @@ describe('without a stored session', () => {
 describe('after a sign-out on this phone', () => {
   const left = { ...nobody, markedSignedOut: true }
 
-  test('a session that the SDK still reports is never accepted but ended', () => {
+  test('a session that the SDK still reports is ended, not accepted', () => {
     expect(resolveSession(signedIn, left)).toBe('end-at-server')
     expect(resolveSession({ ...signedIn, ready: false }, left)).toBe('end-at-server')
   })
 
-  test('the mark goes when the server knows it', () => {
+  test('the mark is removed when the server knows of the sign-out', () => {
     expect(resolveSession(signedOut, left)).toBe('left')
     expect(resolveSession({ ...signedOut, ready: false }, left)).toBe('nothing')
   })
 })
 
-test("a session whose tokens our server refuses makes room for the shopper's new one", () => {
+test("a session whose tokens our server refuses is replaced by the shopper's new one", () => {
   expect(resolveSession(signedIn, { ...app, askedToSignInAgain: true })).toBe('end-at-server')
 })
 
 test.each([
   ['still reports the previous shopper', { ...signedIn, sub: 'user_b' }],
-  ['does not know yet who has signed in', signedOut],
-])('nothing is done on the word of an SDK that %s', (_what, report) => {
+  ['does not know the new shopper yet', signedOut],
+])('nothing is done if an outdated SDK %s', (_what, report) => {
   expect(resolveSession(report, { ...app, sdkIsOutdated: true })).toBe('nothing')
   expect(resolveSession(report, { ...nobody, sdkIsOutdated: true })).toBe('nothing')
 })

@@ -1,29 +1,29 @@
-/** Decides what the app does about the identity SDK's report (product §12.5). */
+/** Decides what follows from the identity SDK's report (product §12.5). */
 import type { Session } from './session-store.ts'
 
 export interface SdkReport {
   /** False while the SDK loads or changes session. */
   loaded: boolean
-  /** The SDK's own status: only 'ready' means that its server responded. */
+  /** The SDK's own status. Only 'ready' means that its server responded. */
   ready: boolean
   /** The person whose session the SDK holds, or null. */
   sub: string | null
   /** Null while the SDK runs without its server. */
   email: string | null
-  /** Sessions that the server listed for this browser: the SDK drops its own on a mere 403 or 500. */
+  /** Sessions that the server lists for this browser. The SDK drops its own after any 403 or 500. */
   sessionsAtServer: number
 }
 
 export type SessionResolution =
   /** Nothing is certain, or nothing has to be done. */
   | 'nothing'
-  /** A person is signed in whom the app does not know yet. */
+  /** A person is signed in who is new to the app. */
   | 'sign-in'
   /** The session has ended at the identity server. */
   | 'ended'
-  /** The shopper has left, the server does not know it yet. */
+  /** The shopper has signed out, but the server does not know yet. */
   | 'end-at-server'
-  /** The shopper has left, and the server knows it. */
+  /** The shopper has signed out, and the server knows. */
   | 'left'
 
 export function resolveSession(
@@ -31,20 +31,20 @@ export function resolveSession(
   app: {
     session: Session | null
     markedSignedOut: boolean
-    /** Our server refused the session, and the shopper has come to the login screen for a new one. */
+    /** Our server refused the session, and the shopper is on the login screen to get a new one. */
     askedToSignInAgain: boolean
-    /** Another tab has changed the shopper: what the SDK of this one knows is older than that. */
+    /** Another tab has changed the shopper, so the SDK of this tab is outdated. */
     sdkIsOutdated: boolean
   },
 ): SessionResolution {
   if (!report.loaded || app.sdkIsOutdated) return 'nothing'
   if (report.sub === null) {
-    // Offline, a server error or a captive portal look like 'signed out' too, and are not.
+    // Being offline, a server error and a captive portal also look like 'signed out'.
     if (!report.ready || report.sessionsAtServer > 0) return 'nothing'
     if (app.markedSignedOut) return 'left'
     return app.session === null ? 'nothing' : 'ended'
   }
-  // Our server refused this session's tokens: only a new one helps.
+  // Our server refuses the tokens of this session, so a new one is needed.
   if (app.markedSignedOut || app.askedToSignInAgain) return 'end-at-server'
   if (report.email === null || report.sub === app.session?.sub) return 'nothing'
   return 'sign-in'

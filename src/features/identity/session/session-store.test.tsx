@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 const KEY = 'session-store'
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
 
-/** The store as a page finds it that starts with this value in localStorage. */
+/** Loads the store in a page that starts with this value in localStorage. */
 async function startWith(stored: string | null) {
   vi.resetModules()
   localStorage.clear()
@@ -13,7 +13,7 @@ async function startWith(stored: string | null) {
   return { ...store, ...(await import('./session-elsewhere.ts')) }
 }
 
-/** What another tab does is heard as an event, after storage has changed. */
+/** Other tabs notify by an event, after storage has changed. */
 function otherTabWrites(value: string | null): void {
   if (value === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, value)
@@ -35,7 +35,7 @@ describe('a start', () => {
   test.each([
     ['not JSON', '{"sub":'],
     ['another shape', '{"sub":"","email":1}'],
-    ['a phone number that is none', JSON.stringify({ ...ananya, phoneNumber: '12' })],
+    ['an invalid phone number', JSON.stringify({ ...ananya, phoneNumber: '12' })],
     ['an array', '[]'],
     ['null', 'null'],
   ])('with %s is signed out, and the value is removed', async (_what, stored) => {
@@ -57,7 +57,7 @@ describe('a change', () => {
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(ananya)
   })
 
-  test('about a shopper who has left meanwhile is dropped', async () => {
+  test('for a shopper who has signed out meanwhile is ignored', async () => {
     const { getSession, setSession, updateSession } = await startWith(null)
     setSession({ ...ananya, userId: null })
     updateSession({ userId: 'u2' }, 'user_b')
@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(getSession()?.userId).toBe('u1')
   })
 
-  test('that cannot be written holds in memory and removes nothing', async () => {
+  test('that cannot be written is kept in memory and removes nothing', async () => {
     const { getSession, updateSession } = await startWith(JSON.stringify(ananya))
     const real = localStorage
     vi.stubGlobal('localStorage', {
@@ -98,7 +98,7 @@ describe('another tab', () => {
     expect(getSession()).toEqual(ananya)
   })
 
-  test('that stores nonsense signs everyone out', async () => {
+  test('that stores an invalid value signs this one out', async () => {
     const { getSession } = await startWith(JSON.stringify(ananya))
     otherTabWrites('nonsense')
     expect(getSession()).toBeNull()
@@ -106,7 +106,7 @@ describe('another tab', () => {
   })
 })
 
-/** What other tabs did meanwhile; a tab that sleeps receives no event. */
+/** Changes storage as other tabs do. A sleeping tab receives no event. */
 function meanwhile(session: object | null, owner: string | null): void {
   localStorage.clear()
   if (session !== null) localStorage.setItem(KEY, JSON.stringify(session))
@@ -116,7 +116,7 @@ function meanwhile(session: object | null, owner: string | null): void {
 describe('a tab that was asleep', () => {
   const bina = { ...ananya, sub: 'user_b', userId: 'u2', email: 'b@example.in' }
   const wakings = [
-    ['is shown again from the way back', () => dispatchEvent(new Event('pageshow'))],
+    ['is restored by Back', () => dispatchEvent(new Event('pageshow'))],
     ['is thawed', () => document.dispatchEvent(new Event('resume'))],
     ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
   ] as const
@@ -129,7 +129,7 @@ describe('a tab that was asleep', () => {
     expect(sessionChangesElsewhere.get()).toBe(1)
   })
 
-  test.each(wakings)('sees who has signed in since when it %s', async (_how, wake) => {
+  test.each(wakings)('sees that another shopper has signed in when it %s', async (_how, wake) => {
     const { getSession } = await startWith(JSON.stringify(ananya))
     meanwhile(bina, 'user_b')
     wake()
@@ -144,7 +144,7 @@ describe('a tab that was asleep', () => {
     expect(sessionChangesElsewhere.get()).toBe(0)
   })
 
-  test('keeps its session, and tells nobody, where nothing has changed', async () => {
+  test('keeps its session without notifying if nothing has changed', async () => {
     const { getSession, subscribeSession } = await startWith(JSON.stringify(ananya))
     const heard = vi.fn()
     subscribeSession(heard)
@@ -153,7 +153,7 @@ describe('a tab that was asleep', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('stores nothing more of the shopper who has left', async () => {
+  test('no longer stores data of a shopper who has signed out', async () => {
     const { updateSession } = await startWith(JSON.stringify(ananya))
     meanwhile(null, null)
     updateSession({ phoneNumber: '9864000124' }, 'user_a')
@@ -164,7 +164,7 @@ describe('a tab that was asleep', () => {
   })
 })
 
-test('a stored session of anyone but the owner of the data does not count', async () => {
+test('a stored session of a person other than the owner of the data is ignored', async () => {
   vi.resetModules()
   localStorage.clear()
   localStorage.setItem('data-owner', 'user_b')

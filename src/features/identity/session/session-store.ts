@@ -1,7 +1,6 @@
 /**
- * Who is signed in, as far as this phone knows: one small synchronous store over localStorage
- * that route guards read without waiting (product §12.5). It holds no secret: the token stays
- * with the identity SDK.
+ * Who is signed in on this phone: one small synchronous store over localStorage, which route guards
+ * read without waiting (product §12.5). It holds no secret: the token stays with the identity SDK.
  */
 import * as v from 'valibot'
 import { phoneNumberSchema } from '#contract/phone.ts'
@@ -14,7 +13,7 @@ export const SESSION_KEY = 'session-store'
 export const sessionSchema = v.object({
   /** The person: `sub` of the identity token, nothing else. */
   sub: v.pipe(v.string(), v.minLength(1)),
-  /** The product server's `_id`; null until it is known. */
+  /** The `_id` on our server; null until it is known. */
   userId: v.nullable(v.pipe(v.string(), v.minLength(1))),
   email: v.string(),
   /** Null until onboarding is done. */
@@ -32,7 +31,7 @@ function hold(session: Session | null): void {
   if (session !== null && dataOwner() === null) noteDataOwner(session.sub)
 }
 
-/** For session-elsewhere: memory takes over what another tab has stored, or null. */
+/** For session-elsewhere: takes over the session that another tab has stored, or null. */
 export function takeSession(session: Session | null): void {
   if (session !== null) holdDataOf(session.sub)
   current.set(session)
@@ -47,14 +46,13 @@ export function useSession(): Session | null {
   return useObservable(current)
 }
 
-/** Calls back after each change, made here or in another tab; returns a function that stops it. */
+/** Calls back after each change, here or in another tab. Returns a function that stops it. */
 export function subscribeSession(listener: () => void): () => void {
   return current.subscribe(listener)
 }
 
 /**
- * A write that fails never removes the stored session (product §16.1); memory has the new one
- * anyway.
+ * A failed write does not remove the stored session (product §16.1). Memory has the new one anyway.
  */
 export function setSession(session: Session): void {
   hold(session)
@@ -63,8 +61,8 @@ export function setSession(session: Session): void {
 }
 
 /**
- * Changes what is known about the signed-in shopper. Does nothing when nobody is signed in, or when
- * `expectedSub` names someone else: a response may arrive after the shopper changed.
+ * Updates the session of the signed-in shopper. Does nothing if nobody or a person other than
+ * `expectedSub` is signed in: a response may arrive after the shopper has changed.
  */
 export function updateSession(
   change: Partial<Omit<Session, 'sub'>>,

@@ -15,7 +15,7 @@ export async function signIn(
   isStillTrue: () => boolean,
 ): Promise<void> {
   await purgeSettled()
-  // The memory may be that of a tab that was asleep while another shopper signed in.
+  // This tab may have been asleep while another shopper signed in.
   readSessionAgain()
   const owner = dataOwner() ?? getSession()?.sub ?? null
   if (owner !== null && owner !== shopper.sub) await forgetShopper()

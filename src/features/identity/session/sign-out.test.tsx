@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('signing out', () => {
-  test('purges what is the shopper’s at once and leaves a mark without a name', async () => {
+  test('purges the shopper’s data at once and leaves an anonymous mark', async () => {
     const { signOut, getSession, isMarkedSignedOut } = await start()
     const purged = signOut()
     expect(getSession()).toBeNull()
@@ -52,7 +52,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('signed-out-mark')).toBe('1')
   })
 
-  test('tells features, and purges again what they wrote while letting go', async () => {
+  test('notifies features, and purges again what they wrote meanwhile', async () => {
     const { signOut, onSignOut } = await start()
     const heard: unknown[] = []
     onSignOut(async (context) => {
@@ -65,7 +65,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('user-store')).toBeNull()
   })
 
-  test('is not held up by a feature that fails', async () => {
+  test('is not delayed by a feature that fails', async () => {
     const failure = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { signOut, onSignOut } = await start()
     const second = vi.fn()
@@ -90,8 +90,8 @@ describe('signing out', () => {
   })
 })
 
-describe('a session that ran out', () => {
-  test('forgets nothing here or in other tabs', async () => {
+describe('an expired session', () => {
+  test('removes nothing here or in other tabs', async () => {
     const { onSignOut, clearSession } = await start()
     const heard = vi.fn()
     onSignOut(heard)
@@ -102,7 +102,7 @@ describe('a session that ran out', () => {
     expect(localStorage.getItem('cart-store')).toBe('{}')
   })
 
-  test('gives the same shopper everything back', async () => {
+  test('keeps everything for the same shopper', async () => {
     const { clearSession, signIn, getSession } = await start()
     clearSession()
     await signIn({ sub: 'user_a', email: 'a@example.in' }, () => true)
@@ -127,7 +127,7 @@ describe('a session that ran out', () => {
     expect(localStorage.getItem('data-owner')).toBe('user_b')
   })
 
-  test('lets nobody in who has left while the purge ran', async () => {
+  test('does not sign in a shopper who has signed out during the purge', async () => {
     const { clearSession, signIn, getSession } = await start()
     clearSession()
     await signIn({ sub: 'user_b', email: 'b@example.in' }, () => false)
@@ -135,7 +135,7 @@ describe('a session that ran out', () => {
   })
 })
 
-test('another shopper in another tab makes this one forget the first', async () => {
+test('another shopper in another tab makes this tab forget the first one', async () => {
   const { onSignOut } = await start()
   const heard = vi.fn()
   onSignOut(heard)
@@ -145,10 +145,10 @@ test('another shopper in another tab makes this one forget the first', async () 
   })
 })
 
-describe('a page that comes back after another shopper took over', () => {
+describe('a page that comes back after another shopper has signed in', () => {
   const bina = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
 
-  /** What other tabs did while this one slept: the sign-out, ended at the server, and a sign-in. */
+  /** What other tabs did meanwhile: a sign-out, ended at the server, and a sign-in. */
   function takeOver(): void {
     localStorage.clear()
     localStorage.setItem('data-owner', 'user_b')
@@ -156,7 +156,7 @@ describe('a page that comes back after another shopper took over', () => {
     localStorage.setItem('cart-store', '{"of":"bina"}')
   }
 
-  test('forgets the last one in memory and leaves the next one’s cart alone', async () => {
+  test('clears the previous shopper from memory and keeps the next one’s cart', async () => {
     const { onSignOut, getSession } = await start()
     const heard = vi.fn()
     onSignOut(heard)
@@ -169,7 +169,7 @@ describe('a page that comes back after another shopper took over', () => {
     expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
   })
 
-  test('does not purge the next one’s data although memory still names the last one', async () => {
+  test('does not purge the next shopper’s data although memory still has the previous one', async () => {
     const { signIn, getSession } = await start()
     takeOver()
     await signIn({ sub: 'user_b', email: 'b@example.in' }, () => true)
@@ -177,7 +177,7 @@ describe('a page that comes back after another shopper took over', () => {
     expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
   })
 
-  test('forgets the last one also where nobody has signed in and the mark is gone', async () => {
+  test('clears the previous shopper also if nobody has signed in and the mark is gone', async () => {
     const { onSignOut, getSession } = await start()
     const heard = vi.fn()
     onSignOut(heard)

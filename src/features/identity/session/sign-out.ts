@@ -1,7 +1,6 @@
 /**
- * Signing out, local first (product §12.7): the shopper's data are removed from this phone before
- * any request, and a mark keeps the app from believing the SDK until the session has been ended on
- * the server.
+ * Local-first sign-out (product §12.7): the shopper's data are removed from this phone before any
+ * request, and a mark makes the app ignore the SDK until the session has been ended on the server.
  */
 import { stopAskingToSignIn } from './identity-bridge.ts'
 import { dataOwner } from '#shared/lib/data-owner.ts'
@@ -12,28 +11,28 @@ import { purgeDevice } from './device-purge.ts'
 import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'
 
 interface SignOutContext {
-  /** True in a tab that follows another one: forget memory only, storage has been purged there. */
+  /** True in a tab that follows another: clear memory only, because that tab has purged storage. */
   followed: boolean
 }
 
 type SignOutListener = (context: SignOutContext) => void | Promise<void>
 const listeners = new Set<SignOutListener>()
 
-/** A feature that never finishes forgetting must not hold up the sign-out. */
+/** A feature that does not finish must not delay the sign-out. */
 const LISTENERS_TIMEOUT_MS = 3_000
 
-/** Rises with each sign-out; clerk-root follows it and ends the session on the identity server. */
+/** Grows with each sign-out; clerk-root follows it and ends the session on the identity server. */
 const signOutCount = observableValue(0)
 
 let forgetting: Promise<void> = Promise.resolve()
 let leavingHere = false
-/** Whose data this tab holds in memory; outlives a session that ran out. */
+/** The shopper whose data this tab has in memory, also after their session has expired. */
 let lastSub = getSession()?.sub ?? null
 
 /**
- * Registers what a feature must forget: its atoms, queries, worker memory, sockets. Called in the
- * tab that signs out, around the purge of storage, and in every tab that follows. A session that
- * merely ran out calls nobody: cart and caches wait for the same shopper (docs/decisions/020).
+ * Registers a feature's cleanup: its atoms, queries, worker memory, sockets. Called in the tab that
+ * signs out, around the purge of storage, and in every tab that follows. Not called for an expired
+ * session: cart and caches stay for the same shopper (docs/decisions/020).
  */
 export function onSignOut(listener: SignOutListener): () => void {
   listeners.add(listener)
@@ -48,7 +47,7 @@ export function onSessionToEnd(listener: () => void): () => void {
 }
 
 /**
- * Signs the shopper out of this phone. Guards see it at once; the promise covers the rest of the
+ * Signs the shopper out on this phone. Guards see it at once; the promise covers the rest of the
  * local purge. Never waits for the network and never rejects.
  */
 export async function signOut(): Promise<void> {
@@ -58,7 +57,7 @@ export async function signOut(): Promise<void> {
   await forgotten
 }
 
-/** Forgets the session and all else that belongs to the shopper who used the shop on this phone. */
+/** Removes the session and all other data of the shopper from this phone. */
 export function forgetShopper(): Promise<void> {
   leavingHere = true
   clearSession()
@@ -69,14 +68,14 @@ export function forgetShopper(): Promise<void> {
   return forgetting
 }
 
-/** Resolves when no purge is under way: who signs in next waits for it. */
+/** Resolves when no purge is under way. The next sign-in waits for it. */
 export function purgeSettled(): Promise<void> {
   return forgetting
 }
 
 async function tellAndPurge(): Promise<void> {
   const told = tell({ followed: false })
-  // At once, before anything else runs; and again, for what listeners wrote while they let go.
+  // Purges at once, and again afterwards for what the listeners have written.
   const purgedNow = purgeDevice()
   await told
   await purgedNow
@@ -100,8 +99,8 @@ async function tell(context: SignOutContext): Promise<void> {
 subscribeSession(() => {
   const sub = getSession()?.sub ?? null
   if (leavingHere) return
-  // Someone else has signed in in another tab, or the shopper has signed out there: the mark says
-  // so, or what lay on this phone is theirs no more, which a session that ran out leaves as it is.
+  // Another shopper has signed in in another tab, or this one has signed out there: the mark is
+  // set, or the data on this phone have another owner. An expired session changes neither.
   const left =
     lastSub !== null &&
     sub !== lastSub &&

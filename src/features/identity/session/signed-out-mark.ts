@@ -1,7 +1,7 @@
 /**
- * Marks that the shopper signed out on this phone while the identity server may not know it yet
- * (product §12.7). While it is set, the app ignores any session that the SDK reports. It carries no
- * personal data and survives the purge.
+ * Marks a sign-out on this phone of which the identity server may not know yet (product §12.7).
+ * While it is set, the app ignores any session that the SDK reports. It has no personal data and
+ * survives the purge.
  */
 export const SIGNED_OUT_MARK_KEY = 'signed-out-mark'
 
@@ -21,16 +21,16 @@ export function markSignedOut(): void {
   try {
     localStorage.setItem(SIGNED_OUT_MARK_KEY, '1')
   } catch (error) {
-    console.info('The sign-out could not be noted:', error)
+    console.info('The mark of the sign-out could not be stored:', error)
   }
 }
 
-/** Only after the identity server has ended the session. */
+/** To be called only after the identity server has ended the session. */
 export function clearSignedOutMark(): void {
   markedInMemory = false
   try {
     localStorage.removeItem(SIGNED_OUT_MARK_KEY)
   } catch (error) {
-    console.info('The note of the sign-out could not be removed:', error)
+    console.info('The mark of the sign-out could not be removed:', error)
   }
 }
