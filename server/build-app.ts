@@ -9,6 +9,7 @@ import type { OpenedDatabase } from './db/open-database.ts'
 import { createOrderEvents } from './orders/order-events.ts'
 import { createOrderFeed } from './orders/order-feed.ts'
 import { createOrderIntents } from './orders/order-intents.ts'
+import { createUnansweredOrders, LOOK_EVERY_MS } from './orders/unanswered-orders.ts'
 import { createOrderDirections } from './orders/order-directions.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
@@ -53,6 +54,8 @@ export interface AppDeps {
   pushAgent?: Agent | undefined
   /** Lines of JSON on standard output where absent. */
   log?: FastifyBaseLogger | undefined
+  /** How often unanswered orders are looked for; never if 0, for tests that look themselves. */
+  unansweredEveryMs?: number | undefined
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -107,6 +110,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   })
 
+  const events = createOrderEvents({ database, clock, feed })
+  const { unansweredEveryMs = LOOK_EVERY_MS } = deps
+  const unanswered = createUnansweredOrders({
+    database,
+    clock,
+    events,
+    everyMs: unansweredEveryMs,
+    log: app.log,
+  })
+  app.addHook('onReady', (done) => {
+    if (unansweredEveryMs > 0) unanswered.start()
+    done()
+  })
+  app.addHook('onClose', unanswered.close)
+
   const shop: ShopContext = {
     config,
     database,
@@ -120,7 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       openPerShopper: config.ordersOpenPerShopper,
       feed,
     }),
-    events: createOrderEvents({ database, clock, feed }),
+    events,
+    unanswered,
     directions: createOrderDirections({ database, clock, directions }),
     realtime: addRealtime(app, {
       config,

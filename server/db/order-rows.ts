@@ -28,6 +28,7 @@ export function orderFromRow(row: OrderRow): Order {
     placedAt: row.placedAt?.toISOString() ?? null,
     deliveryRider: row.rider === null ? null : riderFromRow(row.rider),
     riderMissing: row.riderMissing,
+    ...(row.rejectionReason === null ? {} : { rejectionReason: row.rejectionReason }),
     darkStoreId: row.storeId,
     address: row.address,
     location: { latitude: row.latitude, longitude: row.longitude },
@@ -64,6 +65,7 @@ export function orderAsCreated(row: OrderRow): Order {
     placedAt: null,
     rider: null,
     riderMissing: false,
+    rejectionReason: null,
     version: FIRST_VERSION,
     history: row.history.slice(0, 1),
   })

@@ -174,6 +174,7 @@ async function applyEvent(
   const order = await changeStatus(tx, row, next.status, at, {
     rider: riderAfter(row.rider, event),
     riderMissing: isRiderMissingAfter(row.riderMissing, event),
+    ...(event.type === 'reject' ? { rejectionReason: event.reason ?? null } : {}),
   })
   return { kind: 'applied', order }
 }

@@ -10,6 +10,7 @@ import {
   type OperationsEndpoint,
   type OperationsRole,
 } from './operations-roles.ts'
+import { REJECTION_REASONS } from './order-endpoints.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 
 /** A point on Earth as the maps services and the socket name it. Degrees. */
@@ -33,7 +34,12 @@ const riderSchema = v.strictObject({
 export function orderEventBody<const Extra extends v.ObjectEntries>(extra: Extra) {
   return v.variant('type', [
     v.strictObject({ ...extra, type: v.literal('accept') }),
-    v.strictObject({ ...extra, type: v.literal('reject') }),
+    v.strictObject({
+      ...extra,
+      type: v.literal('reject'),
+      /** The shopper reads it in Order Details. */
+      reason: v.optional(v.picklist(REJECTION_REASONS)),
+    }),
     v.strictObject({ ...extra, type: v.literal('assign-rider'), rider: riderSchema }),
     v.strictObject({ ...extra, type: v.literal('no-rider') }),
     v.strictObject({ ...extra, type: v.literal('pickup') }),

@@ -101,6 +101,7 @@ export interface HarnessOptions {
   pushAgent?: AppDeps['pushAgent']
   extend?: AppDeps['extend']
   log?: AppDeps['log']
+  unansweredEveryMs?: number
   /** Shares a database, and who may sign in, with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
@@ -149,6 +150,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
     log: options.log,
+    // Tests that move the clock by hours would lose the orders that they leave waiting.
+    unansweredEveryMs: options.unansweredEveryMs ?? 0,
     extend: async (instance, context) => {
       shop = context
       await options.extend?.(instance, context)

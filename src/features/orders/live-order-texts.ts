@@ -1,3 +1,4 @@
+import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { OrderUpdateType } from '#contract/socket-events.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 
@@ -10,6 +11,16 @@ export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) =
   NO_RIDER_AVAILABLE: () => orderTexts.noRider,
   PICKUP: () => 'Rider has picked up your order from the store',
   DELIVERED: () => 'Your order has been delivered!',
+}
+
+/** Why the store rejected an order (product §9.4). */
+export const rejectionTexts: Readonly<Record<RejectionReason, string>> = {
+  unanswered: 'The store did not respond in time, so your order was not taken. You pay nothing.',
+  'sold-out': 'Something in your order is sold out. You pay nothing.',
+  'too-busy': 'The store is too busy to take your order. You pay nothing.',
+  closing: 'The store is closing and could not take your order. You pay nothing.',
+  'out-of-reach': 'The store cannot deliver to your address. You pay nothing.',
+  other: 'The store could not take your order. You pay nothing.',
 }
 
 export const liveOrderTexts = {

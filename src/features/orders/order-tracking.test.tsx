@@ -48,6 +48,16 @@ test('the order says that no rider was found while the store still has it', () =
   expect(screen.queryByText(NO_RIDER)).toBeNull()
 })
 
+test('a rejected order says why, where the store gave a reason', () => {
+  const UNANSWERED =
+    'The store did not respond in time, so your order was not taken. You pay nothing.'
+  show({ ...ORDER, orderStatus: 'rejected', rejectionReason: 'unanswered' })
+  expect(screen.getByText(UNANSWERED)).toBeTruthy()
+  cleanup()
+  show({ ...ORDER, orderStatus: 'rejected' })
+  expect(screen.queryByText(/You pay nothing/)).toBeNull()
+})
+
 test('the rider can be called, and is shown as on the way only with a location', () => {
   show({ ...ORDER, deliveryRider: RIDER })
   const call = screen.getByRole('link', { name: 'Call Bikash Das' })

@@ -8,7 +8,7 @@ import { isApiError } from '#shared/lib/api-errors.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
-import { liveOrderTexts } from './live-order-texts.ts'
+import { liveOrderTexts, rejectionTexts } from './live-order-texts.ts'
 import { ReconnectNotice } from './reconnect-notice.tsx'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
@@ -82,6 +82,9 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       </div>
       {isActive && isApiError(failure) && failure.code !== 'ORDER_NOT_ACTIVE' && (
         <p className=":uno: shell-line mb-2.5">{failure.message}</p>
+      )}
+      {order.rejectionReason && (
+        <p className=":uno: shell-line mb-2.5">{rejectionTexts[order.rejectionReason]}</p>
       )}
       {lacksRider(order) && <p className=":uno: shell-line">{orderTexts.noRider}</p>}
       {isOpenStatus(order.orderStatus) && <ReconnectNotice />}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
+import { orderEvents, orders, pushSubscriptions, stores } from '#server/db/schema.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import {
+  IN_REACH_STORE,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import type { PushAttempt } from '#server/push/push-sender.ts'
+import type { OrderChange } from './order-feed.ts'
+
+const REJECT_AFTER_MS = DEFAULT_ANSWER_TIMES.rejectAfterSeconds * 1_000
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+})
+afterAll(() => server.close())
+
+async function rowOf(orderId: string) {
+  const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, orderId))
+  if (row === undefined) throw new Error('There is no such order')
+  return row
+}
+
+/** What the process tells its sockets, webhooks and logs about one order. */
+function changesOf(process: ServerHarness): (orderId: string) => OrderChange['cause'][] {
+  const heard: OrderChange[] = []
+  process.shop.feed.subscribe((change) => heard.push(change))
+  return (orderId) => heard.flatMap(({ order, cause }) => (order._id === orderId ? [cause] : []))
+}
+
+/** Lets the shopper be notified. The keys are of no browser, so that each message is tried once. */
+async function subscribe(shopper: RegisteredShopper): Promise<void> {
+  const id = randomUUID()
+  await server.database.orm.insert(pushSubscriptions).values({
+    id,
+    userId: shopper.user._id,
+    endpoint: `https://push.jhola.test/${id}`,
+    p256dh: 'unused',
+    auth: 'unused',
+    seenAt: new Date(server.clock.nowMs),
+  })
+}
+
+describe('a placed order that its store does not answer', () => {
+  it('is rejected with a reason when its time is over, and not before', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    server.clock.nowMs += REJECT_AFTER_MS - 1
+    await server.shop.unanswered.look()
+    expect(await rowOf(_id)).toMatchObject({ status: 'pending', version: 2 })
+    server.clock.nowMs += 1
+    await server.shop.unanswered.look()
+    expect(await rowOf(_id)).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'unanswered',
+      version: 3,
+    })
+  })
+
+  it('is rejected by the times of its store', async () => {
+    const { orm } = server.database
+    const set = (rejectAfterSeconds: number) =>
+      orm.update(stores).set({ rejectAfterSeconds }).where(eq(stores.id, IN_REACH_STORE))
+    const { _id } = await server.placedOrder(anjali)
+    await set(60)
+    server.clock.nowMs += 60_000
+    await server.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('rejected')
+    await set(DEFAULT_ANSWER_TIMES.rejectAfterSeconds)
+  })
+
+  it('whose store has left the shop is rejected too', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    const { orm } = server.database
+    await orm.update(orders).set({ storeId: 'gone' }).where(eq(orders.id, _id))
+    server.clock.nowMs += REJECT_AFTER_MS
+    await server.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('rejected')
+  })
+
+  it.each([
+    ['accepted', [{ type: 'accept' }]],
+    ['pickup', [{ type: 'accept' }, { type: 'pickup' }]],
+    ['cancelled', [{ type: 'cancel' }]],
+  ] as const)('is left alone once it is %s', async (status, events) => {
+    const { _id } = await server.placedOrder(anjali)
+    for (const event of events) await server.report(_id, event)
+    server.clock.nowMs += REJECT_AFTER_MS
+    await server.shop.unanswered.look()
+    expect(await rowOf(_id)).toMatchObject({ status, rejectionReason: null })
+  })
+
+  it('is no concern of the store before it was placed', async () => {
+    const { _id } = await server.createdOrder(anjali)
+    server.clock.nowMs += REJECT_AFTER_MS
+    await server.shop.unanswered.look()
+    expect(await rowOf(_id)).toMatchObject({ status: 'pending', version: 1 })
+  })
+})
+
+describe('several processes of one shop', () => {
+  it('reject an order once and tell its shopper once, whoever looks', async () => {
+    const other = await startHarness({ beside: server })
+    const shopper = await server.registered()
+    await subscribe(shopper)
+    const { _id } = await server.placedOrder(shopper)
+    const notified: PushAttempt[] = []
+    for (const { shop } of [server, other]) shop.push.watch((attempt) => notified.push(attempt))
+    const heard = [changesOf(server), changesOf(other)]
+    server.clock.nowMs += REJECT_AFTER_MS
+    other.clock.nowMs = server.clock.nowMs
+    await Promise.all([server, other, server, other].map(({ shop }) => shop.unanswered.look()))
+    await Promise.all([server, other].map(({ shop }) => shop.unanswered.look()))
+    expect(heard.flatMap((changes) => changes(_id))).toEqual(['reject'])
+    const { history, version } = await rowOf(_id)
+    expect(history.map(({ status }) => status)).toEqual(['pending', 'rejected'])
+    expect(version).toBe(3)
+    const { orm } = server.database
+    expect(await orm.$count(orderEvents, eq(orderEvents.orderId, _id))).toBe(1)
+    await Promise.all([server, other].map(({ shop }) => shop.push.settled()))
+    expect(notified).toMatchObject([{ orderId: _id, status: 'rejected', attempt: 1 }])
+    await other.close()
+  })
+
+  it('leave an order to the store that accepts it in the same moment, or reject it first', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { _id } = await server.placedOrder(anjali)
+      const heard = changesOf(server)
+      server.clock.nowMs += REJECT_AFTER_MS
+      const accepting = server.report(_id, { type: 'accept' })
+      await server.shop.unanswered.look()
+      const isAccepted = (await accepting).kind === 'applied'
+      expect((await rowOf(_id)).status).toBe(isAccepted ? 'accepted' : 'rejected')
+      expect(heard(_id)).toEqual([isAccepted ? 'accept' : 'reject'])
+    }
+  })
+
+  it('find after a restart what fell due while none of them ran', async () => {
+    const ended = await startHarness({ beside: server })
+    const { _id } = await ended.placedOrder(anjali)
+    await ended.close()
+    const started = await startHarness({ beside: server, unansweredEveryMs: 20 })
+    const heard = changesOf(started)
+    await started.app.ready()
+    started.clock.nowMs = Date.now() + REJECT_AFTER_MS
+    await eventually(async () => {
+      expect((await rowOf(_id)).status).toBe('rejected')
+    })
+    await started.close()
+    expect(heard(_id)).toEqual(['reject'])
+  })
+})

@@ -1,0 +1,108 @@
+/**
+ * Rejects placed orders that their store leaves unanswered (product §9.7). Any process may find
+ * one, several at once or the next one after a restart: the event is reported under one id, so that
+ * it is applied once and the shopper is told once.
+ * docs/decisions/238-unanswered-orders.md
+ */
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
+import type { Clock } from '#server/domain/clock.ts'
+import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
+import { orders, stores } from '#server/db/schema.ts'
+import type { OrderEvents } from './order-events.ts'
+
+/** How often each process looks. The query reads an index of the pending orders alone. */
+export const LOOK_EVERY_MS = 10_000
+/** Rejected at one look; after an outage, the rest follows at the next ones. */
+const MOST_AT_ONCE = 100
+
+/** Not an id that operations may choose (`eventIdSchema`). */
+const REJECTION = {
+  eventId: 'shop/unanswered',
+  event: { type: 'reject', reason: 'unanswered' },
+  reportedBy: 'shop',
+} as const
+
+export interface UnansweredOrders {
+  /** Rejects what is due now. Looks that overlap share one. */
+  look: () => Promise<void>
+  /** Looks now and again and again. */
+  start: () => void
+  /** Stops, and waits for what it is doing. */
+  close: () => Promise<void>
+}
+
+interface Deps {
+  database: OpenedDatabase
+  clock: Clock
+  events: Pick<OrderEvents, 'report'>
+  everyMs: number
+  log: {
+    info: (details: object, message: string) => void
+    error: (details: object, message: string) => void
+  }
+}
+
+export function createUnansweredOrders(deps: Deps): UnansweredOrders {
+  const { database, clock, events, everyMs, log } = deps
+  let looking: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function rejectDue(): Promise<void> {
+    for (const { orderId, storeId } of await dueOrders(database.orm, new Date(clock()))) {
+      if (isClosed) return
+      // What was answered meanwhile is not rejected any more: the order's row decides.
+      const { kind } = await events.report({ orderId, ...REJECTION })
+      if (kind === 'applied') log.info({ orderId, storeId }, 'An unanswered order was rejected')
+    }
+  }
+
+  function look(): Promise<void> {
+    looking ??= rejectDue().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function lookAgainAndAgain(): Promise<void> {
+    try {
+      await look()
+    } catch (error) {
+      log.error({ err: error }, 'Unanswered orders could not be looked for')
+    }
+    if (!isClosed) timer = setTimeout(() => void lookAgainAndAgain(), everyMs).unref()
+  }
+
+  return {
+    look,
+    start: () => void lookAgainAndAgain(),
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      // A failure was reported to whoever looked.
+      await looking?.catch(() => undefined)
+    },
+  }
+}
+
+/** Orders whose time is over, by the settings of their stores; those that wait longest first. */
+function dueOrders(db: Database, now: Date): Promise<{ orderId: string; storeId: string }[]> {
+  const seconds = sql`coalesce(${stores.rejectAfterSeconds}, ${DEFAULT_ANSWER_TIMES.rejectAfterSeconds}::integer)`
+  return (
+    db
+      .select({ orderId: orders.id, storeId: orders.storeId })
+      .from(orders)
+      // A store that has left the shop since answers nothing either.
+      .leftJoin(stores, eq(stores.id, orders.storeId))
+      .where(
+        and(
+          eq(orders.status, sql`'pending'`),
+          isNotNull(orders.placedAt),
+          sql`${orders.placedAt} + ${seconds} * interval '1 second' <= ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(asc(orders.placedAt))
+      .limit(MOST_AT_ONCE)
+  )
+}
