@@ -17,7 +17,9 @@ interface Tap {
 const GIVE_UP_MS = 10_000
 /** A limit, because a hidden tab never paints. */
 const PAINTED_WITHIN_MS = 500
-/** These two repeat use-is-wide.ts and last-screen-rules.ts (first-script.test.tsx compares them). */
+/**
+ * These two repeat use-is-wide.ts and last-screen-rules.ts (first-script.test.tsx compares them).
+ */
 const WIDE = '(min-width: 64rem)'
 const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store']
 const FAILURES = ['error', 'unhandledrejection']

@@ -11,7 +11,9 @@ import { useIsWide } from './use-is-wide.ts'
 const SOCIAL_LINKS = socialLinksOf(environment.socialLinks)
 const YEAR = new Date().getFullYear()
 
-/** Categories, pages, social links and copyright (product §2.5); signed out there are no categories. */
+/**
+ * Categories, pages, social links and copyright (product §2.5); signed out there are no categories.
+ */
 export function FooterContent() {
   const isSignedIn = useSession() !== null
   const position = useAtomValue(positionAtom)

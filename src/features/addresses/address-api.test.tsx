@@ -20,13 +20,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a deleted address that is wanted back gets its place in the list again', async () => {
+test('a restored address gets its place in the list again', async () => {
   const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
   await insertAddress(USER, OFFICE_ADDRESS, 1)
   expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, OFFICE_ADDRESS, AUNT], version: 4 })
 })
 
-test('where the list changed elsewhere meanwhile, it is appended to what is there now', async () => {
+test('if the list has changed elsewhere, the address is appended to the current list', async () => {
   const { received } = serveCalls({
     [UPDATE]: refused('LIST_CHANGED', 409),
     [SAVE]: { body: { data: { user: USER } } },

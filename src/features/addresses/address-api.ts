@@ -1,7 +1,7 @@
 /**
- * Saving an address: the whole list with the new one at its end (product §7.4), or with one that
- * was deleted back in its old place. When the list changed on another device meanwhile, the one
- * address is appended to what the server has (product §7.4).
+ * Saves an address: the whole list with the new address at its end (product §7.4), or with a
+ * restored one in its old place. If another device has changed the list meanwhile, the address is
+ * appended to the server's list.
  */
 import { saveAddress, updateUser, type Address, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
@@ -27,7 +27,7 @@ export async function insertAddress(
   }
 }
 
-/** Saves the list without the address; a list that changed elsewhere is refused with LIST_CHANGED. */
+/** Saves the list without the address. Rejects with LIST_CHANGED if it has changed elsewhere. */
 export async function removeAddress(user: User, address: Address): Promise<User> {
   const response = await callApi(updateUser, {
     params: { id: user._id },

@@ -24,7 +24,7 @@ const submit = () =>
     await Promise.resolve()
   })
 
-test('the form has the fields and buttons of the specification, word for word', () => {
+test('the form has the specified fields and buttons, word for word', () => {
   render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
   const form = screen.getByRole('dialog', { name: 'Add New Address' })
   expect([...form.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
@@ -39,7 +39,7 @@ test('the form has the fields and buttons of the specification, word for word', 
   expect(screen.getByRole('button', { name: 'Home' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('every empty field says what it wants, the first one takes the focus, and nothing is saved', async () => {
+test('every empty field shows its error, the first one gets the focus, and nothing is saved', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>()
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   await submit()
@@ -53,14 +53,14 @@ test('every empty field says what it wants, the first one takes the focus, and n
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test.each(['78100', '7810041', '78100a'])('%s is no PIN code', async (pinCode) => {
+test.each(['78100', '7810041', '78100a'])('%s is refused as a PIN code', async (pinCode) => {
   render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
   type({ ...TYPED, 'PIN Code': pinCode })
   await submit()
   expect(screen.getByRole('alert').textContent).toBe('Enter valid PIN code')
 })
 
-test('a complete address is saved as Home, trimmed, without a landmark that was not given', async () => {
+test('a complete address is saved as Home, trimmed, without an empty landmark', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>().mockResolvedValue()
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   type({ ...TYPED, City: '  Guwahati ' })
@@ -75,7 +75,7 @@ test('a complete address is saved as Home, trimmed, without a landmark that was 
   })
 })
 
-test('while it saves the button says so and cannot be pressed again', async () => {
+test('while saving, the button says so and is disabled', async () => {
   render(<AddressDialog onSave={() => new Promise(() => {})} onClose={() => {}} />)
   type()
   await submit()
@@ -83,7 +83,7 @@ test('while it saves the button says so and cannot be pressed again', async () =
   expect(busy.disabled).toBe(true)
 })
 
-test('a failed save says so in the form, and keeps what was typed for another try', async () => {
+test('a failed save shows an error in the form and keeps the input', async () => {
   const onSave = vi.fn(() => Promise.reject(new Error('Failed to save address. Please try again.')))
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   type()
@@ -97,7 +97,7 @@ test('a failed save says so in the form, and keeps what was typed for another tr
   )
 })
 
-test('a tap beside the form closes it only while nothing is typed', () => {
+test('a tap outside the form closes it only while the form is empty', () => {
   const onClose = vi.fn()
   render(<AddressDialog onSave={() => Promise.resolve()} onClose={onClose} />)
   type({ City: 'Guwahati' })
@@ -109,7 +109,7 @@ test('a tap beside the form closes it only while nothing is typed', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('two tries of one form are one address: the id does not change', async () => {
+test('a retry of a form saves the same address: the id does not change', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>().mockRejectedValue(new Error('no'))
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   type()

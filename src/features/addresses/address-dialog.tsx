@@ -15,10 +15,10 @@ import { addressTexts } from './address-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 interface AddressDialogProps {
-  /** Saves, or throws an error whose message the form shows; what was typed stays. */
+  /** Saves, or throws an error whose message the form shows. The input then stays. */
   onSave: (address: Address) => Promise<void>
   onClose: () => void
-  /** Why the form opened on its own. */
+  /** Why the form was opened automatically. */
   hint?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   const [errors, setErrors] = useState<AddressErrors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  // One id however often it is tried: a lost response must not make a second address.
+  // The same id for every attempt, so that a lost response does not make a second address.
   const [openedAtMs] = useState(() => Date.now())
 
   const field = (name: Exclude<keyof AddressDraft, 'type'>) => ({

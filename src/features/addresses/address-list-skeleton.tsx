@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { addressTexts } from './address-texts.ts'
 
-/** Saved addresses on their way. */
+/** The placeholder of the saved addresses while they load. */
 export function AddressListSkeleton() {
   return (
     <Skeleton words={addressTexts.loading}>

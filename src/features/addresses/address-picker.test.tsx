@@ -19,7 +19,7 @@ afterEach(() => {
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
-test('the first address is chosen and tagged Default until the shopper chooses another', async () => {
+test('the first address is selected and tagged Default until the shopper selects another', async () => {
   const { store } = await renderInShop(<AddressPicker addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />)
   expect(radio(HOME_LINE).checked).toBe(true)
   expect(screen.getAllByText('Default')).toHaveLength(1)
@@ -38,12 +38,12 @@ test('each delete button names its own address', async () => {
   expect(onDelete).toHaveBeenCalledExactlyOnceWith(OFFICE_ADDRESS)
 })
 
-test('where nothing can be deleted there is no button to try it', async () => {
+test('without onDelete there is no delete button', async () => {
   await renderInShop(<AddressPicker addresses={[HOME_ADDRESS]} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a card says for whom the address is, and the landmark where there is one', async () => {
+test('a card shows the name and, if there is one, the landmark', async () => {
   await renderInShop(
     <AddressPicker
       addresses={[HOME_ADDRESS, { ...OFFICE_ADDRESS, fullName: 'Rituraj', landmark: 'Blue gate' }]}
@@ -58,7 +58,7 @@ test('a card says for whom the address is, and the landmark where there is one',
   expect(document.getElementById(described)?.textContent).toBe('RiturajLandmark: Blue gate')
 })
 
-test('the choice holds when the page is loaded again', async () => {
+test('the selection survives a reload', async () => {
   const { store } = await renderInShop(<AddressPicker addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />)
   fireEvent.click(radio(OFFICE_LINE))
   expect(store.get(chosenAddressIdAtom)).toBe('2')
@@ -67,7 +67,7 @@ test('the choice holds when the page is loaded again', async () => {
   expect(createStore().get(reloaded.chosenAddressIdAtom)).toBe('2')
 })
 
-test('a choice that cannot be stored still holds on this page', async () => {
+test('a selection that cannot be stored still applies on this page', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -12,11 +12,11 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 interface AddressPickerProps {
   addresses: readonly Address[]
-  /** Absent where addresses cannot be deleted. */
+  /** Absent if addresses cannot be deleted. */
   onDelete?: (address: Address) => void
-  /** Names the delete button of a line; says what deleting means here. */
+  /** Returns the label of an address's delete button, which says what deleting means here. */
   deleteLabel?: (line: string) => string
-  /** Where the screen's own heading says the same. */
+  /** True if the screen has such a heading of its own. */
   isHeadingHidden?: boolean
 }
 

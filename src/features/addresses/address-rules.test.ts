@@ -15,7 +15,7 @@ const full = {
   pinCode: '781004',
 }
 
-test('an empty form names every required field in the words of the specification', () => {
+test('an empty form has the specified error for every required field', () => {
   expect(addressErrors(EMPTY_ADDRESS)).toEqual({
     fullName: 'Full name is required',
     addressLine: 'Address is required',
@@ -41,14 +41,14 @@ test('a saved address has an id from the time, trimmed fields and no empty landm
   expect(addressLineOf(address)).toBe('House 12, Kharghuli Hill Road, Guwahati, 781004')
 })
 
-test('home and office have icons of their own, anything else is other', () => {
+test('home and office have their own icons, other types share one', () => {
   expect(addressIcon('Home')).toBe('house')
   expect(addressIcon('office')).toBe('briefcase')
   expect(addressIcon('Aunt')).toBe('map-pin')
 })
 
 test.each(['781 024', ' 781024 ', '78 10 24', '781-024'])(
-  'PIN code %j is written as people write it, and saved as six digits',
+  'PIN code %j is accepted and saved as six digits',
   (pinCode) => {
     expect(addressErrors({ ...full, pinCode })).toEqual({})
     expect(addressFrom({ ...full, pinCode }, 1).pinCode).toBe('781024')

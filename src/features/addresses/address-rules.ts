@@ -1,5 +1,6 @@
 /**
- * The address form's rules (product §7.2) and what an address becomes on save (product §7.1). Pure.
+ * The rules of the address form (product §7.2) and the saved form of an address (product §7.1).
+ * Pure.
  */
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
 import type { Address } from '#contract/user-endpoints.ts'
@@ -42,7 +43,7 @@ export function addressErrors(draft: AddressDraft): AddressErrors {
   return errors
 }
 
-/** Six digits are written in two groups as often as in one: '781 024'. */
+/** People often write the six digits in two groups: '781 024'. */
 function pinCodeOf(typed: string): string {
   return typed.replace(/[\s-]/g, '')
 }
@@ -70,7 +71,7 @@ export function cityAndPinCode(address: Address): string {
   return `${address.city}, ${address.pinCode}`
 }
 
-/** home and office have icons of their own, anything else is other (product §7.1). */
+/** Home and office have their own icons, all other types share one (product §7.1). */
 export function addressIcon(type: string): IconName {
   switch (type.toLowerCase()) {
     case 'home':

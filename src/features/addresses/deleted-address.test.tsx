@@ -6,7 +6,7 @@ import { DeletedAddress } from './deleted-address.tsx'
 
 afterEach(cleanup)
 
-test('the focus is on the words that the address is back in the moment that they stand there', async () => {
+test('the message that the address is restored has the focus as soon as it appears', async () => {
   render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => Promise.resolve(true)} />)
   const focusedAtFirstSight = new Promise<Element | null>((resolve) => {
     const observer = new MutationObserver(() => {

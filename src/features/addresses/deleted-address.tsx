@@ -5,19 +5,19 @@ import { addressTexts } from './address-texts.ts'
 
 interface DeletedAddressProps {
   address: Address
-  /** Takes it back; false where that failed and can be tried again. */
+  /** Restores the address. Returns false if that failed and can be retried. */
   onUndo: () => boolean | Promise<boolean>
 }
 
 /**
- * Says that an address was deleted and offers it back. Takes the focus, because the button that
- * deleted went with the address.
+ * Says that an address was deleted and offers to restore it. Takes the focus, because the delete
+ * button is gone with the address.
  */
 export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
   const [state, setState] = useState<'deleted' | 'undoing' | 'restored'>('deleted')
   const button = useRef<HTMLButtonElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
-  // With the words that it goes to, not after them: nobody should find the focus lost in between.
+  // A layout effect, so that the focus is not lost for a moment after the message appears.
   useLayoutEffect(() => {
     if (state === 'deleted') button.current?.focus()
     if (state === 'restored') words.current?.focus()

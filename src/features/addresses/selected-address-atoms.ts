@@ -1,12 +1,13 @@
 /**
- * Which address orders go to; the first one until the shopper chooses or adds one (product §7.3).
+ * The address that orders go to: the first one until the shopper selects or adds one
+ * (product §7.3).
  */
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { Address } from '#contract/user-endpoints.ts'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 
-/** Kept, so that a page loaded again before 'Place Order' still sends the order to the same door. */
+/** Stored, so that after a reload 'Place Order' still uses the same address. */
 const chosenIdAtom = persistedAtom('chosen-address', v.nullable(v.string()), null)
 
 export const chooseAddressAtom = atom(null, (_get, set, addressId: string | null) => {
@@ -17,7 +18,7 @@ export const chosenAddressIdAtom = atom((get) => get(chosenIdAtom))
 
 const deletedHereAtom = atom<readonly string[]>([])
 
-/** Deleting on the cart page is local until the page is loaded again (product §7.5). */
+/** A deletion on the cart page is local until the page is reloaded (product §7.5). */
 export const deleteHereAtom = atom(null, (get, set, addressId: string) => {
   set(deletedHereAtom, [...get(deletedHereAtom), addressId])
 })
@@ -31,7 +32,7 @@ export const undeleteHereAtom = atom(null, (get, set, addressId: string) => {
 
 export const deletedAddressIdsAtom = atom((get) => get(deletedHereAtom))
 
-/** What cart and checkout offer: what was deleted in the cart is not ordered to. */
+/** The addresses that cart and checkout offer, without those deleted in the cart. */
 export function offeredAddresses(
   addresses: readonly Address[],
   deletedIds: readonly string[],
@@ -39,7 +40,7 @@ export function offeredAddresses(
   return addresses.filter((address) => !deletedIds.includes(address._id))
 }
 
-/** The chosen address of a list; a choice that is gone falls back to the first. */
+/** The selected address of a list, or the first one if that is gone. */
 export function selectedAddress(
   addresses: readonly Address[],
   chosenId: string | null,

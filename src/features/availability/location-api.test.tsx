@@ -10,7 +10,7 @@ type GetCurrentPosition = (
 ) => void
 const getCurrentPosition = vi.fn<GetCurrentPosition>()
 
-/** The module as a build with this maps key has it. */
+/** Loads the module as in a build with this maps key. */
 async function findPosition(mapsKey = 'key-of-the-maps') {
   vi.stubEnv('VITE_MAPS_KEY', mapsKey)
   vi.stubEnv('VITE_MAPS_GEOLOCATE_URL', 'https://maps.example/geolocate')
@@ -38,14 +38,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a maps key no request is made, and the error says why', async () => {
+test('without a maps key no request is sent, and the error says why', async () => {
   const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   await expect(findPosition('')).rejects.toThrow(/^Google API key is not configured$/)
   expect(fetch).not.toHaveBeenCalled()
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
-test('the maps service is requested first, with the key, and its fix is enough', async () => {
+test('the maps service is requested first, with the key, and an accurate fix is used', async () => {
   const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
   expect(await findPosition()).toEqual({ latitude: 26.14, longitude: 91.73 })
   const [address, request] = fetch.mock.calls[0] ?? []
@@ -60,7 +60,7 @@ test.each([
   ['another shape', () => Promise.resolve(Response.json({ latitude: 1 }))],
   ['a fix of 1,001 m', () => Promise.resolve(Response.json({ ...MAPS_FIX, accuracy: 1_001 }))],
 ])(
-  'where the maps service has %s, the browser is asked: 5 s, high accuracy, no cached fix',
+  'if the maps service has %s, the browser is asked: 5 s, high accuracy, no cached fix',
   async (_name, response) => {
     mapsResponse(response)
     expect(await findPosition()).toEqual({ latitude: 26.2, longitude: 91.8 })
@@ -72,13 +72,13 @@ test.each([
   },
 )
 
-/** As a browser's error is: a code beside the names of the codes. */
+/** Simulates a browser's error, which has a code and the constants of all codes. */
 function failsWith(code: number, message: string): void {
   const error = { code, message, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }
   getCurrentPosition.mockImplementation((_found, failed) => failed(error))
 }
 
-describe('a browser that gives no position leads to the sentences of the specification', () => {
+describe('a browser without a position results in the specified message', () => {
   test.each([
     [1, '', 'Failed to get location: User denied Geolocation'],
     [2, 'no satellites', 'Failed to get location: no satellites'],
@@ -89,7 +89,7 @@ describe('a browser that gives no position leads to the sentences of the specifi
     await expect(findPosition()).rejects.toThrow(sentence)
   })
 
-  test('one that cannot at all', async () => {
+  test('if it has no geolocation', async () => {
     noMaps()
     vi.stubGlobal('navigator', {})
     await expect(findPosition()).rejects.toThrow('Geolocation is not supported by your browser')

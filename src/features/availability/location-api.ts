@@ -1,6 +1,6 @@
 /**
- * Where the shopper is: the maps service first, the browser's own position when that fails or is
- * too coarse (product §3.1).
+ * Finds the shopper's position: from the maps service, or from the browser if that fails or is too
+ * coarse (product §3.1).
  */
 import * as v from 'valibot'
 import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
@@ -13,12 +13,12 @@ import { locationTexts } from './location-texts.ts'
 
 const MAPS_TIMEOUT_MS = 5_000
 
-/** Its message is the sentence that the location screen shows. */
+/** Its message is shown on the location screen. */
 class LocationError extends Error {
   override readonly name = 'LocationError'
 }
 
-/** @throws {LocationError} with a sentence for the shopper. */
+/** @throws {LocationError} with a message for the shopper. */
 export async function findPosition(): Promise<Position> {
   if (environment.mapsKey === '') throw new LocationError(locationTexts.noKey)
   try {
@@ -30,7 +30,7 @@ export async function findPosition(): Promise<Position> {
 }
 
 async function positionFromMaps(): Promise<Position> {
-  // Plain fetch: the place is requested before the first prices, the HTTP client comes after them.
+  // Plain fetch, because the HTTP client is loaded only after the first prices.
   const address = new URL(environment.mapsGeolocateUrl, location.origin)
   address.searchParams.set('key', environment.mapsKey)
   const response = await fetch(address, {

@@ -40,21 +40,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A first fix at home. */
+/** Gets a first fix at home. */
 async function findHome(): Promise<void> {
   const asked = store.set(lookForPlaceAtom)
   responses.at(-1)?.resolve(HOME)
   await asked
 }
 
-/** As the sign-out does it. */
+/** Does what a sign-out does. */
 function signOut(): void {
   clearSession()
   store.set(forgetLocationAtom)
   localStorage.clear()
 }
 
-test('a fix that comes after the sign-out is neither shown nor stored', async () => {
+test('a fix that arrives after the sign-out is neither shown nor stored', async () => {
   const asked = store.set(requestLocationAtom)
   signOut()
   responses[0]?.resolve(HOME)
@@ -64,7 +64,7 @@ test('a fix that comes after the sign-out is neither shown nor stored', async ()
   expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: null })
 })
 
-test('a fix of the last shopper is not the next one’s, whose own is requested meanwhile', async () => {
+test('a fix for the previous shopper is not used for the next one, whose own is requested', async () => {
   const first = store.set(requestLocationAtom)
   signOut()
   setSession(shopper('user_b'))
@@ -79,7 +79,7 @@ test('a fix of the last shopper is not the next one’s, whose own is requested 
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
-test('nobody’s place is requested while nobody is signed in', async () => {
+test('no position is requested while nobody is signed in', async () => {
   signOut()
   await store.set(requestLocationAtom)
   expect(findPosition).not.toHaveBeenCalled()
@@ -92,7 +92,7 @@ test('a fix up to 5 minutes old is not requested again', async () => {
   expect(findPosition).toHaveBeenCalledOnce()
 })
 
-test('an older one is, and the shopper is where they are now', async () => {
+test('an older fix is requested again', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   const asked = store.set(refreshLocationAtom)
@@ -101,7 +101,7 @@ test('an older one is, and the shopper is where they are now', async () => {
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
-test('a request that is under way is joined, not made twice', async () => {
+test('a second request joins the one in flight', async () => {
   const asked = store.set(requestLocationAtom)
   const askedAgain = store.set(refreshLocationAtom)
   responses[0]?.resolve(HOME)
@@ -110,7 +110,7 @@ test('a request that is under way is joined, not made twice', async () => {
   expect(findPosition).toHaveBeenCalledOnce()
 })
 
-test('a refused or failed fix keeps what was known, and says so', async () => {
+test('a refused or failed request keeps the known position and reports the error', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   const asked = store.set(refreshLocationAtom)

@@ -1,4 +1,4 @@
-/** The position of the shopper: coordinates persist, loading and error do not (product §3.2). */
+/** The shopper's position. Coordinates persist, loading and error do not (product §3.2). */
 import { atom } from 'jotai'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
@@ -7,7 +7,7 @@ import { findPosition } from './location-api.ts'
 import { chosenPosition, storedLocationSchema } from './location-rules.ts'
 
 interface LocationRequest {
-  /** The shopper whose place is requested. */
+  /** The shopper whose position is requested. */
   sub: string
   done: Promise<void>
 }
@@ -23,9 +23,9 @@ export const locationRequestAtom = atom((get) => ({
   error: get(errorAtom),
 }))
 /**
- * Requests a fresh position; the known one stays in use until it proves wrong (product §3.2). A fix
- * that arrives after its shopper has left is dropped. Resolves when the position is known or not
- * available; never rejects.
+ * Requests a fresh position. The known one is used until it proves wrong (product §3.2). A fix that
+ * arrives after its shopper has signed out is dropped. Resolves when the position is known or
+ * unavailable; never rejects.
  */
 export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
   const sub = getSession()?.sub
@@ -45,14 +45,14 @@ export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
       if (get(runningAtom) === request) set(runningAtom, null)
     }
   }
-  // The last sentence stays on the screen while another try runs.
+  // The last error stays on the screen during a retry.
   const request: LocationRequest = { sub, done: Promise.resolve() }
   set(runningAtom, request)
   request.done = find()
   return request.done
 })
 
-/** Another shopper on this phone starts without it (product §3.2). */
+/** Another shopper on this phone starts without a position (product §3.2). */
 export const forgetLocationAtom = atom(null, (_get, set) => {
   set(storedAtom, null)
   set(errorAtom, null)

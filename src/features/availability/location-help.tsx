@@ -5,7 +5,7 @@ import { isRefusal } from './location-rules.ts'
 import { LocationSteps } from './location-steps.tsx'
 import { OpenSettings } from './open-settings.tsx'
 
-/** 'Open Settings' and the four steps, after a refused location, on a screen of another subject. */
+/** 'Open Settings' and the four steps after a refused location, for other screens. */
 export function LocationHelp() {
   const { error } = useAtomValue(locationRequestAtom)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** Asking for the place again while the shop stays open: phones are carried across town. */
+/** Requests the position again while the shop stays open, because phones move. */
 import { atom } from 'jotai'
 import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
 import { isLookOld, type LocationLook } from './location-refresh-rules.ts'
@@ -13,7 +13,7 @@ export const lookForPlaceAtom = atom(null, async (get, set): Promise<void> => {
   set(lastLookAtom, { endedAtMs: Date.now(), hasFix: get(locationRequestAtom).error === null })
 })
 
-/** The same where the last look was too long ago; undefined where it was not. */
+/** Does the same if the last request is too old; returns undefined otherwise. */
 export const refreshLocationAtom = atom(null, (get, set): Promise<void> | undefined =>
   isLookOld(get(lastLookAtom), Date.now()) ? set(lookForPlaceAtom) : undefined,
 )

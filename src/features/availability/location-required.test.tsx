@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a refused location offers the settings, and opening them gives the four steps', async () => {
+test("a refused location offers 'Open Settings', which shows the four steps", async () => {
   await renderInShop(<LocationRequired message="Failed to get location: User denied Geolocation" />)
   expect(screen.getByRole('heading').textContent).toBe('Location Access Required')
   expect(screen.getByRole('alert').textContent).toBe(
@@ -34,7 +34,7 @@ test('a refused location offers the settings, and opening them gives the four st
   ])
 })
 
-test('another reason offers another try only', async () => {
+test('another reason offers only a retry', async () => {
   await renderInShop(
     <LocationRequired message="Failed to get location: the position took too long" />,
   )
@@ -42,7 +42,7 @@ test('another reason offers another try only', async () => {
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 
-test('Try Again asks again, and a position that comes is kept', async () => {
+test('Try Again requests again, and stores the position', async () => {
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.1, longitude: 91.7 })
   const { store } = await renderInShop(<LocationRequired message="Failed to get location: x" />)
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -54,7 +54,7 @@ test('Try Again asks again, and a position that comes is kept', async () => {
 test.each([
   ['Failed to get location: User denied Geolocation', 4],
   ['Failed to get location: the position took too long', 0],
-])('on a screen of another subject, after %s, there are %i steps', async (message, stepCount) => {
+])('on other screens, after %s, there are %i steps', async (message, stepCount) => {
   vi.mocked(findPosition).mockRejectedValue(new Error(message))
   const { store } = await renderInShop(<LocationHelp />)
   await act(() => store.set(requestLocationAtom))

@@ -8,11 +8,11 @@ import {
 } from './location-rules.ts'
 
 const home = { latitude: 26.19, longitude: 91.75 }
-/** One degree of latitude is 111,195 m on the sphere that distances are measured on. */
+/** One degree of latitude is 111,195 m on the sphere that distances are computed on. */
 const northOfHome = (metres: number) => ({ ...home, latitude: home.latitude + metres / 111_195 })
 
 describe('a fix', () => {
-  test('chooses a shop up to 1,000 m of accuracy and not beyond', () => {
+  test('is accurate enough up to 1,000 m', () => {
     expect(isAccurateEnough(20)).toBe(true)
     expect(isAccurateEnough(1_000)).toBe(true)
     expect(isAccurateEnough(1_001)).toBe(false)
@@ -27,12 +27,12 @@ describe('the stored position', () => {
     expect(chosenPosition(home, northOfHome(199))).toBe(home)
   })
 
-  test('gives way to a fix farther than 200 m', () => {
+  test('is replaced by a fix farther than 200 m away', () => {
     const fresh = northOfHome(201)
     expect(chosenPosition(home, fresh)).toBe(fresh)
   })
 
-  test('is the first fix where there was none', () => {
+  test('is the first fix if there was none', () => {
     expect(chosenPosition(null, home)).toBe(home)
   })
 

@@ -1,5 +1,5 @@
 /**
- * Which position to believe (product §3.1) and what to say when there is none (product §3.3). Pure.
+ * Which position to use (product §3.1), and which message to show without one (product §3.3). Pure.
  */
 import * as v from 'valibot'
 import { MAX_FIX_ACCURACY_METRES, MOVED_METRES } from '#contract/constants.ts'
@@ -8,17 +8,17 @@ import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
 /** Only coordinates persist (product §3.2). */
 export const storedLocationSchema = v.nullable(positionSchema)
 
-/** A fix from the maps service that says to be too coarse is not used (product §3.1). */
+/** Whether a fix of the maps service is accurate enough to be used (product §3.1). */
 export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
   return accuracyMetres === undefined || accuracyMetres <= MAX_FIX_ACCURACY_METRES
 }
 
-/** The stored position stays until a fresh fix shows that the shopper moved. */
+/** The stored position stays until a fresh fix shows that the shopper has moved. */
 export function chosenPosition(stored: Position | null, fresh: Position): Position {
   return stored !== null && distanceMetres(stored, fresh) <= MOVED_METRES ? stored : fresh
 }
 
-/** 'Open Settings' helps only where access was refused (product §3.3). */
+/** 'Open Settings' helps only after a refusal (product §3.3). */
 export function isRefusal(message: string): boolean {
   return /blocked|denied/i.test(message)
 }

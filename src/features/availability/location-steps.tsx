@@ -1,6 +1,6 @@
 import { locationTexts } from './location-texts.ts'
 
-/** How to allow a location that was blocked (product §3.3). */
+/** How to allow access to a blocked location (product §3.3). */
 export function LocationSteps() {
   return (
     <>

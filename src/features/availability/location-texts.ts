@@ -5,7 +5,7 @@ export const locationTexts = {
   unsupported: 'Geolocation is not supported by your browser',
   failed: (reason: string) => `Failed to get location: ${reason}`,
   noKey: 'Google API key is not configured',
-  /** As Chromium words it; other browsers have words of their own for the same refusal. */
+  /** Chromium's text. Other browsers have other texts for the same refusal. */
   denied: 'User denied Geolocation',
   why: 'Jhola needs it to find the store near you.',
   timedOut: 'the position took too long',

@@ -6,7 +6,7 @@ interface OpenSettingsProps {
   onOpen: () => void
 }
 
-/** No page may open the browser's settings: the button shows the way there (product §3.3). */
+/** A page cannot open the browser's settings, so the button shows the steps (product §3.3). */
 export function OpenSettings({ isOpen, onOpen }: OpenSettingsProps) {
   return (
     <button

@@ -7,15 +7,15 @@ interface OutOfReachProps {
 }
 
 /**
- * Shown above cart and checkout while no store delivers to the position. Scrolls into view on its
- * own: it says why the button at the bottom is disabled.
+ * Shown above cart and checkout while no store delivers to the position. Scrolls into view, because
+ * it explains why the button at the bottom is disabled.
  */
 export function OutOfReach({ isLooking, onLook }: OutOfReachProps) {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In the middle, clear of the bars at head and foot.
+    // In the middle, clear of the bars at top and bottom.
     banner.current?.scrollIntoView({ block: 'center' })
-    // The promise of the header does not hold where no store delivers (variant `out-of-reach:`).
+    // Hides the header's delivery promise, which does not apply here (variant `out-of-reach:`).
     const { dataset } = document.documentElement
     dataset['outOfReach'] = ''
     return () => {

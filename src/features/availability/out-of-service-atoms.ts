@@ -1,4 +1,4 @@
-/** Whether this visit has seen the out-of-service popup: once is enough (product §3.4). */
+/** Whether the out-of-service popup has been shown in this visit (product §3.4). */
 import { atom } from 'jotai'
 
 const isSeenAtom = atom(false)

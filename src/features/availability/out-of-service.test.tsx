@@ -12,7 +12,7 @@ const show = (store: ReturnType<typeof createStore>) =>
     </Provider>,
   )
 
-test('the popup says so in the words of the specification, and only once a visit', () => {
+test('the popup has the specified text and appears once a visit', () => {
   const visit = createStore()
   const { unmount } = show(visit)
   const popup = screen.getByRole('dialog', { name: 'Coming Soon to Your Area!' })

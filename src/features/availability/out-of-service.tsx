@@ -7,8 +7,8 @@ import { availabilityTexts } from './location-texts.ts'
 import { isPopupSeenAtom, seePopupAtom } from './out-of-service-atoms.ts'
 
 /**
- * No store within reach: lists are empty, and a popup says that the place was noted, once a visit
- * (product §3.4).
+ * Shown if no store is within reach: lists are empty, and once a visit a popup says that the place
+ * was noted (product §3.4).
  */
 export function OutOfService() {
   const isSeen = useAtomValue(isPopupSeenAtom)

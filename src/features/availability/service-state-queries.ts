@@ -1,6 +1,6 @@
 /**
- * The service state and the dark stores of the latest check-availability. Written by the app when a
- * response comes, never fetched on their own.
+ * The service state and the dark stores of the latest check-availability. The app writes them with
+ * each response; they are never fetched separately.
  */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { DarkStore } from '#contract/catalogue-endpoints.ts'
@@ -11,7 +11,7 @@ export const serviceStateQuery = queryOptions<ServiceState>({
   queryFn: skipToken,
 })
 
-/** Kept in `user-store` (product §3.5): also known where the catalogue had to make room. */
+/** Stored in `user-store` (product §3.5), so they stay known if the catalogue is dropped. */
 export const darkStoresQuery = queryOptions<DarkStore[]>({
   queryKey: ['dark-stores'],
   queryFn: skipToken,

@@ -9,12 +9,12 @@ test('no store within reach sets the flag, a store within reach clears it', () =
   expect(serviceState({ isAvailable: true }, false, OUT)).toEqual(IN)
 })
 
-test('a store that could not be found sets the flag only where nothing is cached', () => {
+test('a failed request sets the flag only if nothing is cached', () => {
   expect(serviceState(undefined, true, IN)).toEqual(OUT)
   expect(serviceState({ isAvailable: true }, true, IN)).toEqual(IN)
 })
 
-test('until the first response the previous flag holds, and nothing stored is in service', () => {
+test('until the first response the previous flag applies; without one the shop is in service', () => {
   expect(serviceState(undefined, false, OUT)).toEqual(OUT)
   expect(serviceState(undefined, false, undefined)).toEqual(IN)
 })

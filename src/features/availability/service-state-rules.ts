@@ -1,11 +1,12 @@
-/** Whether the product is in service for this shopper (product §3.5). Pure. */
+/** Whether the shop serves this shopper's position (product §3.5). Pure. */
 
-/** Kept in `product-store` (product §3.5). */
+/** Stored in `product-store` (product §3.5). */
 export interface ServiceState {
-  /** No store within reach, or none could be found and nothing is cached (product §3.5). */
+  /** No store is within reach, or the request failed and nothing is cached (product §3.5). */
   outOfServiceFlag: boolean
   /**
-   * What the phone has stored was read; also where it was corrupt and is removed (product §3.5).
+   * Whether the stored data have been read, including corrupt data that were removed
+   * (product §3.5).
    */
   isInitialized: boolean
 }
@@ -17,7 +18,7 @@ export function serviceState(
   known: ServiceState | undefined,
 ): ServiceState {
   return {
-    // While the response is on its way, what was known before holds.
+    // Until the response arrives, the previous value applies.
     outOfServiceFlag: summary
       ? !summary.isAvailable
       : hasFailed || (known?.outOfServiceFlag ?? false),

@@ -1,4 +1,4 @@
-/** What this phone knows about installing the shop: the browser's offer, visits, what was decided. */
+/** What this phone knows about installing: the browser's prompt, visits, the shopper's decision. */
 import { atom } from 'jotai'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import {
@@ -11,12 +11,12 @@ import {
 
 const memoryAtom = persistedAtom('install-memory', installMemorySchema, NO_MEMORY)
 
-/** Installed, or ‘Not now’: both are for good; the account keeps a way. */
+/** Installed, or ‘Not now’. Both are final, but the account menu keeps an entry. */
 export const settleInstallAtom = atom(null, (_get, set): void => {
   set(memoryAtom, (memory) => ({ ...memory, isSettled: true }))
 })
 
-/** The browser's offer: what main.tsx kept, and what comes later. */
+/** The browser's install prompt: the one that main.tsx kept, or a later one. */
 const promptAtom = atom(window.installPrompt ?? null)
 promptAtom.onMount = (set) => {
   const onOffer = (event: BeforeInstallPromptEvent): void => {
@@ -46,13 +46,13 @@ export const installWayAtom = atom((get) =>
   }),
 )
 
-/** The shop wants to invite, and this browser can install. */
+/** Whether to offer installation: it is due, and this browser can install. */
 export const isInvitationDueAtom = atom(
   (get) => get(installWayAtom) !== 'none' && isInvitationDue(get(memoryAtom)),
 )
 
 /**
- * Opens the browser's own prompt, once for each offer; its result is final. To be called on a tap.
+ * Opens the browser's prompt, which can be used once; the result is final. To be called on a tap.
  */
 export const promptInstallAtom = atom(null, async (get, set): Promise<void> => {
   const offer = get(promptAtom)
@@ -70,14 +70,14 @@ export const noteOrderPlacedAtom = atom(null, (_get, set): void => {
 
 const VISIT_MARK = 'visit-counted'
 
-/** Counts this visit, once however often its page is loaded. */
+/** Counts this visit once, however often its page is loaded. */
 export const noteVisitAtom = atom(null, (_get, set): void => {
   try {
     const isMarked = sessionStorage.getItem(VISIT_MARK) !== null
     sessionStorage.setItem(VISIT_MARK, '1')
     if (!isNewVisit({ isMarked, referrer: document.referrer, origin: location.origin })) return
   } catch (error) {
-    // Without storage, neither a returning shopper nor a refusal can be recognised.
+    // Without storage, neither a returning shopper nor a refusal can be recognized.
     console.info('This visit could not be counted:', error)
     return
   }

@@ -9,7 +9,7 @@ const InstallSteps = lazyPart(async () => ({
   default: (await import('./install-steps.tsx')).InstallSteps,
 }))
 
-/** A card among what floats at the foot of the screen: it blocks nothing, and is dismissed for good. */
+/** A floating card at the bottom of the screen. It blocks nothing and is dismissed permanently. */
 export function InstallInvitation({ onDone }: { onDone: () => void }) {
   const way = useAtomValue(installWayAtom)
   const prompt = useSetAtom(promptInstallAtom)

@@ -11,7 +11,7 @@ const InstallSteps = lazyPart(async () => ({
 }))
 
 /**
- * The unobtrusive entry in the account, also after declining; absent if nothing can be installed.
+ * The entry in the account, also after declining. Absent if the shop cannot be installed.
  */
 export function InstallRow() {
   const way = useAtomValue(installWayAtom)
@@ -31,7 +31,7 @@ export function InstallRow() {
         {installTexts.title}
       </button>
       {showsSteps &&
-        // Outside of the menu, whose rows have their own look.
+        // Outside of the menu, whose styles apply to its rows.
         createPortal(
           <Suspense fallback={null}>
             <InstallSteps

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { installWay, isInvitationDue, isNewVisit, mayInviteOn, NO_MEMORY } from './install-rules.ts'
 
-it('invites after an order or on the second visit, and never again once it is settled', () => {
+it('is offered after an order or on the second visit, and never again after a decision', () => {
   expect(isInvitationDue(NO_MEMORY)).toBe(false)
   expect(isInvitationDue({ ...NO_MEMORY, visits: 1 })).toBe(false)
   expect(isInvitationDue({ ...NO_MEMORY, visits: 2 })).toBe(true)
@@ -15,7 +15,7 @@ it('counts neither a reload nor a tab that the shop opened as a visit', () => {
   expect(isNewVisit({ isMarked: false, referrer: 'https://search.example/', origin })).toBe(true)
   expect(isNewVisit({ isMarked: true, referrer: '', origin })).toBe(false)
   expect(isNewVisit({ isMarked: false, referrer: `${origin}/cart`, origin })).toBe(false)
-  // Another shop whose name begins like ours.
+  // Another origin that begins with ours.
   expect(isNewVisit({ isMarked: false, referrer: `${origin}.evil.example/`, origin })).toBe(true)
 })
 
@@ -27,12 +27,12 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Mobile Safari/537.36'
 const browser = { isStandalone: false, hasPrompt: false, userAgent: ANDROID, touchPoints: 5 }
 
-it('installs by the browser’s own question where there is one', () => {
+it('installs by the browser’s prompt if there is one', () => {
   expect(installWay({ ...browser, hasPrompt: true })).toBe('prompt')
   expect(installWay(browser)).toBe('none')
 })
 
-it('explains it on an iPhone and on an iPad that calls itself a Mac, and on no Mac', () => {
+it('explains installation on an iPhone and on an iPad that reports to be a Mac, but not on a Mac', () => {
   expect(installWay({ ...browser, userAgent: IPHONE })).toBe('by-hand')
   expect(installWay({ ...browser, userAgent: MAC })).toBe('by-hand')
   expect(installWay({ ...browser, userAgent: MAC, touchPoints: 0 })).toBe('none')
@@ -44,14 +44,14 @@ it('offers nothing in the installed app', () => {
 })
 
 it.each(['/', '/categories', '/categories/dairy', '/orders', '/profile', '/about-us'])(
-  'may invite on %s',
+  'may be offered on %s',
   (path) => {
     expect(mayInviteOn(path)).toBe(true)
   },
 )
 
 it.each(['/login', '/onboard', '/cart', '/checkout', '/address', '/product/milk', '/contact-us'])(
-  'leaves the shopper alone on %s',
+  'is not offered on %s',
   (path) => {
     expect(mayInviteOn(path)).toBe(false)
   },

@@ -1,19 +1,19 @@
 /** When the shop may be installed, how, and when it is offered (product §17.3). Pure. */
 import * as v from 'valibot'
 
-/** What this phone remembers; nothing of it is about the shopper. */
+/** What this phone remembers. It has no data of the shopper. */
 export const installMemorySchema = v.object({
-  /** Times that the shop was opened. */
+  /** How often the shop was opened. */
   visits: v.number(),
   hasOrdered: v.boolean(),
-  /** Installed, or declined for good: never offered again of our own accord. */
+  /** Installed or declined: not offered again. */
   isSettled: v.boolean(),
 })
 export type InstallMemory = v.InferOutput<typeof installMemorySchema>
 
 export const NO_MEMORY: InstallMemory = { visits: 0, hasOrdered: false, isSettled: false }
 
-/** A shopper who returns or has ordered may like the shop on the home screen. */
+/** A shopper who returns or has ordered may want the shop on the home screen. */
 const VISITS_BEFORE_INVITING = 2
 
 export function isInvitationDue({ visits, hasOrdered, isSettled }: InstallMemory): boolean {
@@ -26,8 +26,8 @@ export function isNewVisit(page: { isMarked: boolean; referrer: string; origin: 
 }
 
 /**
- * How this browser installs: by its own question, by hand as iOS wants it, or not at all, which
- * includes the shop that is installed already and runs.
+ * How this browser installs: with its own prompt, by hand as on iOS, or not at all. The last
+ * includes the installed app.
  */
 export type InstallWay = 'prompt' | 'by-hand' | 'none'
 
@@ -42,7 +42,7 @@ export function installWay(browser: {
   return isAppleMobile(browser) ? 'by-hand' : 'none'
 }
 
-/** An iPad calls itself a Mac; no Mac has a touch screen. */
+/** An iPad reports to be a Mac, but no Mac has a touch screen. */
 function isAppleMobile({
   userAgent,
   touchPoints,

@@ -9,14 +9,14 @@ import {
 import { callApi } from '#shared/lib/api-client.ts'
 import type { KnownDevice } from './notification-rules.ts'
 
-/** Base64url; the key that a subscription is made for. */
+/** Returns the key that subscriptions are made for, in base64url. */
 export async function fetchPublicKey(): Promise<string> {
   return (await callApi(pushPublicKey, { token: 'none' })).data.publicKey
 }
 
 /**
- * Returns the tag by which the worker recognises the shopper's messages, and the token that ends
- * them.
+ * Returns the tag by which the worker recognizes the shopper's messages, and the token that ends
+ * the subscription.
  */
 export async function saveSubscription(
   subscription: PushSubscription,
@@ -25,7 +25,7 @@ export async function saveSubscription(
   return (await callApi(savePushSubscription, { body })).data
 }
 
-/** Needs no session: it also follows a sign-out. */
+/** Needs no session, because it is also called after a sign-out. */
 export async function endSubscription({ endpoint, endingToken }: KnownDevice): Promise<void> {
   await callApi(deletePushSubscription, { body: { endpoint, endingToken }, token: 'none' })
 }

@@ -60,7 +60,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('turned on, the phone holds a subscription and knows whose messages it shows', async () => {
+test('turning on makes a subscription and stores whose messages the phone shows', async () => {
   serveCalls({
     'GET /api/v1/push/public-key': PUBLIC_KEY,
     [SAVE]: { body: { data: { userTag: 'tag', endingToken: UNSUBSCRIBE_TOKEN } } },
@@ -74,7 +74,7 @@ test('turned on, the phone holds a subscription and knows whose messages it show
 test.each([
   ['the server refuses', { [SAVE]: refused('INTERNAL', 500) }],
   ['the response of the server is lost', {}],
-])('what could not be turned on leaves no subscription behind: %s', async (_why, reply) => {
+])('a failure to turn on leaves no subscription behind: %s', async (_why, reply) => {
   serveCalls({ 'GET /api/v1/push/public-key': PUBLIC_KEY, ...reply })
   const store = createStore()
   expect(await store.set(turnOnAtom)).toBe('server')

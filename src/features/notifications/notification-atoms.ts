@@ -1,4 +1,4 @@
-/** Notifications on this phone: what the shopper decided, and turning them on and off on both sides. */
+/** Notifications on this phone: the shopper's decision, and turning them on and off. */
 import { atom } from 'jotai'
 import { installWay } from '#features/install/install-rules.ts'
 import { onPageReturn } from '#shared/lib/page-return.ts'
@@ -66,8 +66,8 @@ function followPermission(onChange: () => void): () => void {
       const status = await navigator.permissions.query({ name: 'notifications' })
       status.addEventListener('change', onChange, { signal: stop.signal })
     } catch (error) {
-      // Safari before 16.4 has no such question; coming back to the page reads it anyway.
-      console.info('The permission cannot be followed:', error)
+      // Safari before 16.4 cannot do this. The permission is also read when the page comes back.
+      console.info('Changes of the permission cannot be followed:', error)
     }
   }
   void follow()
@@ -84,7 +84,7 @@ export const isQuestionDueAtom = atom((get) =>
   isQuestionDue(get(notificationStateAtom), get(memoryAtom)),
 )
 
-/** An order was placed: notifications make sense now. */
+/** Called after an order, when notifications make sense. */
 export const askAfterOrderAtom = atom(null, (get): void => {
   if (isQuestionDue(notificationState(readBrowser(), get(memoryAtom)), get(memoryAtom))) {
     wantToAsk('notifications')
@@ -95,7 +95,7 @@ export const declineAtom = atom(null, (_get, set): void => {
   set(memoryAtom, (memory) => ({ ...memory, isDeclined: true }))
 })
 
-/** `on`, or what prevented it; each has its own text. */
+/** `on`, or what prevented it. Each has its own text. */
 export type TurningOn = 'on' | 'blocked' | 'dismissed' | 'service' | 'server'
 
 /** To be called on a tap: browsers show their prompt only then. */
@@ -107,7 +107,7 @@ export const turnOnAtom = atom(null, async (_get, set): Promise<TurningOn> => {
   const outcome = await set(keepSubscriptionAtom)
   if (outcome !== 'on') {
     set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
-    // What was made before it failed goes again: no message may come after that was said.
+    // Removes what was made before the failure, so that no message arrives after the error.
     await set(endHereAtom)
   }
   return outcome
@@ -119,15 +119,15 @@ export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
 })
 
 /**
- * Brings browser, worker and server in sync with what the shopper wants: at each start, and when
- * the worker says that the subscription has changed.
+ * Brings browser, worker and server in line with the shopper's decision: at each start, and when
+ * the worker reports that the subscription has changed.
  */
 export const keepSubscriptionAtom = atom(null, (_get, set): Promise<TurningOn> => {
   keeping = keeping.then(() => set(keepOnceAtom))
   return keeping
 })
 
-/** One at a time: what one has made the other would take for left over. */
+/** One at a time, because a second run would remove the subscription of the first. */
 let keeping: Promise<TurningOn> = Promise.resolve('server')
 
 const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
@@ -139,12 +139,12 @@ const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
   try {
     const publicKey = await fetchPublicKey()
     const subscription = await subscriptionFor(publicKey)
-    // Before the server can send, so that an immediate message belongs to this shopper.
+    // Before the server can send, so that the worker accepts an immediate message.
     const { endpoint } = subscription
     if (get(memoryAtom).device?.endpoint !== endpoint) await noteDevice({ userTag: null })
     const { userTag, endingToken } = await saveSubscription(subscription)
     const device: KnownDevice = { endpoint, endingToken }
-    // Signed out, or turned off, in the meantime.
+    // Signed out or turned off meanwhile.
     if (!get(memoryAtom).isWanted) {
       queueEnding(device)
       await set(endHereAtom)
@@ -157,12 +157,12 @@ const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
     void flushEndings()
     return 'on'
   } catch (error) {
-    console.info('Notifications could not be kept in step:', reasonOf(error))
+    console.info('The subscription could not be synced:', reasonOf(error))
     return error instanceof NoSubscription ? 'service' : 'server'
   }
 })
 
-/** The browser's own where it is for this key of the shop; else a new one. */
+/** Returns the current subscription if it is for this key, or else a new one. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const current = await currentSubscription()
   if (current !== null && isForKey(current, publicKey)) return current
@@ -183,7 +183,7 @@ const endHereAtom = atom(null, (get, set): Promise<void> => {
   return endBehind()
 })
 
-/** Signing out: what was decided goes with the shopper, and no other shopper's messages come here. */
+/** At sign-out: removes the shopper's decision and ends their messages on this phone. */
 export const forgetNotificationsAtom = atom(null, (_get, set): Promise<void> => {
   const ended = set(endHereAtom)
   set(memoryAtom, NO_MEMORY)

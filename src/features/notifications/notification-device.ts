@@ -1,10 +1,12 @@
-/** The browser's side of notifications: permission, subscription, and whose device the worker takes this for. */
+/**
+ * The browser's part of notifications: permission, subscription, and the worker's device record.
+ */
 import { DEVICE_ADDRESS, NOTIFICATION_CACHE, type Device } from '#contract/notification-messages.ts'
 import type { Browser } from './notification-rules.ts'
 
-/** Where the vendor's push service cannot be reached, `subscribe` was seen to hang for good. */
+/** If the vendor's push service cannot be reached, `subscribe` may hang forever. */
 const SUBSCRIBE_WITHIN_MS = 20_000
-/** The worker is installed after the first screen; on a bad line that takes its time. */
+/** The worker is installed after the first screen, which takes long on a bad connection. */
 const WORKER_WITHIN_MS = 20_000
 
 /** The browser's push service gave no subscription. */
@@ -31,7 +33,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 /**
  * Makes a subscription for the key.
  *
- * @throws {NoSubscription} the push service said no, or nothing in time.
+ * @throws {NoSubscription} if the push service refuses or does not respond in time.
  */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   const registration = await within(WORKER_WITHIN_MS, navigator.serviceWorker.ready)
@@ -42,7 +44,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   try {
     return await within(SUBSCRIBE_WITHIN_MS, asked)
   } catch (error) {
-    // One that comes after all is nobody's.
+    // A subscription that arrives later is not used.
     void asked.then(
       (late) => late.unsubscribe(),
       () => {},
@@ -57,7 +59,7 @@ export async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** Informs the worker whose messages it may show; null while that is unknown. */
+/** Tells the worker whose messages it may show; null while that is unknown. */
 export async function noteDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   await cache.put(DEVICE_ADDRESS, Response.json(device))
@@ -67,7 +69,7 @@ export async function forgetDevice(): Promise<void> {
   await caches.delete(NOTIFICATION_CACHE)
 }
 
-/** How many orders are under way, on the icon of the installed app. */
+/** Shows the number of active orders on the icon of the installed app. */
 export async function showBadge(activeOrders: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return
   try {

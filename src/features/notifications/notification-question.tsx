@@ -5,7 +5,7 @@ import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { declineAtom, turnOnAtom, type TurningOn } from './notification-atoms.ts'
 import { notificationTexts } from './notification-texts.ts'
 
-/** Asks once, after an order, with a sample of what will come. */
+/** Asks once after an order, with a sample of a notification. */
 export function NotificationQuestion({ onDone }: { onDone: () => void }) {
   const texts = notificationTexts.question
   const turnOn = useSetAtom(turnOnAtom)

@@ -21,14 +21,14 @@ describe('notifications', () => {
     expect(notificationState(granted, { ...wanted, isWanted: false })).toBe('off')
   })
 
-  it('say what stands in their way', () => {
+  it('report what prevents them', () => {
     expect(notificationState({ ...browser, permission: 'denied' }, wanted)).toBe('blocked')
     const none = { ...browser, hasPush: false }
     expect(notificationState(none, NO_MEMORY)).toBe('unsupported')
     expect(notificationState({ ...none, wantsInstallFirst: true }, NO_MEMORY)).toBe('install-first')
   })
 
-  it('are asked about once, and only where the shopper can agree', () => {
+  it('are asked about once, and only if the shopper can agree', () => {
     expect(isQuestionDue('off', NO_MEMORY)).toBe(true)
     expect(isQuestionDue('off', { ...NO_MEMORY, isDeclined: true })).toBe(false)
     for (const state of ['on', 'blocked', 'install-first', 'unsupported'] as const) {
@@ -36,7 +36,7 @@ describe('notifications', () => {
     }
   })
 
-  it('are never asked about over what is being paid for or typed', () => {
+  it('are never asked about during payment or typing', () => {
     for (const screen of ['/checkout', '/cart', '/address', '/login', '/onboard']) {
       expect(mayAskOn(screen)).toBe(false)
     }
@@ -46,7 +46,7 @@ describe('notifications', () => {
   })
 })
 
-it('a subscription belongs to the key of the shop that it was made for', () => {
+it('a subscription belongs to the key that it was made for', () => {
   const bytes = Uint8Array.from([4, 251, 255, 190, 7])
   const publicKey = 'BPv_vgc'
   const made = { options: { userVisibleOnly: true, applicationServerKey: bytes.buffer } }

@@ -1,29 +1,29 @@
 /** When notifications are available, and when to ask the shopper (product §11.3). Pure. */
 import * as v from 'valibot'
 
-/** Under which the server knows this phone, and the token that ends it there. */
+/** The push endpoint of this phone, and the token that ends its subscription. */
 const knownDeviceSchema = v.object({ endpoint: v.string(), endingToken: v.string() })
 export type KnownDevice = v.InferOutput<typeof knownDeviceSchema>
 
-/** What this phone remembers for the shopper who is signed in; goes with them. */
+/** What this phone remembers for the signed-in shopper. Removed at sign-out. */
 export const notificationMemorySchema = v.object({
-  /** The shopper wants them here. */
+  /** The shopper wants notifications on this phone. */
   isWanted: v.boolean(),
   /** 'Not now': the profile keeps a switch, and the shopper is not asked again. */
   isDeclined: v.boolean(),
-  /** Null where the server knows of none. */
+  /** Null if the server knows of none. */
   device: v.optional(v.nullable(knownDeviceSchema), null),
 })
 export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
 
 export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, device: null }
 
-/** Subscriptions that the server still has to delete; nothing else about anyone (product §11.4). */
+/** Subscriptions that the server still has to delete, without other data (product §11.4). */
 export const endingsSchema = v.array(knownDeviceSchema)
 
 export interface Browser {
   hasPush: boolean
-  /** iPhone and iPad know notifications only in the installed app. */
+  /** iPhone and iPad support notifications only in the installed app. */
   wantsInstallFirst: boolean
   permission: NotificationPermission
 }
@@ -31,7 +31,7 @@ export interface Browser {
 export type NotificationState =
   | 'off'
   | 'on'
-  /** The shopper, or the browser for them, has blocked this site. */
+  /** The shopper or the browser has blocked notifications of this site. */
   | 'blocked'
   | 'install-first'
   | 'unsupported'
@@ -50,7 +50,7 @@ export function isQuestionDue(state: NotificationState, { isDeclined }: Notifica
   return state === 'off' && !isDeclined
 }
 
-/** Not over what is being paid for or typed. */
+/** Not while the shopper pays or types. */
 export function mayAskOn(pathname: string): boolean {
   return !/^\/(?:checkout|cart|address|login|onboard)(?:\/|$)/.test(pathname)
 }

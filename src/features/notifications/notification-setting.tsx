@@ -14,7 +14,7 @@ const EXPLANATION: Readonly<Record<NotificationState, string>> = {
   unsupported: notificationTexts.setting.unsupported,
 }
 
-/** The switch in the profile, with what it covers; or why there is none. */
+/** The switch in the profile with an explanation, or why there is none. */
 export function NotificationSetting() {
   const state = useAtomValue(notificationStateAtom)
   const turnOn = useSetAtom(turnOnAtom)
@@ -31,7 +31,7 @@ export function NotificationSetting() {
     setIsTurningOn(true)
     const outcome = await turnOn()
     setIsTurningOn(false)
-    // The screen says what is blocked.
+    // The screen explains 'blocked'.
     if (outcome !== 'on' && outcome !== 'blocked') {
       notify('error', notificationTexts.failed[outcome])
     }

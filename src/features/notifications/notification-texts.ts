@@ -25,9 +25,9 @@ export const notificationTexts = {
   laterInProfile: 'You can turn notifications on in ‘my account’ at any time.',
   failed: {
     blocked: 'Notifications are blocked for this site. Its settings in the browser allow them.',
-    /** The browser's own question was put away. */
+    /** The browser's prompt was dismissed. */
     dismissed: 'Nothing was changed: the browser’s question had no answer.',
-    /** The vendor's push service said no, or nothing. */
+    /** The vendor's push service refused or did not respond. */
     service:
       'Your browser’s notification service could not be reached. Please try again with a better connection.',
     server: 'Notifications could not be turned on. Please try again.',

@@ -213,7 +213,9 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 }
 
-/** An order that was fetched because of the news already includes it, but the news is still shown. */
+/**
+ * An order that was fetched because of the news already includes it, but the news is still shown.
+ */
 function beforeTheNews(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
   return order.version > version ? order : { ...order, version: version - 1 }
 }

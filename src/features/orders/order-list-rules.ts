@@ -22,8 +22,8 @@ export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): b
 }
 
 /**
- * Leaves out orders that were created and can no longer be placed. The server has released them, but
- * an older list that is stored on the phone may still have them (product §8.8).
+ * Leaves out orders that were created and can no longer be placed. The server has released them,
+ * but an older list that is stored on the phone may still have them (product §8.8).
  */
 export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt' | 'createdAt'>>(
   orders: readonly T[],

@@ -183,7 +183,9 @@ function useSize() {
   return [size, box] as const
 }
 
-/** Keeps the section of the map until something leaves it. A map that keeps moving is unreadable. */
+/**
+ * Keeps the section of the map until something leaves it. A map that keeps moving is unreadable.
+ */
 function useSteadyView(points: readonly Point[], size: Size): MapView {
   const [kept, setKept] = useState(() => ({ view: fitView(points, size), size }))
   if (kept.size === size && isInView(kept.view, points, size)) return kept.view

@@ -1,4 +1,6 @@
-/** The shopper's orders (product §9.5): fetched if none are known, on Refresh, and every 30 seconds. */
+/**
+ * The shopper's orders (product §9.5): fetched if none are known, on Refresh, and every 30 seconds.
+ */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { userOrders, type Order } from '#contract/order-endpoints.ts'

@@ -4,7 +4,7 @@ import type { PageText } from './page-text.ts'
 const MINUTES = `${DELIVERY_PROMISE_MINUTES} minutes`
 const RADIUS = `${SERVICE_RADIUS_METRES / 1_000}\u00A0km`
 
-/** The numbers that say most about the shop. */
+/** The most telling numbers of the shop. */
 export const aboutFacts = [
   { value: `${DELIVERY_PROMISE_MINUTES}\u00A0min`, label: 'from your tap to your door, or less' },
   { value: RADIUS, label: 'is the farthest we ride from a store' },

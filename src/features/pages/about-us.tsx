@@ -1,7 +1,7 @@
 import { aboutFacts, aboutUsTexts } from './about-us-texts.ts'
 import { LegalPage } from './legal-page.tsx'
 
-/** Who we are, with the three numbers that say most (product §14.3). */
+/** Who we are, with the three most telling numbers (product §14.3). */
 export function AboutUs() {
   return (
     <LegalPage text={aboutUsTexts}>

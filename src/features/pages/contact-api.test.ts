@@ -29,24 +29,26 @@ test('posts the four fields as JSON, without cookies', async () => {
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
 })
 
-test('a response without a body counts as taken', async () => {
+test('a response without a body counts as accepted', async () => {
   respondWith(() => new Response(null, { status: 204 }))
   await expect(sendContactMessage(MESSAGE, ENDPOINT)).resolves.toBeUndefined()
 })
 
-test.each([400, 429, 500])('a status of %d does not', async (status) => {
+test.each([400, 429, 500])('a status of %d counts as a failure', async (status) => {
   respondWith(() => Response.json({}, { status }))
   await expect(sendContactMessage(MESSAGE, ENDPOINT)).rejects.toThrow(`status ${status}`)
 })
 
-test('the page of a captive portal does not', async () => {
+test('the page of a captive portal counts as a failure', async () => {
   respondWith(
     () =>
       new Response('<!doctype html><p>Welcome to the airport', {
         headers: { 'content-type': 'text/html; charset=utf-8' },
       }),
   )
-  await expect(sendContactMessage(MESSAGE, ENDPOINT)).rejects.toThrow('a page came')
+  await expect(sendContactMessage(MESSAGE, ENDPOINT)).rejects.toThrow(
+    'the response is an HTML page',
+  )
 })
 
 test('without an endpoint nothing is sent, and the variable is named', async () => {

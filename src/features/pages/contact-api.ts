@@ -4,19 +4,19 @@ import { environment } from '#shared/lib/environment.ts'
 import type { ContactMessage } from './contact-texts.ts'
 
 /**
- * Not our server, so neither our token nor our response schemas: such services return 200, 201 or
- * 204, with or without a body. Any 2xx means accepted, except a page, which is what a captive
- * portal returns for everything; `Accept: application/json` keeps the usual services from returning
- * a page of their own.
+ * The endpoint is not our server, so neither our token nor our response schemas apply: such
+ * services return 200, 201 or 204, with or without a body. Any 2xx means accepted, except an HTML
+ * page, which a captive portal returns for everything. `Accept: application/json` keeps the usual
+ * services from returning a page.
  *
- * @throws an error that says why the message is not known to have arrived.
+ * @throws an error that says why the message may not have arrived.
  */
 export async function sendContactMessage(
   message: ContactMessage,
   endpoint: string = environment.contactEndpoint,
 ): Promise<void> {
   if (endpoint === '') {
-    throw new Error('VITE_CONTACT_ENDPOINT is not set, so there is nowhere to send it to')
+    throw new Error('VITE_CONTACT_ENDPOINT is not set')
   }
   const response = await fetch(endpoint, {
     method: 'POST',
@@ -27,6 +27,6 @@ export async function sendContactMessage(
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
   if (response.headers.get('content-type')?.includes('text/html')) {
-    throw new Error('a page came instead of a response')
+    throw new Error('the response is an HTML page')
   }
 }

@@ -33,7 +33,7 @@ function valueOf(label: string): string {
   return field.value
 }
 
-/** What assistive technology reads out with the field. */
+/** What assistive technology reads with the field. */
 function descriptionOf(label: string): string | null | undefined {
   const id = screen.getByLabelText(label).getAttribute('aria-describedby')
   return id === null ? undefined : document.querySelector(`[id="${id}"]`)?.textContent
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an empty form sends nothing, names each error at its field and goes to the first', async () => {
+test('an empty form sends nothing, shows each error at its field and focuses the first', async () => {
   await send()
   expect(sendContactMessage).not.toHaveBeenCalled()
   expect(descriptionOf('Name')).toBe('Name is required')
@@ -60,21 +60,21 @@ test('an empty form sends nothing, names each error at its field and goes to the
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
 })
 
-test('goes to the first bad field, not to the first field', async () => {
+test('focuses the first invalid field, not the first field', async () => {
   type({ ...TYPED, Subject: '' })
   await send()
   expect(document.activeElement).toBe(screen.getByLabelText('Subject'))
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('typing takes the error of that field away, and no other', async () => {
+test('typing removes only the error of that field', async () => {
   await send()
   type({ Name: 'A' })
   expect(descriptionOf('Name')).toBeUndefined()
   expect(descriptionOf('Email')).toBe('Email is required')
 })
 
-test('says for 5 seconds that the message was sent, and empties the form', async () => {
+test('shows for 5 seconds that the message was sent, and empties the form', async () => {
   type(TYPED)
   await send()
   expect(sendContactMessage).toHaveBeenCalledExactlyOnceWith({
@@ -95,7 +95,7 @@ test('says for 5 seconds that the message was sent, and empties the form', async
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a failure says so and keeps what was typed; the next try takes the sentence away', async () => {
+test('a failure shows an error and keeps the input; a retry removes the error', async () => {
   vi.mocked(sendContactMessage).mockRejectedValueOnce(new Error('status 500'))
   type(TYPED)
   await send()
@@ -106,7 +106,7 @@ test('a failure says so and keeps what was typed; the next try takes the sentenc
   expect(screen.getByRole('status').textContent).toBe(SENT)
 })
 
-test('a second tap while it is being sent sends nothing more', async () => {
+test('a second tap during sending sends nothing', async () => {
   vi.mocked(sendContactMessage).mockReturnValue(new Promise(() => {}))
   type(TYPED)
   await send()

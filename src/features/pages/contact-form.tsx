@@ -16,7 +16,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed'
 
-/** Name, email, subject and message; what was typed stays until it has been taken (product §14.2). */
+/** Name, email, subject and message. The input stays until it has been accepted (product §14.2). */
 export function ContactForm() {
   const [draft, setDraft] = useState<ContactDraft>(EMPTY_CONTACT)
   const [errors, setErrors] = useState<ContactErrors>({})
@@ -99,7 +99,7 @@ export function ContactForm() {
           {contactTexts.failed}
         </p>
       )}
-      {/* Not `disabled`: the button keeps its focus while the message is on its way. */}
+      {/* Not `disabled`, so that the button keeps its focus while the message is being sent. */}
       <button
         type="submit"
         className=":uno: btn btn-act w-full mt-4.5 sm:w-auto sm:min-w-50"
@@ -108,7 +108,7 @@ export function ContactForm() {
       >
         {isSending ? contactTexts.sending : contactTexts.send}
       </button>
-      {/* Always there, so that what comes into it is announced. */}
+      {/* Always rendered, so that its content is announced. */}
       <div role="status">
         {outcome === 'sent' && (
           <p
@@ -124,7 +124,7 @@ export function ContactForm() {
   )
 }
 
-/** The form above it is as high as a phone; the thanks would come below the fold. */
+/** The form is as high as a phone's screen, so the message would be out of view. */
 function showIt(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: 'nearest' })
 }

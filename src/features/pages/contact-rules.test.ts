@@ -16,7 +16,7 @@ const errorsOf = (change: Partial<ContactDraft>) => {
   return checked.ok ? {} : checked.errors
 }
 
-test('all four fields are required, named in the order of the form', () => {
+test('all four fields are required, with errors in the order of the form', () => {
   const checked = checkContact(EMPTY_CONTACT)
   expect(checked).toEqual({
     ok: false,
@@ -35,7 +35,7 @@ test('all four fields are required, named in the order of the form', () => {
   ])
 })
 
-test('spaces alone are nothing', () => {
+test('a field of spaces counts as empty', () => {
   expect(errorsOf({ name: '  ', message: '\n ' })).toEqual({
     name: 'Name is required',
     message: 'Message is required',
@@ -50,7 +50,7 @@ test.each(['ananya', 'ananya@', '@example.in', 'ananya@example', 'a b@example.in
 )
 
 test.each(['ananya@example.in', '  ananya@example.in ', 'Ananya.B+shop@Mail.Example.co.in'])(
-  'takes %o as an email',
+  'accepts %o as an email',
   (email) => {
     expect(errorsOf({ email })).toEqual({})
   },
@@ -60,15 +60,15 @@ test('refuses a subject that is not in the list', () => {
   expect(errorsOf({ subject: 'complaint' })).toEqual({ subject: 'Subject is required' })
 })
 
-describe('what is sent', () => {
-  test('is what was typed, without the spaces around it', () => {
+describe('the message', () => {
+  test('is the input, trimmed', () => {
     expect(checkContact({ ...GOOD, name: ' Ananya Baruah ', message: ' Warm milk.\n' })).toEqual({
       ok: true,
       message: { ...GOOD, name: 'Ananya Baruah', message: 'Warm milk.' },
     })
   })
 
-  test('is what the endpoint takes, for every subject of the specification', () => {
+  test('matches the contract for every specified subject', () => {
     expect(CONTACT_SUBJECT_LABELS.map(([subject]) => subject)).toEqual([...CONTACT_SUBJECTS])
     for (const subject of CONTACT_SUBJECTS) {
       const checked = checkContact({ ...GOOD, subject })

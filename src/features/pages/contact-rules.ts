@@ -8,7 +8,7 @@ import {
   type ContactSubject,
 } from './contact-texts.ts'
 
-/** As typed; no subject is chosen at first. */
+/** The input. No subject is selected at first. */
 export interface ContactDraft {
   name: string
   email: string
@@ -18,14 +18,14 @@ export interface ContactDraft {
 
 export const EMPTY_CONTACT: ContactDraft = { name: '', email: '', subject: '', message: '' }
 
-/** In the order of the fields, so that the first key is the first bad field. */
+/** In the order of the fields, so that the first key is the first invalid field. */
 export type ContactErrors = Partial<Record<keyof ContactDraft, string>>
 
 export type CheckedContact =
   | { ok: true; message: ContactMessage }
   | { ok: false; errors: ContactErrors }
 
-/** All four are required, the email must look like one; spaces around what was typed do not count. */
+/** All four fields are required, and the email must look like one. Values are trimmed. */
 export function checkContact(draft: ContactDraft): CheckedContact {
   const errors: ContactErrors = {}
   const name = draft.name.trim()

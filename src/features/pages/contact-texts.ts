@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { contactMessageSchema } from '#contract/contact-message.ts'
 
-/** What the endpoint of the contact form takes (product §14.2). */
+/** The body that the contact endpoint accepts (product §14.2). */
 export type ContactMessage = v.InferOutput<typeof contactMessageSchema>
 export type ContactSubject = ContactMessage['subject']
 
@@ -40,7 +40,7 @@ export const contactTexts = {
   },
 } as const
 
-/** In the order of the list; the values are the specification's (product §14.2). */
+/** In the order of the list. The values are specified (product §14.2). */
 export const CONTACT_SUBJECT_LABELS = [
   ['order_inquiry', 'Question about an order'],
   ['product_information', 'Product information'],

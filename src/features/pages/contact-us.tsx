@@ -3,7 +3,7 @@ import { contactTexts } from './contact-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
-/** The contact form, and when and where we can be reached (product §14.2). */
+/** The contact form, with hours and addresses (product §14.2). */
 export function ContactUs() {
   const { details } = contactTexts
   return (

@@ -3,18 +3,18 @@ import { useState, type ReactNode } from 'react'
 import { legalPageTexts, type PageText, type TextBlock } from './page-text.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** Shorter pages are read faster than a list of their headings. */
+/** Shorter pages need no table of contents. */
 const CONTENTS_FROM_SECTIONS = 6
 
 interface LegalPageProps {
   text: PageText
-  /** Stands between the lead and the first section, beside the text where there is room. */
+  /** Shown between the lead and the first section, or beside the text on wide screens. */
   children?: ReactNode
 }
 
-/** A page of text: title, lead, contents beside or above, sections (product §14.4). */
+/** A page of text: title, lead, table of contents, sections (product §14.4). */
 export function LegalPage({ text, children }: LegalPageProps) {
-  // Open beside the text; above it, on a phone, it would be a screenful before the first word.
+  // Open beside the text. On a phone it is above the text and would fill the first screen.
   const [startsOpen] = useState(() => matchMedia('(min-width: 64rem)').matches)
   const hasContents = text.sections.length >= CONTENTS_FROM_SECTIONS
   return (
@@ -48,7 +48,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
               <ol className=":uno: pb-2">
                 {text.sections.map(({ id, heading }) => (
                   <li className=":uno: line-t" key={id}>
-                    {/* The browser's own jump also takes the keyboard along. */}
+                    {/* A plain link, because the browser's own jump also moves the keyboard's position. */}
                     <a
                       className=":uno: flex items-center min-h-11 text-base/1.3 font-600 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3 lg:text-md lg:mouse:min-h-9"
                       href={`#${id}`}
@@ -74,7 +74,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
                 {heading}
               </h2>
               {blocks.map((block, index) => (
-                // Texts are constant; a block has no name of its own.
+                // Texts are constant, and a block has no id.
                 // oxlint-disable-next-line react/no-array-index-key
                 <Block key={index} block={block} />
               ))}
@@ -100,7 +100,7 @@ function Block({ block }: { block: TextBlock }) {
   return (
     <ul className=":uno: mt-2.5 text-pretty grid gap-1.5">
       {block.map((point) => (
-        // A single stitch for a bullet.
+        // The bullet is a single stitch.
         <li
           className=":uno: relative pl-5.5 before:content-empty before:absolute before:left-0 before:top-0.72em before:w-2.5 before:h-0.75 before:rounded-0.5 before:bg-marigold"
           key={point}

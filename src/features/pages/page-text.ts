@@ -1,4 +1,4 @@
-/** What a page of text consists of, so that the texts can be read and checked without React. */
+/** The structure of a page of text, so that tests can read the texts without React. */
 
 /** A paragraph, or the points of a list. */
 export type TextBlock = string | readonly string[]
@@ -8,7 +8,7 @@ export interface TextSection {
   id: string
   heading: string
   blocks: readonly TextBlock[]
-  /** Where to go on from here. */
+  /** A link to continue with. */
   link?: {
     to: '/about-us' | '/contact-us' | '/privacy-policy' | '/terms-conditions'
     label: string
@@ -17,9 +17,9 @@ export interface TextSection {
 
 export interface PageText {
   title: string
-  /** In one or two sentences, what the page says. */
+  /** The page in one or two sentences. */
   lead: string
-  /** From when on it holds. */
+  /** The date from which the text applies. */
   effective?: { label: string; dateTime: string }
   sections: readonly TextSection[]
 }

@@ -18,7 +18,7 @@ const wordsOf = (page: PageText): string =>
     .join(' ')
     .replaceAll('\u00A0', ' ')
 
-describe('what the static pages must say (product §14)', () => {
+describe('the specified content of the static pages (product §14)', () => {
   test('about: the mission, 2025 and one dark store', () => {
     expect(wordsOf(aboutUsTexts)).toMatch(/under 15 minutes.*founded in 2025 with one dark store/s)
   })
@@ -50,7 +50,7 @@ describe('what the static pages must say (product §14)', () => {
   })
 })
 
-test('numbers in the texts are those of the shop', () => {
+test('numbers in the texts match the constants', () => {
   expect(DEFAULT_STORE_HOURS).toBe('08:00-21:00')
   expect(wordsOf(termsConditionsTexts)).toContain('8:00 AM to 9:00 PM IST')
   expect(wordsOf(termsConditionsTexts)).toContain(`${QUOTE_LIFETIME_MS / 60_000} minutes after`)

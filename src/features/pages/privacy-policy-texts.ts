@@ -1,6 +1,6 @@
 /**
- * The privacy policy. Every sentence describes what the code does: whoever changes what is
- * stored, sent or kept changes this text as well (docs/decisions/062).
+ * The privacy policy. Every sentence describes what the code does. A change to what is stored, sent
+ * or kept must change this text as well (docs/decisions/062).
  */
 import { SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { PageText } from './page-text.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { socialLinksOf } from './social-links-rules.ts'
 
-test('nothing configured makes no links', () => {
+test('an empty setting results in no links', () => {
   expect(socialLinksOf('')).toEqual([])
 })
 
@@ -21,7 +21,7 @@ test.each([
   'X=social.example',
   'X=javascript:alert(1)',
   'X=http://social.example',
-])('leaves out %o and keeps the others', (slip) => {
+])('drops %o and keeps the others', (slip) => {
   expect(socialLinksOf(`${slip},Y=https://y.example/`)).toEqual([
     { name: 'Y', url: 'https://y.example/' },
   ])

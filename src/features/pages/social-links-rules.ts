@@ -6,8 +6,8 @@ export interface SocialLink {
 }
 
 /**
- * `Instagram=https://…,YouTube=https://…`, names as they are shown. What is not a name with an
- * https address is left out: a slip in a configuration must not become a dead link.
+ * Parses `Instagram=https://…,YouTube=https://…`, with names as they are shown. Entries without a
+ * name or an https address are dropped, so that a typo does not become a dead link.
  */
 export function socialLinksOf(configured: string): SocialLink[] {
   return configured.split(',').flatMap((pair) => {

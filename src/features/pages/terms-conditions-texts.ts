@@ -1,4 +1,4 @@
-/** The terms. They promise what the shop does, and nothing that it cannot (docs/decisions/062). */
+/** The terms. They promise only what the shop does (docs/decisions/062). */
 import {
   DELIVERY_PROMISE_MINUTES,
   MAX_QUANTITY_PER_ITEM,

@@ -1,4 +1,4 @@
-/** What the shopper changes about themselves (product §14.1). */
+/** Changes of the shopper's own details (product §14.1). */
 import { updateUser, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 

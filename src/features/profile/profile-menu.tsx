@@ -5,11 +5,11 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 interface ProfileMenuProps {
   onSignOut: () => void
-  /** Further rows, above the way out. */
+  /** Further rows above 'Sign out'. */
   children?: ReactNode
 }
 
-/** The ways on from the profile. */
+/** The links of the profile. */
 export function ProfileMenu({ onSignOut, children }: ProfileMenuProps) {
   return (
     <section className=":uno: panel px-4 py-0.5 mt-5.5 [&>*]:flex [&>*]:items-center [&>*]:gap-3.5 [&>*]:w-full [&>*]:min-h-13 [&>*]:text-lg/1 [&>*]:font-600 [&>*]:line-b [&>:last-child]:border-0 [&>:last-child]:text-tomato-text">

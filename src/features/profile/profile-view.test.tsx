@@ -29,12 +29,12 @@ test('name, phone number with +91, and the addresses with the first tagged Defau
   expect(screen.getAllByText('Default')).toHaveLength(1)
 })
 
-test('a shopper without a name is called by the email address', () => {
+test('a shopper without a name is shown by the email address', () => {
   render(<ProfileView onChangePhone={() => {}} user={{ ...USER, name: '' }} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ananya@example.in')
 })
 
-test('without addresses it says so', () => {
+test('says that there are no addresses', () => {
   render(<ProfileView onChangePhone={() => {}} user={{ ...USER, address: [] }} />)
   expect(screen.getByText('No addresses found')).toBeTruthy()
   expect(screen.queryByText('Default')).toBeNull()

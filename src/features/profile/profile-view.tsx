@@ -9,9 +9,9 @@ import { Icon } from '#shared/ui/icon.tsx'
 interface ProfileViewProps {
   user: User
   onChangePhone: () => void
-  /** While it holds, an empty list is not called one. */
+  /** If true, an empty list is not shown as empty. */
   isAddressUnknown?: boolean
-  /** What can be set, above the addresses. */
+  /** Settings, shown above the addresses. */
   settings?: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function ProfileView({
         >
           {initials(user.name || user.email)}
         </span>
-        {/* What someone typed: one long word, at worst. */}
+        {/* Typed by the shopper, so it may be one long word. */}
         <div className=":uno: min-w-0 break-anywhere">
           <h1 className=":uno: t-title">{user.name || user.email}</h1>
           <p className=":uno: num">
@@ -56,7 +56,7 @@ export function ProfileView({
             <span className=":uno: address-mark">
               <Icon name={addressIcon(address.type)} />
             </span>
-            {/* What someone typed: 300 characters without a space, at worst. */}
+            {/* Typed by the shopper, so it may have 300 characters without a space. */}
             <div className=":uno: min-w-0 break-anywhere [&>p]:text-md/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">
               <b className=":uno: address-type">
                 {address.type}

@@ -1,4 +1,4 @@
-/** The shopper as the product server knows them (product §15.1). */
+/** The shopper's details on the server (product §15.1). */
 import { queryOptions } from '@tanstack/react-query'
 import { userDetails } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'

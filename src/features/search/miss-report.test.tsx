@@ -14,7 +14,7 @@ const tell = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Tell the shop' }))
 }
 
-test('what was missed is sent to the shop once the shopper says so, and not before', async () => {
+test('a missed search is sent only when the shopper taps the button', async () => {
   const calls = serveCalls({ [CALL]: { status: 201, body: { data: { words: 1 } } } })
   render(<MissReport text="dragonfruit" />)
   expect(calls.count(CALL)).toBe(0)
@@ -24,7 +24,7 @@ test('what was missed is sent to the shop once the shopper says so, and not befo
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a report that could not be sent says so, and can be tried again', async () => {
+test('a failed report shows an error and can be retried', async () => {
   serveCalls({ [CALL]: { status: 400, body: { error: { code: 'BAD_REQUEST', message: 'no' } } } })
   render(<MissReport text="dragonfruit" />)
   tell()
@@ -32,7 +32,7 @@ test('a report that could not be sent says so, and can be tried again', async ()
   expect(screen.getByRole('button', { name: 'Tell the shop' })).toBeDefined()
 })
 
-test('a pasted page is not offered to be told', () => {
+test('a pasted page cannot be reported', () => {
   render(<MissReport text={'aloo '.repeat(100)} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -4,10 +4,10 @@ import { reasonOf } from '#shared/lib/api-errors.ts'
 import { tellMiss } from './search-api.ts'
 import { searchPanelTexts } from './search-panel-texts.ts'
 
-/** Nothing is sent on its own: the shopper decides, for each text again. */
+/** Reports a search without results, only on the shopper's tap. */
 export function MissReport({ text }: { text: string }) {
   const [state, setState] = useState<'ready' | 'telling' | 'told' | 'failed'>('ready')
-  // A pasted page is no product.
+  // A pasted page is not a product.
   if (text.length > LONGEST_MISS_LETTERS) return null
   const tell = async (): Promise<void> => {
     setState('telling')
@@ -34,7 +34,7 @@ export function MissReport({ text }: { text: string }) {
           className=":uno: btn btn-quiet btn-sm"
           disabled={state === 'telling'}
           onMouseDown={(event) => {
-            // The field keeps the focus, or the results would close.
+            // The field keeps the focus, because the results close without it.
             event.preventDefault()
           }}
           onClick={() => void tell()}

@@ -1,4 +1,4 @@
-/** What was searched last, on this phone only; it goes with the sign-out like all of its kind. */
+/** Recent searches, on this phone only. A sign-out removes them. */
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
@@ -12,7 +12,7 @@ export const rememberSearchAtom = atom(null, (get, set, text: string) => {
   set(baseAtom, withSearch(get(baseAtom), text))
 })
 
-/** At sign-out: the next shopper on this phone must not be offered them. */
+/** At sign-out, because the next shopper on this phone must not see them. */
 export const forgetSearchesAtom = atom(null, (_get, set) => {
   set(baseAtom, [])
 })

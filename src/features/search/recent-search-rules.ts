@@ -1,8 +1,8 @@
-/** What was searched last: few, newest first, each once. Pure. */
+/** Recent searches: a few, newest first, each once. Pure. */
 
 const MOST_KEPT = 12
 const MOST_SHOWN = 3
-/** Longer texts are lists or pasted by mistake, and nobody searches them again. */
+/** Longer texts are lists or were pasted by mistake, and are not searched again. */
 const MOST_LETTERS = 40
 
 const folded = (text: string): string => text.trim().toLowerCase()
@@ -13,7 +13,7 @@ export function withSearch(texts: readonly string[], text: string): string[] {
   return [kept, ...texts.filter((each) => folded(each) !== folded(kept))].slice(0, MOST_KEPT)
 }
 
-/** Those that begin like what is typed, which they are not yet. */
+/** The searches that start with the typed text and are longer. */
 export function searchesLike(texts: readonly string[], typed: string): string[] {
   const begun = folded(typed)
   if (begun === '') return []

@@ -8,7 +8,7 @@ interface RecentSearchesProps {
   onChoose: (text: string) => void
 }
 
-/** What this shopper searched before on this phone and seems to be typing again. */
+/** Recent searches that start with the typed text. */
 export function RecentSearches({ typed, onChoose }: RecentSearchesProps) {
   const texts = searchesLike(useAtomValue(recentSearchesAtom), typed)
   if (texts.length === 0) return null

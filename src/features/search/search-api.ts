@@ -1,4 +1,4 @@
-/** Tells the shop's server what was searched in vain. */
+/** Reports a search without results to the server. */
 import { reportMiss } from '#contract/search-calls.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The catalogue's results for these words, in the cache already; this test requests nothing else. */
+/** Puts the results for this text into the cache. */
 const known =
   (text: string, page: CataloguePage, others: ProductRow[] = []) =>
   ({ queryClient }: ShopAround): void => {
@@ -51,7 +51,7 @@ async function typed(text: string): Promise<void> {
   })
 }
 
-test('nothing shows before something is typed', async () => {
+test('nothing is shown for an empty field', async () => {
   await renderInShop(<SearchBox control={add} />, known('', FOUND))
   act(() => {
     field().focus()
@@ -60,7 +60,7 @@ test('nothing shows before something is typed', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('arrows walk through the results and Enter opens the chosen one, with an empty field after it', async () => {
+test('arrow keys move through the results, and Enter opens one and empties the field', async () => {
   const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')
@@ -76,7 +76,7 @@ test('arrows walk through the results and Enter opens the chosen one, with an em
   expect(field().value).toBe('')
 })
 
-test('Escape closes the list and keeps what was typed', async () => {
+test('Escape closes the list and keeps the text', async () => {
   await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')
@@ -101,13 +101,13 @@ test('leaving the box closes the list', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('a product that nobody sells shows that nothing was found', async () => {
+test('a search without results says that nothing was found', async () => {
   await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
   await typed('zzz')
   expect((await screen.findByText('No products found')).getAttribute('role')).toBe('status')
 })
 
-test('up from the field goes to the last result', async () => {
+test('ArrowUp in the field goes to the last result', async () => {
   await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   const options = await screen.findAllByRole('option')
@@ -122,7 +122,7 @@ interface MilkQuestion {
   limit: number
 }
 
-/** In place of the catalogue's worker, which cannot run here: searches in 120 kinds of milk. */
+/** Replaces the catalogue's worker, which cannot run here. It searches in 120 kinds of milk. */
 class MilkWorker extends EventTarget {
   static readonly offsets: number[] = []
 
@@ -141,13 +141,13 @@ class MilkWorker extends EventTarget {
   }
 }
 
-test('scrolling on brings every match, page by page', async () => {
+test('scrolling loads all matches, page by page', async () => {
   vi.stubGlobal('Worker', MilkWorker)
   await renderInShop(<SearchBox control={add} />)
   await typed('milk')
   await screen.findAllByRole('option')
   const list = screen.getByRole('listbox').closest('[class*="search-results"]')
-  if (!list) throw new Error('Nothing scrolls')
+  if (!list) throw new Error('There is no scrollable box')
   for (const place of [40, 90, 119]) {
     list.scrollTop = place * 60
     fireEvent.scroll(list)
@@ -157,15 +157,15 @@ test('scrolling on brings every match, page by page', async () => {
   expect(MilkWorker.offsets).toEqual([0, 50, 100])
 })
 
-test('a tap beside the results closes them, and a tap into the field opens them again', async () => {
+test('a tap outside the results closes them, and a tap in the field opens them again', async () => {
   await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findByRole('listbox')
   const veil = screen
     .getByRole('listbox')
     .closest('[class*="search-results"]')?.previousElementSibling
-  if (!veil) throw new Error('Nothing lies over the rest of the page')
-  // Pressing alone must not: the click would meet what lies below.
+  if (!veil) throw new Error('The rest of the page is not covered')
+  // Mouse down must not close them, because the click would then hit the page below.
   expect(fireEvent.mouseDown(veil)).toBe(false)
   expect(screen.getByRole('listbox')).toBeDefined()
   fireEvent.click(veil)
@@ -177,7 +177,7 @@ test('a tap beside the results closes them, and a tap into the field opens them 
   expect(screen.getByRole('listbox')).toBeDefined()
 })
 
-test('the arrows go on from the first block into the second', async () => {
+test('the arrow keys continue from the first block into the second', async () => {
   const shop = await renderInShop(
     <SearchBox control={add} />,
     known('milk', FOUND, [row('rusk', 'Milk Rusk 300 g')]),
@@ -203,7 +203,7 @@ test('a button clears the field, which keeps the focus', async () => {
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
 })
 
-test('what was searched before is offered once its beginning is typed, and never before', async () => {
+test('a recent search is offered once its beginning is typed', async () => {
   localStorage.setItem('search-store', JSON.stringify(['milkshake', 'aloo']))
   await renderInShop(<SearchBox control={add} />, (shop) => {
     known('milk', FOUND)(shop)
@@ -218,7 +218,7 @@ test('what was searched before is offered once its beginning is typed, and never
   expect(field().value).toBe('milkshake')
 })
 
-test('what led to a product is remembered on this phone', async () => {
+test('a search that led to a product is remembered on this phone', async () => {
   const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')

@@ -9,8 +9,8 @@ const SearchPanel = lazyPart<SearchPanelProps>(async () => ({
 }))
 
 /**
- * Search with results under the field while it is focused and has text (product §5.1). Everything
- * that the field opens is loaded when it is focused for the first time.
+ * The search field, with results below it while it is focused and has text (product §5.1). The
+ * panel is loaded when the field is focused for the first time.
  */
 export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
   const listId = useId()

@@ -1,4 +1,4 @@
-/** Apart from the text of the field, because the first load has no results. */
+/** Separate from the field's text, because the first load has no results. */
 export const searchPanelTexts = {
   none: 'No products found',
   results: 'Products',

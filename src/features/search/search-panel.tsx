@@ -29,42 +29,42 @@ export interface SearchPanelProps {
   listId: string
   text: string
   isOpen: boolean
-  /** 'Add' or the stepper of a row; the cart's business. */
+  /** Renders 'Add' or the stepper of a row, which belong to the cart. */
   control: (product: ProductRow) => ReactNode
   onText: (text: string) => void
   onOpen: (isOpen: boolean) => void
   /** Whether results are shown. */
   onShows: (shows: boolean) => void
-  /** The id of the result that the arrows have come to. */
+  /** Called with the id of the result selected by the arrow keys. */
   onActive: (id: string | undefined) => void
 }
 
-/** What the search field opens: the keys, the button that clears it, and the results. */
+/** The lazy part of the search field: its keys, the button that clears it, and the results. */
 export function SearchPanel(props: SearchPanelProps) {
   const { handle, listId, text, isOpen, control, onText, onOpen, onShows, onActive } = props
   const navigate = useNavigate()
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
   const typed = text.trim()
-  // The key is painted first; what it asks for is rendered in a task of its own.
+  // Paints the typed key first, and renders the results in another task.
   const wanted = useDeferredValue(typed)
   const { data, isPlaceholderData } = useQuery({
     ...catalogueQueries.search(position, wanted),
     placeholderData: keepPreviousData,
   })
   const others = useQuery(otherNameQueries.search(position, wanted))
-  // All matches that were fetched so far; another page of results starts again.
+  // All matches that were fetched so far. Other results start over.
   const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
   const shows = isOpen && typed !== '' && wanted !== '' && data !== undefined
   const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []
   const isWhole = data !== undefined && rows.length >= data.total
-  // While the last word's still stand, none of them may be in both blocks.
+  // While results of the previous text are still shown, none may be in both blocks.
   const otherRows =
     shows && isWhole ? (others.data ?? []).filter(({ _id }) => !isAmong(rows, _id)) : []
   const all = [...rows, ...otherRows]
 
   const [active, setActive] = useState({ text, index: -1 })
-  // Another text begins at the field again.
+  // Another text starts in the field again.
   const activeIndex = active.text === text ? active.index : -1
   const move = (index: number): void => {
     setActive({ text, index })
@@ -99,19 +99,19 @@ export function SearchPanel(props: SearchPanelProps) {
         onOpen(true)
         const isDown = event.key === 'ArrowDown'
         if (all.length === 0) move(-1)
-        // From the field itself: down to the first, up to the last.
+        // From the field, down goes to the first result and up to the last.
         else if (activeIndex === -1) move(isDown ? 0 : all.length - 1)
         else move((activeIndex + (isDown ? 1 : -1) + all.length) % all.length)
       } else if (event.key === 'Enter' && !isPlaceholderData && wanted === typed) {
-        // While the last word's results still stand, Enter would open another product.
+        // While results of the previous text are still shown, Enter would open the wrong product.
         const row = all[activeIndex] ?? (others.isPlaceholderData ? rows[0] : all[0])
         if (row) choose(row._id)
       }
     },
   }))
 
-  // On a slow phone a page of rows takes long to render: React does it in slices, and handles a key
-  // that is typed meanwhile first. Closing does not wait.
+  // On a slow phone a page of rows takes long to render. React renders it in slices and handles a
+  // key that is typed meanwhile first. Closing does not wait.
   const results = shows && (
     <SearchResults
       listId={listId}
@@ -147,7 +147,7 @@ export function SearchPanel(props: SearchPanelProps) {
           className=":uno: relative z-30 grid place-items-center flex-none size-11 -mr-3 rounded-md"
           aria-label={searchPanelTexts.clear}
           onMouseDown={(event) => {
-            // The field keeps the focus, and a phone its keyboard.
+            // The field keeps the focus, so that a phone keeps its keyboard open.
             event.preventDefault()
           }}
           onClick={(event) => {

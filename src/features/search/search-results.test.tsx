@@ -47,25 +47,25 @@ const show = (
   return onChoose
 }
 
-test('each result has name and price, and the typed letters stand out', () => {
+test('each result has name and price, and the typed letters are bold', () => {
   show([MILK])
   const option = screen.getByRole('option')
   expect(option.textContent).toBe('Toned Milk 500 ml₹28₹29')
   expect(option.querySelector('b')?.textContent).toBe('Milk')
 })
 
-test('choosing one opens that product', () => {
+test('a tap on a result opens that product', () => {
   const onChoose = show([MILK, { ...MILK, _id: 'other', productName: 'Other Milk' }])
   fireEvent.click(screen.getByRole('option', { name: /Other Milk/ }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('other')
 })
 
-test('a price without a discount stands alone', () => {
+test('a price without a discount is shown alone', () => {
   show([SHAKE])
   expect(screen.getByRole('option').querySelector('s')).toBeNull()
 })
 
-test('a message says that nothing was found, and is no list of options', () => {
+test('the message that nothing was found is not in a list of options', () => {
   show([])
   expect(screen.getByRole('status').textContent).toBe('No products found')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -73,12 +73,12 @@ test('a message says that nothing was found, and is no list of options', () => {
 
 const scroller = (): Element => {
   const box = screen.getByRole('listbox').closest('[class*="search-results"]')
-  if (!box) throw new Error('Nothing scrolls')
+  if (!box) throw new Error('There is no scrollable box')
   return box
 }
 const places = () => screen.getAllByRole('option').map((one) => one.getAttribute('aria-posinset'))
 
-test('of many only those near the view exist, and each knows its place among all', () => {
+test('only results near the view are rendered, and each has its position in the whole list', () => {
   const many = Array.from({ length: 50 }, (_none, index) => ({ ...MILK, _id: `milk-${index}` }))
   show(many)
   const list = scroller()
@@ -90,7 +90,7 @@ test('of many only those near the view exist, and each knows its place among all
   expect(places().at(-1)).toBe('50')
 })
 
-test('what is found by other names is a second block, behind the first', () => {
+test('results by other names are a second block after the first', () => {
   show([MILK], vi.fn(), { otherRows: [SHAKE] })
   const block = screen.getByRole('group', { name: 'Also called' })
   const [first, second] = screen.getAllByRole('option')
@@ -100,7 +100,7 @@ test('what is found by other names is a second block, behind the first', () => {
   expect(second?.getAttribute('aria-setsize')).toBe('2')
 })
 
-test('of the second block, too, only those near the view exist', () => {
+test('only results near the view are rendered in the second block too', () => {
   const others = Array.from({ length: 12 }, (_none, index) => ({ ...SHAKE, _id: `shake-${index}` }))
   show([MILK], vi.fn(), { otherRows: others })
   expect(places()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
@@ -111,12 +111,12 @@ test('of the second block, too, only those near the view exist', () => {
   expect(places().at(-1)).toBe('13')
 })
 
-test('nothing counts as missing while other names are still being searched', () => {
+test('nothing is reported as not found while other names are being searched', () => {
   show([], vi.fn(), { isSearching: true })
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('each row has its control beside the list, which holds options alone', () => {
+test('the controls of the rows are beside the list, which contains only options', () => {
   const onUsed = vi.fn()
   const onChoose = show([MILK], vi.fn(), { otherRows: [SHAKE], onUsed })
   const add = screen.getByRole('button', { name: 'Add Almond Milkshake 180 ml' })

@@ -22,35 +22,35 @@ import { RESULT_ROW_REM, resultTopRem, resultWindow, scrollTopFor } from './sear
 
 interface SearchResultsProps {
   listId: string
-  /** How many there are, and the first of them. */
+  /** The number of matches, and the first of them. */
   page: CataloguePage
-  /** All that were fetched so far. */
+  /** All rows that were fetched so far. */
   rows: readonly ProductRow[]
-  /** Found by other names: the second block, once all of the first are there. */
+  /** Matches by other names: the second block, once the first is complete. */
   otherRows: readonly ProductRow[]
-  /** Whether the second block is still to come, or is that of another text. */
+  /** Whether the second block is missing or belongs to another text. */
   isSearching: boolean
-  /** What was typed: its letters are set bold in each name. */
+  /** The typed text, which is bold in each name. */
   matched: string
   activeIndex: number
   control: (product: ProductRow) => ReactNode
   onChoose: (productId: string) => void
   /** A control of a row was used. */
   onUsed: () => void
-  /** Types another text into the field. */
+  /** Puts another text into the field. */
   onText: (text: string) => void
-  /** Takes the rows with the next ones; absent while the rows are those of the last word. */
+  /** Receives all rows with the next page; absent while the rows belong to the previous text. */
   onRows: ((rows: ProductRow[]) => void) | undefined
 }
 
-/** Rendered at first: on a slow phone all that fit under the field would be one long task. */
+/** Rendered first, because all visible rows would be one long task on a slow phone. */
 const FIRST_ROWS = 4
-/** Fetched before the shopper comes to the end of what is there. */
+/** The next page is fetched when this many rows are left below the view. */
 const FETCH_AHEAD_ROWS = 20
 
 /**
- * The list under the field: picture, name, price (product §5.1). All matches, windowed
- * (product §5.2); behind them what is found by other names (product §5.3).
+ * The list below the field: picture, name, price (product §5.1). It has all matches, windowed
+ * (product §5.2), and after them the matches by other names (product §5.3).
  */
 export function SearchResults({
   listId,
@@ -68,14 +68,13 @@ export function SearchResults({
 }: SearchResultsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState({ page, topRem: 0 })
-  // Another page of results begins at its top.
+  // Other results start at the top.
   const scrollTopRem = scrolled.page === page ? scrolled.topRem : 0
   useLayoutEffect(() => {
     if (box.current && scrolled.page !== page) box.current.scrollTop = 0
   }, [page, scrolled.page])
   useLayoutEffect(() => {
-    // Focus stays in the field, so the browser does not bring the active result into view on its
-    // own.
+    // Focus stays in the field, so the browser does not scroll the active result into view.
     const shown = box.current
     if (!shown || activeIndex < 0) return
     const view = {
@@ -100,7 +99,7 @@ export function SearchResults({
     scrollTopRem > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
   const isNone = rows.length === 0 && otherRows.length === 0
-  // Results by other names may still come: until then nothing counts as missing.
+  // Matches by other names may still arrive.
   if (isNone && isSearching) return <Veil />
 
   const total = page.total + otherRows.length
@@ -108,7 +107,7 @@ export function SearchResults({
     .slice(from, to)
     .map((row, place) => ({ row, index: from + place }))
   const option = ({ row, index }: (typeof options)[number]): ReactNode => (
-    // The combobox pattern: focus stays in the field, which carries the keys.
+    // The combobox pattern: focus stays in the field, which handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       key={row._id}
@@ -189,9 +188,9 @@ export function SearchResults({
                 </div>
               )}
             </div>
-            {/* Beside the list, because an option holds no buttons. */}
+            {/* Beside the list, because an option cannot contain buttons. */}
             {options.map(({ row, index }) => (
-              // The field keeps the focus, and a phone its keyboard.
+              // The field keeps the focus, so that a phone keeps its keyboard open.
               // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
               <div
                 key={row._id}
@@ -213,20 +212,20 @@ export function SearchResults({
   )
 }
 
-/** In place of results that do not exist as elements. */
+/** Takes the space of results that are not rendered. */
 function Gap({ rows }: { rows: number }) {
   return rows > 0 && <div role="presentation" style={{ height: `${rows * RESULT_ROW_REM}rem` }} />
 }
 
-/** Over the rest of the page: a tap beside the results closes them, and does nothing else. */
+/** Covers the rest of the page, so that a tap outside the results only closes them. */
 function Veil() {
   return (
-    // The keyboard has Escape for it.
+    // Escape does the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className=":uno: fixed inset-0 z-29"
       onMouseDown={(event) => {
-        // Would close the results before the click, which then meets what lies below.
+        // Mouse down would close the results before the click, which would then hit the page below.
         event.preventDefault()
       }}
       onClick={() => {
@@ -236,7 +235,7 @@ function Veil() {
   )
 }
 
-/** Fetches the matches behind those that are there, while a word is given. */
+/** Fetches the next page of matches while `matched` is defined. */
 function useFurtherRows(
   matched: string | undefined,
   rows: readonly ProductRow[],
@@ -266,10 +265,10 @@ function useFurtherRows(
   }, [isWanted, position, matched, rows])
 }
 
-/** What a rem is at the moment: the browser's text size. */
+/** The current size of a rem, which is the browser's text size. */
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** The name with the typed letters bold where they stand first. */
+/** The name with the first occurrence of the typed letters in bold. */
 function Matched({ name, matched }: { name: string; matched: string }) {
   const at = name.toLowerCase().indexOf(matched.toLowerCase())
   if (at < 0) return name

@@ -1,16 +1,16 @@
-/** Which of the results exist as elements: those near what is in view. Lengths are in rem. Pure. */
+/** Which results are rendered: those near the view. Lengths are in rem. Pure. */
 
-/** The height of one result, and of the heading over the second block; the styles say the same. */
+/** The height of a result and of the heading of the second block, as in their styles. */
 export const RESULT_ROW_REM = 3.75
 const HEADING_REM = 2.25
-/** As many as fit under the field (24 rem), cut ones included. */
+/** The rows that fit below the field (24 rem), including partly visible ones. */
 const ROWS_IN_VIEW = 7
-/** Kept on either side once someone scrolls. Before that, each key would pay for them. */
+/** Rendered on either side after a scroll. Before that they would slow down each key. */
 const OVERSCAN_ROWS = 6
 
 export interface ResultWindow {
   from: number
-  /** Behind the last one. */
+  /** Exclusive. */
   to: number
 }
 
@@ -21,12 +21,12 @@ export function resultWindow(scrollTopRem: number, rowCount: number): ResultWind
   return { from: Math.max(0, Math.min(first, to) - overscan), to }
 }
 
-/** Where a result stands: those behind the first block, of `firstCount`, have a heading before them. */
+/** The top of a result. After the first block of `firstCount` rows comes a heading. */
 export function resultTopRem(index: number, firstCount: number): number {
   return index * RESULT_ROW_REM + (index < firstCount ? 0 : HEADING_REM)
 }
 
-/** Where to scroll to so that a result is in view, or undefined where it is. */
+/** Returns the scroll position that shows a result, or undefined if it is visible. */
 export function scrollTopFor(
   topRem: number,
   view: { scrollTopRem: number; heightRem: number },

@@ -29,7 +29,7 @@ const READ: ReadList = {
   leftOut: 3,
 }
 
-/** In place of the catalogue's worker, which cannot run here. */
+/** Replaces the catalogue's worker, which cannot run here. */
 class ListWorker extends EventTarget {
   static reply: { ok: boolean; result?: ReadList; failure?: string; message?: string }
   static readonly texts: string[] = []
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Nothing of one test comes to the next. */
+/** Removes the cart of the previous test. */
 const withEmptyCart = ({ store }: ShopAround): void => {
   store.set(clearCartAtom)
 }
@@ -80,7 +80,7 @@ test('a list is confirmed line by line before anything is in the cart', async ()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('another match can be chosen, and a line left out', async () => {
+test('another match can be selected, and a line left out', async () => {
   const { store } = await renderInShop(
     <ListDialog shared="aloo" onClose={() => {}} />,
     withEmptyCart,
@@ -106,14 +106,14 @@ test('a product is in the cart at most five times, whatever the list says', asyn
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 5 }])
 })
 
-test.each(['', '  \n '])('an empty list says that it is empty: %j', async (shared) => {
+test.each(['', '  \n '])('an empty list shows an error: %j', async (shared) => {
   await renderInShop(<ListDialog shared={shared} onClose={() => {}} />)
   find()
   await screen.findByText('There is no product in this list. Please write one on each line.')
   expect(ListWorker.texts).toEqual([])
 })
 
-test('where the catalogue cannot be read the list stays, to be tried again', async () => {
+test('if the catalogue cannot be read, the list stays and can be retried', async () => {
   ListWorker.reply = { ok: false, failure: 'unreachable', message: 'offline' }
   await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />)
   find()

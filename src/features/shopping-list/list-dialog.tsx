@@ -14,7 +14,7 @@ import { firstChoices, totalOf, type ListChoice } from './list-rules.ts'
 import { listTexts } from './list-texts.ts'
 
 interface ListDialogProps {
-  /** What another app has shared; empty where nothing was. */
+  /** The text that another app has shared, or an empty string. */
   shared: string
   onClose: () => void
 }
@@ -73,7 +73,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
       changeQuantity({ productId: product._id, quantity })
     }
     notify('success', listTexts.added(total.purchases.length))
-    // As its button does, so that 'Back' does not open a list again that is in the cart.
+    // Closes like its button, so that 'Back' does not reopen a list that is in the cart.
     const dialog = openDialogs.get().at(-1)
     if (dialog) closeDialog(dialog)
   }
@@ -96,7 +96,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
           <ul className=":uno: mt-3" aria-label={listTexts.field}>
             {read.lines.map((line, at) => (
               <ListLineChoice
-                // Lines may be alike; their places are their own.
+                // Lines may be equal, so the index is the only key.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={at}
                 line={line}

@@ -13,7 +13,7 @@ interface ListLineChoiceProps {
   onChoice: (choice: ListChoice) => void
 }
 
-/** A line of the list with its match, the next ones to choose from, and how many. */
+/** A line of the list with its match, a choice of other matches, and a quantity. */
 export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) {
   const product = line.candidates[choice.candidate]?.row
   return (

@@ -18,7 +18,7 @@ const LINES = [line('aloo', ['potato', 2], ['bhujia', 1]), line('???'), line('40
 const bought = (...args: Parameters<typeof totalOf>) =>
   totalOf(...args).purchases.map(({ product, quantity }) => [product._id, quantity])
 
-test('each line begins with its best match, as often as the cart takes it', () => {
+test('each line starts with its best match, up to the maximum quantity', () => {
   expect(firstChoices(LINES)).toEqual([
     { candidate: 0, quantity: 2 },
     { candidate: -1, quantity: 0 },
@@ -27,7 +27,7 @@ test('each line begins with its best match, as often as the cart takes it', () =
   expect(choiceOf(LINES[0] ?? line(''), 1)).toEqual({ candidate: 1, quantity: 1 })
 })
 
-test('lines of one product go together, up to five with what the cart has', () => {
+test('lines of the same product are added up, to at most five including the cart', () => {
   const twice = [LINES[0] ?? line(''), line('potato', ['potato', 2])]
   expect(bought(twice, firstChoices(twice), new Map())).toEqual([['potato', 4]])
   expect(bought(twice, firstChoices(twice), new Map([['potato', 3]]))).toEqual([['potato', 5]])
@@ -38,7 +38,7 @@ test('a line without a match, and one set to none, add nothing', () => {
   expect(bought(LINES, [{ candidate: 0, quantity: 0 }], new Map())).toEqual([])
 })
 
-test('no more products are added than an order has lines', () => {
+test('the cart gets at most as many products as an order may have', () => {
   const many = Array.from({ length: 100 }, (_none, at) => line('', [`p${at}`, 1]))
   const inCart = new Map([
     ['p0', 1],
@@ -49,7 +49,7 @@ test('no more products are added than an order has lines', () => {
   expect(leftOut).toBe(1)
 })
 
-test('of what is shared the text counts, or else the title', () => {
+test('the shared text is used, or else the title', () => {
   expect(sharedList('My list', ' aloo\npyaz ')).toBe('aloo\npyaz')
   expect(sharedList(' aloo ', '')).toBe('aloo')
   expect(sharedList('', '')).toBe('')

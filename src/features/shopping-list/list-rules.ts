@@ -1,16 +1,16 @@
-/** From the lines of a pasted list to the cart. Pure. */
+/** Turns the lines of a pasted list into cart items. Pure. */
 import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import type { ListLine, ProductRow } from '#contract/catalogue-messages.ts'
 
-/** What the shopper has settled on for a line. */
+/** The shopper's choice for a line. */
 export interface ListChoice {
-  /** Which of the line's candidates; -1 where there is none. */
+  /** The index of the line's candidate; -1 if there is none. */
   candidate: number
   /** 0 leaves the line out. */
   quantity: number
 }
 
-/** The best match of each line, in the packs that it asks for, as far as the cart takes them. */
+/** The best match of each line, with the quantity of the line up to the cart's maximum. */
 export function firstChoices(lines: readonly ListLine[]): ListChoice[] {
   return lines.map(({ candidates: [best] }) => ({
     candidate: best ? 0 : -1,
@@ -18,7 +18,7 @@ export function firstChoices(lines: readonly ListLine[]): ListChoice[] {
   }))
 }
 
-/** Another match, in the packs that the line asks for of it. */
+/** Another match, with the quantity of the line for it. */
 export function choiceOf(line: ListLine, candidate: number): ListChoice {
   const quantity = line.candidates[candidate]?.quantity ?? 0
   return { candidate, quantity: Math.min(MAX_QUANTITY_PER_ITEM, quantity) }
@@ -31,14 +31,14 @@ export interface ListPurchase {
 
 export interface ListTotal {
   purchases: ListPurchase[]
-  /** Products that would be more lines than an order has. */
+  /** The number of products beyond the limit of an order. */
   leftOut: number
 }
 
 /**
- * What goes into the cart: lines of the same product together, each product at most as often as
- * the cart takes it, and no more products than an order has lines. `inCart` are the products that
- * are there already, with their quantities.
+ * What is added to the cart: lines of the same product are added up, with the limits of the cart
+ * for quantities and of an order for products. `inCart` has the quantities of the products that are
+ * already in the cart.
  */
 export function totalOf(
   lines: readonly ListLine[],
@@ -67,7 +67,7 @@ export function totalOf(
   }
 }
 
-/** A shared title is often the first line of the text, or the name of the app that shares. */
+/** The text, or else the title: that is often the first line of the text or the name of an app. */
 export function sharedList(title: string, text: string): string {
   const shared = text.trim()
   return shared === '' ? title.trim() : shared

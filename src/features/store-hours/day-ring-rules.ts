@@ -1,4 +1,4 @@
-/** Geometry of the 24-hour ring: noon on top, midnight at the foot, clockwise. Pure. */
+/** Geometry of the 24-hour ring: noon at the top, midnight at the bottom, clockwise. Pure. */
 
 const CENTRE = 150
 const RADIUS = 118
@@ -15,7 +15,7 @@ export function pointAt(minute: number): RingPoint {
   return { x: CENTRE + RADIUS * Math.sin(angle), y: CENTRE - RADIUS * Math.cos(angle) }
 }
 
-/** An SVG path along the ring from one minute of the day to the next time that it is another. */
+/** An SVG path along the ring, clockwise from one minute of the day to another. */
 export function arcOf(fromMinute: number, toMinute: number): string {
   const from = pointAt(fromMinute)
   const to = pointAt(toMinute)

@@ -3,11 +3,14 @@ import { arcOf, minuteOfDayAt, pointAt } from './day-ring-rules.ts'
 
 interface DayRingProps {
   hours: OpeningHours
-  /** Epoch milliseconds; the moon stands there. */
+  /** Epoch milliseconds; the position of the moon. */
   nowMs: number
 }
 
-/** A ring of 24 hours with the open ones in marigold, the sun at noon and the moon at the present hour. */
+/**
+ * A ring of 24 hours with the open ones in marigold, the sun at noon and the moon at the current
+ * time.
+ */
 export function DayRing({ hours, nowMs }: DayRingProps) {
   const arc = arcOf(hours.openMinute, hours.closeMinute)
   const ends = [pointAt(hours.openMinute), pointAt(hours.closeMinute)]

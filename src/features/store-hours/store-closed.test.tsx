@@ -9,14 +9,14 @@ const OPENS = Date.parse('2025-11-22T02:30:00.000Z')
 
 afterEach(cleanup)
 
-test('the closed shop says so, its hours, and when it opens again', () => {
+test('shows that the shop is closed, its hours, and when it opens again', () => {
   render(<StoreClosed closed={{ hours: HOURS, opensAt: OPENS, nowMs: NOW }} />)
   expect(screen.getByRole('heading').textContent).toBe('Store is Closed')
   expect(screen.getByText('8:00 AM to 9:00 PM IST')).toBeTruthy()
   expect(screen.getByText(/^We'll be open again at 8:00 AM/)).toBeTruthy()
 })
 
-test('what a shopper still needs stands within it', () => {
+test('renders its children', () => {
   render(
     <StoreClosed closed={{ hours: HOURS, opensAt: OPENS, nowMs: NOW }}>
       <button type="button">Sign out</button>

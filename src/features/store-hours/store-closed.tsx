@@ -8,7 +8,7 @@ import type { StoreClosed as Closed } from './use-store-closed.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /**
- * Replaces the app while the shop is closed (product §13.3); `children` is what a shopper still
+ * Replaces the app while the shop is closed (product §13.3). `children` is what a shopper still
  * needs.
  */
 export function StoreClosed({ closed, children }: { closed: Closed; children?: ReactNode }) {

@@ -8,7 +8,7 @@ const NOON = Date.parse('2026-11-21T12:00:00+05:30')
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
 const SETTINGS = { deliveryCharge: 19, storeHours: HOURS }
 
-/** A run that has just started, at this time by the device's clock, with the hours of an earlier one. */
+/** Starts at this time by the device's clock, with the stored hours of an earlier run. */
 async function startAt(deviceMs: number) {
   vi.setSystemTime(deviceMs)
   vi.resetModules()
@@ -38,7 +38,7 @@ const shows = (words: string): void => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // No response of its own: the test says when one comes.
+  // No response arrives until the test simulates one.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 afterEach(() => {
@@ -47,14 +47,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a clock that nothing has confirmed closes no shop, and a response at night does at once', async () => {
+test('an unconfirmed clock does not close the shop, and a response at night does at once', async () => {
   const { respondAt } = await startAt(NIGHT)
   shows('shop')
   respondAt(NIGHT)
   shows('Store is Closed')
 })
 
-test('a clock that is ten hours ahead closes no shop, before and after a response', async () => {
+test('a clock that is ten hours ahead does not close the shop, before or after a response', async () => {
   const { respondAt } = await startAt(NIGHT)
   shows('shop')
   respondAt(NOON)
@@ -65,14 +65,14 @@ test('a clock that is ten hours ahead closes no shop, before and after a respons
   shows('shop')
 })
 
-test('a clock that is behind keeps no shop open once a response has put it right', async () => {
+test('a slow clock does not keep the shop open after a response', async () => {
   const { respondAt } = await startAt(NOON)
   shows('shop')
   respondAt(NIGHT)
   shows('Store is Closed')
 })
 
-test('the hours are looked at again every 60 seconds, and not before', async () => {
+test('the hours are checked every 60 seconds', async () => {
   // Half a minute before 21:01 in India, which is the first minute of the evening.
   const evening = Date.parse('2026-11-21T21:00:30+05:30')
   const { respondAt } = await startAt(evening)

@@ -10,20 +10,21 @@ export interface StoreClosed {
   hours: OpeningHours
   /** Epoch milliseconds. */
   opensAt: number
-  /** The corrected clock at the last look, epoch milliseconds. */
+  /** The corrected clock at the last check, in epoch milliseconds. */
   nowMs: number
 }
 
 /**
- * When the shop is closed by the corrected clock, looked at every minute (product §13.1); null
- * while open or unknown, as it is while no response has corrected the clock (docs/decisions/151).
+ * Returns the hours while the shop is closed by the corrected clock, which is checked every minute
+ * (product §13.1). Returns null while it is open or unknown, which includes the time before a
+ * response has corrected the clock (docs/decisions/151).
  */
 export function useStoreClosed(): StoreClosed | null {
   const isFirstScreenShown = useFirstScreenShown()
   const offsetMs = useClockOffset()
   const [look, setLook] = useState(() => ({ nowMs: correctedNow(), offsetMs }))
-  // The last known hours are there at once, and fetched again after the first screen; at once where
-  // the shop seems to be closed, since only a response can tell.
+  // The last known hours are used at once and refetched after the first screen; at once if the shop
+  // seems to be closed, because only a response can confirm that.
   const { data } = useQuery({
     ...deliverySettingsQuery,
     enabled: ({ state }) => {
@@ -37,7 +38,7 @@ export function useStoreClosed(): StoreClosed | null {
     const lookAgain = (): void => {
       setLook({ nowMs: correctedNow(), offsetMs })
     }
-    // A response has corrected the clock: at once.
+    // Checks at once after a response has corrected the clock.
     lookAgain()
     const timer = setInterval(lookAgain, STORE_HOURS_CHECK_MS)
     return () => {

@@ -1,6 +1,6 @@
 /**
- * The identity service as the login form uses it. The form is shown at once; the lazy chunk with the
- * SDK (clerk-root) registers the service here.
+ * The identity service as the login form uses it. The form is shown at once; the lazy chunk with
+ * the SDK (clerk-root) registers the service here.
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 

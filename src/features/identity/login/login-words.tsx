@@ -54,7 +54,8 @@ function Said({ text, retry }: { text: string; retry?: () => void }) {
 }
 
 /**
- * A script that was not loaded can be requested again. An SDK that hangs needs a reload of the page.
+ * A script that was not loaded can be requested again. An SDK that hangs needs a reload of the
+ * page.
  */
 function tryAgain(): void {
   if ('Clerk' in window) location.reload()

@@ -70,9 +70,9 @@ export function connectSdk(connected: IdentitySdk): () => void {
 }
 
 /**
- * Returns the token of the signed-in shopper, or null if there is none now: signed out, offline, the
- * SDK was not loaded in time, or it holds another person's session. With a stored session, null is
- * a connection problem and never a reason to sign out. Never throws.
+ * Returns the token of the signed-in shopper, or null if there is none now: signed out, offline,
+ * the SDK was not loaded in time, or it holds another person's session. With a stored session, null
+ * is a connection problem and never a reason to sign out. Never throws.
  */
 export async function getSessionToken(
   options: { forceRefresh?: boolean } = {},

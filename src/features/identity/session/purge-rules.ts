@@ -8,7 +8,9 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([SIGNED_OUT_MARK_KEY, ...KEYS_OF_
 /** The app shell and product pictures stay, so that the app still opens offline. */
 const KEPT_CACHES = /precache|image|picture|shell/i
 
-/** When each kept picture was last used. The worker holds it open, and the pictures' cache stays. */
+/**
+ * When each kept picture was last used. The worker holds it open, and the pictures' cache stays.
+ */
 const KEPT_DATABASE = 'workbox-expiration'
 
 /** Cookies of the identity SDK that scripts can read; `__client` itself is HttpOnly. */

@@ -10,7 +10,9 @@ export interface SdkReport {
   sub: string | null
   /** Null while the SDK runs without its server. */
   email: string | null
-  /** Sessions that the server lists for this browser. The SDK drops its own after any 403 or 500. */
+  /**
+   * Sessions that the server lists for this browser. The SDK drops its own after any 403 or 500.
+   */
   sessionsAtServer: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Requests of every 'Sign out' button. The code that signs out is loaded after the first screen, and
- * first asks what to do with an unsettled order (product §12.7).
+ * Requests of every 'Sign out' button. The code that signs out is loaded after the first screen,
+ * and first asks what to do with an unsettled order (product §12.7).
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
