@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -13,6 +14,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -162,6 +164,9 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 })
 
+/** Numbers changes of orders in the order of their commits (order-changes.ts). */
+export const orderChangeNumbers = pgSequence('order_change_numbers')
+
 export const orders = pgTable(
   'orders',
   {
@@ -194,12 +199,17 @@ export const orders = pgTable(
     rejectionReason: text('rejection_reason').$type<RejectionReason>(),
     /** Rises with every change that a shopper can see. */
     version: integer('version').notNull(),
+    /** Of the last change that its store sees; null until it is placed. */
+    changeNumber: bigint('change_number', { mode: 'number' }),
     history: jsonb('history').$type<StoredStep[]>().notNull(),
   },
   (table) => [
     unique('orders_user_key').on(table.userId, table.idempotencyKey),
     // Read backwards for the newest: `.desc()` would put nulls last, where ORDER BY … DESC has them first.
     index('orders_user_newest').on(table.userId, table.createdAt, table.id),
+    unique('orders_change').on(table.changeNumber),
+    index('orders_store_change').on(table.storeId, table.changeNumber),
+    index('orders_store_status_change').on(table.storeId, table.status, table.changeNumber),
     index('orders_unanswered')
       .on(table.placedAt)
       .where(sql`${table.status} = 'pending' and ${table.placedAt} is not null`),

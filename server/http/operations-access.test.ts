@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
+import * as operationsCalls from '#contract/operations-endpoints.ts'
 import {
   EVENT_ROLES,
   keyDetails,
+  listOrders,
   reportOrderEvent,
   type OrderEvent,
 } from '#contract/operations-endpoints.ts'
@@ -68,12 +71,27 @@ const CALLS: readonly Call[] = [
     ofAnotherStore: { status: 200 },
   },
   {
+    name: 'listOrders',
+    roles: ['counter', 'dispatch', 'reports'],
+    send: (key) => call('GET', `${listOrders.pattern}?store=${IN_REACH_STORE}`, key),
+    ofAnotherStore: { status: 403, code: 'FORBIDDEN' },
+  },
+  {
     name: 'reportOrderEvent',
     roles: ['counter', 'dispatch'],
     send: (key) => report(key, { type: 'no-rider' }),
     ofAnotherStore: { status: 404, code: 'ORDER_NOT_FOUND' },
   },
 ]
+
+const isCall = (value: unknown) => v.is(v.object({ pattern: v.string() }), value)
+
+it('is tried below with every call of the contract', () => {
+  const names = Object.entries(operationsCalls).flatMap(([name, value]) =>
+    isCall(value) ? [name] : [],
+  )
+  expect(CALLS.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
 
 describe.each(CALLS)('$name', ({ roles, send, ofAnotherStore }) => {
   beforeEach(async () => {

@@ -1,11 +1,18 @@
 /** The calls of stores, riders and their machines, under an operations key (product §15.6). */
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { EVENT_ROLES, keyDetails, reportOrderEvent } from '#contract/operations-endpoints.ts'
+import {
+  EVENT_ROLES,
+  keyDetails,
+  listOrders,
+  listOrdersQuerySchema,
+  reportOrderEvent,
+} from '#contract/operations-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { stores } from '#server/db/schema.ts'
+import { changeNumberOf, cursorOf, listedOrders } from '#server/operations/order-list.ts'
 import { viewOf, viewOfOrder } from '#server/operations/order-views.ts'
-import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
+import { responseTo, parseBody, parseQuery, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function operationsRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -21,6 +28,24 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
         .where(storeId === null ? undefined : eq(stores.id, storeId))
         .orderBy(asc(stores.name))
       return responseTo(keyDetails, { data: { name, role, stores: found } })
+    },
+  })
+
+  app.route({
+    ...operations.route(listOrders),
+    handler: async (request) => {
+      const { store, state, since, limit } = parseQuery(listOrdersQuerySchema, request)
+      const { orders, upTo, more } = await listedOrders(
+        database.orm,
+        {
+          since: since === undefined ? 0 : changeNumber(since),
+          storeId: operations.storeOf(request, store),
+          states: state,
+          limit,
+        },
+        viewOf(operations.keyOf(request).role),
+      )
+      return responseTo(listOrders, { data: { orders, cursor: cursorOf(upTo), more } })
     },
   })
 
@@ -64,4 +89,10 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
       }
     },
   })
+}
+
+function changeNumber(cursor: string): number {
+  const number = changeNumberOf(cursor)
+  if (number === undefined) throw new ApiError('INVALID_PARAMS', 'since: is not a cursor')
+  return number
 }

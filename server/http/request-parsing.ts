@@ -57,6 +57,17 @@ function describe(issue: v.BaseIssue<unknown>): string {
   return path === null ? `The body is not valid: ${issue.message}` : `${path}: ${issue.message}`
 }
 
+/** Parses the query. Rejects it with INVALID_PARAMS and the name of the first invalid field. */
+export function parseQuery<const S extends v.GenericSchema>(
+  schema: S,
+  request: FastifyRequest,
+): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, request.query)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new ApiError('INVALID_PARAMS', `${v.getDotPath(issue) ?? 'The query'}: ${issue.message}`)
+}
+
 /** A parameter of the path. */
 export function pathParameter(request: FastifyRequest, name: string): string {
   const parsed = v.safeParse(v.object({ [name]: idSchema }), request.params)

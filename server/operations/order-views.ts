@@ -10,7 +10,7 @@ import { orders, products, users } from '#server/db/schema.ts'
 /** An order that its store has; one that was only created is nobody's business there. */
 export type PlacedRow = OrderRow & { placedAt: Date }
 
-const isPlaced = (row: OrderRow): row is PlacedRow => row.placedAt !== null
+export const isPlaced = (row: OrderRow): row is PlacedRow => row.placedAt !== null
 
 /** @throws for a role that may make no call that returns orders. */
 export function viewOf(role: OperationsRole): OrderView {
@@ -30,7 +30,7 @@ export async function viewOfOrder(
 }
 
 /** In the order of the rows. */
-async function viewsOf(
+export async function viewsOf(
   db: Database,
   rows: readonly PlacedRow[],
   view: OrderView,
@@ -67,6 +67,7 @@ function commonFields(row: PlacedRow) {
     version: row.version,
     placedAt: row.placedAt.toISOString(),
     history: row.history,
+    ...(row.rejectionReason === null ? {} : { rejectionReason: row.rejectionReason }),
     itemCount: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
     totalPrice: rupeesFromPaise(row.totalPaise),
     deliveryCharge: rupeesFromPaise(row.deliveryChargePaise),

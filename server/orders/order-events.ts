@@ -12,12 +12,13 @@ import { transition, type OrderState } from '#contract/order-transitions.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import { deliveryChargePaise, findStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
+import { nextChangeNumber } from '#server/db/order-changes.ts'
 import { isWithdrawnOrder, orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { releaseOrder } from '#server/db/order-store.ts'
 import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
 import { billToday, placeableUntilMs } from './order-decision.ts'
-import type { OrderFeed } from './order-feed.ts'
+import type { OrderChange, OrderFeed } from './order-feed.ts'
 
 interface ReportedEvent {
   orderId: string
@@ -95,7 +96,8 @@ export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents 
           if (row.status === 'pending') await releaseOrder(tx, row, 'rejected', new Date(nowMs))
           return { kind: 'too-late', details: await billOfOrderToday(tx, row) }
         }
-        const order = await changeOrder(tx, row, { placedAt: new Date(nowMs) })
+        const at = new Date(nowMs)
+        const order = await changeOrder(tx, row, { placedAt: at }, { cause: 'placed', at })
         first = true
         return { kind: 'placed', order }
       })
@@ -118,7 +120,8 @@ export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents 
         }
         const at = new Date(clock())
         await tx.insert(orderEvents).values({ orderId, eventId, type, reportedBy, at })
-        const order = await changeStatus(tx, row, next.status, at, { riderMissing: false })
+        const change = { ...statusChange(row, next.status, at), riderMissing: false }
+        const order = await changeOrder(tx, row, change, { cause: type, at })
         first = true
         return { kind: 'cancelled', order }
       })
@@ -171,29 +174,18 @@ async function applyEvent(
   await tx
     .insert(orderEvents)
     .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
-  const order = await changeStatus(tx, row, next.status, at, {
+  const change = {
+    ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
     riderMissing: isRiderMissingAfter(row.riderMissing, event),
     ...(event.type === 'reject' ? { rejectionReason: event.reason ?? null } : {}),
-  })
+  }
+  const order = await changeOrder(tx, row, change, { cause: event.type, at })
   return { kind: 'applied', order }
 }
 
 function stateOf(row: OrderRow): OrderState {
   return { status: row.status, placed: row.placedAt !== null, hasRider: row.rider !== null }
-}
-
-/** Changes the order with `change`, and tells the shopper's devices of a status that is new. */
-async function changeStatus(
-  tx: Database,
-  row: OrderRow,
-  status: OrderStatus,
-  at: Date,
-  change: Partial<OrderRow>,
-): Promise<Order> {
-  const order = await changeOrder(tx, row, { ...statusChange(row, status, at), ...change })
-  if (status !== row.status) await queuePushes(tx, { ...order, orderStatus: status }, at)
-  return order
 }
 
 /** Of the parsed event, whose fields stand in the schema's order whatever order they arrived in. */
@@ -236,8 +228,22 @@ async function lockOrder(tx: Database, orderId: string): Promise<OrderRow | unde
   return row
 }
 
-async function changeOrder(tx: Database, row: OrderRow, change: Partial<OrderRow>): Promise<Order> {
-  const next = { ...change, version: row.version + 1 }
-  await tx.update(orders).set(next).where(eq(orders.id, row.id))
-  return orderFromRow({ ...row, ...next })
+/** Stores the change of a placed order, with what those who follow the order are to be told. */
+async function changeOrder(
+  tx: Database,
+  row: OrderRow,
+  change: Partial<OrderRow>,
+  { cause, at }: { cause: Exclude<OrderChange['cause'], 'created'>; at: Date },
+): Promise<Order> {
+  const next: OrderRow = { ...row, ...change, version: row.version + 1 }
+  const order = orderFromRow(next)
+  if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
+  const { version } = next
+  // Positions come every few seconds, and nobody in a store does anything about them.
+  const numbered = cause === 'rider-location' ? {} : { changeNumber: await nextChangeNumber(tx) }
+  await tx
+    .update(orders)
+    .set({ ...change, version, ...numbered })
+    .where(eq(orders.id, row.id))
+  return order
 }

@@ -7,7 +7,8 @@ import { positionSchema } from './geo.ts'
 import { orderItemSchema, orderSchema } from './order-endpoints.ts'
 import { addressSchema } from './user-endpoints.ts'
 
-const { _id, darkStoreId, orderStatus, paymentMethod, paymentStatus, history } = orderSchema.entries
+const { _id, darkStoreId, orderStatus, paymentMethod, paymentStatus, history, rejectionReason } =
+  orderSchema.entries
 
 const commonEntries = {
   _id,
@@ -19,6 +20,7 @@ const commonEntries = {
   placedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** When each state was reached, oldest first. */
   history,
+  rejectionReason,
   /** Pieces, not lines. */
   itemCount: v.number(),
   /** What is collected at the door, in rupees. */

@@ -1,0 +1,283 @@
+/** Orders out: nothing that is placed is skipped, and nothing is told before it is placed. */
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listOrders } from '#contract/operations-endpoints.ts'
+import type { OperationsOrder } from '#contract/operations-orders.ts'
+import type { OperationsRole } from '#contract/operations-roles.ts'
+import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { changesSince, lastChangeNumber } from '#server/db/order-changes.ts'
+import { orders } from '#server/db/schema.ts'
+import { cursorOf } from '#server/operations/order-list.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
+import {
+  IN_REACH_STORE,
+  parsedResponse,
+  refused,
+  startHarness,
+  validOrder,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+const OTHER_STORE = 'mumbai-bandra'
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let key: string
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+  key = await server.operationsKey('counter')
+})
+afterAll(() => server.close())
+
+const nobodyWaits = (): void => {}
+
+type Listed = ResponseOf<typeof listOrders>['data']
+
+const request = (query: Record<string, string>, as = key) =>
+  server.call('GET', `${listOrders.pattern}?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${as}` },
+  })
+const list = async (query: Record<string, string> = {}, as = key): Promise<Listed> =>
+  parsedResponse(listOrders, await request(query, as)).data
+
+/** The cursor behind everything that has happened. */
+async function now(): Promise<string> {
+  return cursorOf(await lastChangeNumber(server.database.orm))
+}
+const told = ({ orders: listed }: Listed) =>
+  listed.map(({ _id, orderStatus }) => `${orderStatus} ${_id}`)
+
+/** Created by a shopper of that store, in its reach. */
+async function placedIn(storeId: string): Promise<Order> {
+  const store = SMALL_SEED.stores.find(({ id }) => id === storeId)
+  if (store === undefined) throw new Error(`There is no ${storeId}`)
+  const location = { latitude: store.latitude, longitude: store.longitude }
+  const shopper = await server.registered(location)
+  const body = validOrder(shopper, server.clock.nowMs, { darkStoreId: storeId, location })
+  const { data } = parsedResponse(createOrder, await server.create(shopper, body), 201)
+  const path = placeOrder.pattern.replace(':orderId', data.order._id)
+  return parsedResponse(placeOrder, await server.call('POST', path, { as: shopper })).order
+}
+
+describe('the list', () => {
+  it('holds an order from when it is placed, and not before', async () => {
+    const since = await now()
+    const { _id } = await server.createdOrder(anjali)
+    expect(await list({ since })).toEqual({ orders: [], cursor: since, more: false })
+    const path = placeOrder.pattern.replace(':orderId', _id)
+    await server.call('POST', path, { as: anjali })
+    const after = await list({ since })
+    expect(told(after)).toEqual([`pending ${_id}`])
+    expect(await list({ since: after.cursor })).toMatchObject({ orders: [], more: false })
+    // A repeat changes nothing.
+    await server.call('POST', path, { as: anjali })
+    expect((await list({ since: after.cursor })).orders).toEqual([])
+  })
+
+  it('holds an order again whenever it changes, except for its rider’s position', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    let since = await now()
+    for (const [event, status] of [
+      [{ type: 'accept' }, 'accepted'],
+      [{ type: 'assign-rider', rider: { name: 'R', phoneNumber: '9000000001' } }, 'accepted'],
+      [{ type: 'pickup' }, 'pickup'],
+    ] as const) {
+      await server.report(_id, event)
+      const after = await list({ since })
+      expect(told(after)).toEqual([`${status} ${_id}`])
+      since = after.cursor
+    }
+    await server.report(_id, { type: 'rider-location', location: { lat: 26, lng: 91 } })
+    expect((await list({ since })).orders).toEqual([])
+  })
+
+  it('goes on page by page, the longest unchanged first, and ends', async () => {
+    const since = await now()
+    const ids: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) ids.push((await server.placedOrder(anjali))._id)
+    // The first order moves behind the last one.
+    await server.report(ids[0] ?? '', { type: 'accept' })
+    const seen: string[] = []
+    let page = await list({ since, limit: '2' })
+    for (; page.more; page = await list({ since: page.cursor, limit: '2' })) {
+      expect(page.orders).toHaveLength(2)
+      seen.push(...page.orders.map(({ _id }) => _id))
+    }
+    seen.push(...page.orders.map(({ _id }) => _id))
+    expect(seen).toEqual([...ids.slice(1), ids[0]])
+    expect(page.cursor).toBe(await now())
+  })
+
+  it('holds the states that are asked for, and goes on behind all the others', async () => {
+    const since = await now()
+    const [first, second] = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
+    await server.report(first._id, { type: 'accept' })
+    const accepted = await list({ since, state: 'accepted,pickup' })
+    expect(told(accepted)).toEqual([`accepted ${first._id}`])
+    expect(accepted.cursor).toBe(await now())
+    expect(told(await list({ since, state: 'pending' }))).toEqual([`pending ${second._id}`])
+  })
+
+  it('holds the orders of the key’s store, and of the store that is asked for', async () => {
+    const since = await now()
+    const here = await server.placedOrder(anjali)
+    const there = await placedIn(OTHER_STORE)
+    const idsFor = async (query: Record<string, string>, as?: string) =>
+      (await list({ since, ...query }, as)).orders.map(({ _id }) => _id)
+    const otherKey = await server.operationsKey('counter', OTHER_STORE)
+    expect(await idsFor({})).toEqual([here._id, there._id])
+    expect(await idsFor({ store: IN_REACH_STORE })).toEqual([here._id])
+    expect(await idsFor({}, otherKey)).toEqual([there._id])
+    expect(await idsFor({ store: OTHER_STORE }, otherKey)).toEqual([there._id])
+    expect(await idsFor({ store: 'atlantis' })).toEqual([])
+    expect(refused(await request({ store: IN_REACH_STORE }, otherKey))).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    })
+  })
+
+  it('begins anew for a cursor of the time before a backup was restored', async () => {
+    await server.placedOrder(anjali)
+    const { orders: all } = await list({ since: cursorOf(1e9), limit: '200' })
+    expect(all.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['since', 'nonsense'],
+    ['since', Buffer.from('change -1').toString('base64url')],
+    ['since', Buffer.from('change 1 2').toString('base64url')],
+    ['since', ''],
+    ['state', 'lost'],
+    ['state', ''],
+    ['limit', '0'],
+    ['limit', '201'],
+    ['limit', '1e2'],
+    ['store', ''],
+    ['colour', 'red'],
+  ])('refuses %s=%s', async (name, value) => {
+    const error = refused(await request({ [name]: value }))
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_PARAMS' })
+    expect(error.message).toContain(name)
+  })
+
+  it('names nobody to a key for reports, and no goods to those who deliver', async () => {
+    const since = await now()
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' })
+    await server.report(_id, {
+      type: 'assign-rider',
+      rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
+    })
+    const textFor = async (role: OperationsRole) => {
+      const response = await request({ since }, await server.operationsKey(role))
+      expect(parsedResponse(listOrders, response).data.orders).toMatchObject([{ _id, view: role }])
+      return response.text
+    }
+    const people = ['Anjali Baruah', '9876543210', 'Hem Baruah', '781001', 'Rahul', '9000000001']
+    const texts = {
+      counter: await textFor('counter'),
+      dispatch: await textFor('dispatch'),
+      reports: await textFor('reports'),
+    }
+    for (const one of people) {
+      expect(texts.counter).toContain(one)
+      expect(texts.dispatch).toContain(one)
+      expect(texts.reports).not.toContain(one)
+    }
+    expect(texts.reports).not.toMatch(/latitude|91\.739/)
+    expect(texts.reports).toContain('Chakki Atta')
+    expect(texts.dispatch).not.toContain('Chakki Atta')
+    for (const text of Object.values(texts)) {
+      expect(text).not.toContain(anjali.email)
+      expect(text).not.toContain(anjali.user._id)
+    }
+  })
+})
+
+describe('a reader that follows the cursor', () => {
+  it('sees the last state of every order, while many change at once', async () => {
+    const shoppers = await Promise.all(Array.from({ length: 4 }, () => server.registered()))
+    let since = await now()
+    const lastSeen = new Map<string, OperationsOrder>()
+    let isDone = false
+    let wake = nobodyWaits
+    const unsubscribe = server.shop.feed.subscribe(() => wake())
+    const reader = (async () => {
+      for (;;) {
+        const isLast = isDone
+        const changed = new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        const page = await list({ since, limit: '3' })
+        for (const order of page.orders) {
+          // Never older than what was seen, and never the same again.
+          expect(order.version).toBeGreaterThan(lastSeen.get(order._id)?.version ?? 0)
+          lastSeen.set(order._id, order)
+        }
+        since = page.cursor
+        if (page.more) continue
+        if (isLast) return
+        await changed
+      }
+    })()
+    const ids = await Promise.all(
+      shoppers.flatMap((shopper) =>
+        Array.from({ length: 3 }, async () => {
+          const { _id } = await server.placedOrder(shopper)
+          await server.report(_id, { type: 'accept' })
+          await server.report(_id, { type: 'pickup' })
+          return _id
+        }),
+      ),
+    )
+    isDone = true
+    wake()
+    await reader
+    unsubscribe()
+    expect([...lastSeen.keys()].toSorted()).toEqual(ids.toSorted())
+    for (const order of lastSeen.values()) expect(order.orderStatus).toBe('pickup')
+  })
+
+  // The embedded database has one connection: there, transactions follow each other anyway.
+  it.runIf(process.env['TEST_DATABASE_URL'])(
+    'skips nothing when the first of two changes is committed last',
+    async () => {
+      const { orm } = server.database
+      const since = await lastChangeNumber(orm)
+      const [slow, quick] = [await server.createdOrder(anjali), await server.createdOrder(anjali)]
+      const place = async (orderId: string) =>
+        (await server.shop.events.place(orderId, anjali.user._id)).kind
+      // Between its last statement and its commit: an update that nobody else waits for.
+      await orm.execute(sql`
+        create function hold_commit() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock(1, 1); return null; end $$`)
+      await orm.execute(sql`
+        create constraint trigger hold_commit after update on ${orders}
+        deferrable initially deferred for each row
+        when (new.id = ${sql.raw(`'${slow._id}'`)}) execute function hold_commit()`)
+      let placing: Promise<string>[] = []
+      await orm.transaction(async (gate) => {
+        await gate.execute(sql`select pg_advisory_xact_lock(1, 1)`)
+        placing = [place(slow._id), place(quick._id)]
+        await expect
+          .poll(async () => {
+            const waiting = await orm.execute(
+              sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+            )
+            return v.parse(v.object({ rows: v.array(v.unknown()) }), waiting).rows.length
+          })
+          .toBe(2)
+        expect((await changesSince(orm, { since, limit: 10 })).rows).toEqual([])
+      })
+      expect(await Promise.all(placing)).toEqual(['placed', 'placed'])
+      const { rows } = await changesSince(orm, { since, limit: 10 })
+      expect(rows.map(({ id }) => id)).toEqual([slow._id, quick._id])
+      await orm.execute(sql`drop trigger hold_commit on ${orders}`)
+    },
+  )
+})

@@ -1,0 +1,34 @@
+/** The list that stores follow their orders by, and its cursors (product §15.6). */
+import type { OperationsOrder, OrderView } from '#contract/operations-orders.ts'
+import { changesSince, type ChangesAsked } from '#server/db/order-changes.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { isPlaced, viewsOf } from './order-views.ts'
+
+/** Before the number of a change: a release that counts otherwise begins with another word. */
+const CURSOR_FORM = 'change'
+
+export const cursorOf = (changeNumber: number): string =>
+  Buffer.from(`${CURSOR_FORM} ${changeNumber}`).toString('base64url')
+
+/** Undefined for what is no cursor of ours. */
+export function changeNumberOf(cursor: string): number | undefined {
+  const [form, digits = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const isOurs = form === CURSOR_FORM && rest.length === 0 && /^\d{1,15}$/.test(digits)
+  return isOurs ? Number(digits) : undefined
+}
+
+export interface ListedOrders {
+  orders: OperationsOrder[]
+  /** The change behind which the next list goes on. */
+  upTo: number
+  more: boolean
+}
+
+export async function listedOrders(
+  db: Database,
+  asked: ChangesAsked,
+  view: OrderView,
+): Promise<ListedOrders> {
+  const { rows, upTo, more } = await changesSince(db, asked)
+  return { orders: await viewsOf(db, rows.filter(isPlaced), view), upTo, more }
+}
