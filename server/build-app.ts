@@ -28,6 +28,7 @@ import { searchRoutes } from './http/search-routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isCall } from './http/request-target.ts'
 import { createTokenVerifier } from './access/session-token.ts'
+import { storeRoutes } from './http/store-routes.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     orderRoutes,
     pushRoutes,
     operationsRoutes,
+    storeRoutes,
     searchRoutes,
   ]) {
     addRoutes(app, context)

@@ -2,9 +2,10 @@
  * Calls by which a test, or a curious newcomer, moves the world around the shop (product §22.3).
  */
 import { randomUUID } from 'node:crypto'
-import { asc } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import { rupeesSchema } from '#contract/catalogue-endpoints.ts'
 import { positionSchema } from '#contract/geo.ts'
 import { contactMessageSchema } from '#contract/contact-message.ts'
@@ -17,6 +18,7 @@ import {
 } from '#contract/operations-endpoints.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
+import { changeStore } from '#server/db/store-changes.ts'
 import {
   orderEvents,
   orders,
@@ -26,6 +28,7 @@ import {
   pushSubscriptions,
   settledKeys,
   shopSettings,
+  stores,
   users,
 } from '#server/db/schema.ts'
 import { ApiError } from '#server/access/api-error.ts'
@@ -253,6 +256,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
         }
       })
       await resetPrices(shop, seed)
+      await resetStores(shop)
       await identity.reset()
       position.reset()
       calls.reset()
@@ -285,6 +289,35 @@ async function resetPrices({ database }: ShopContext, seed: SeedData): Promise<v
     moved.add(row.id)
     await setProductPrice(database.orm, row.id, { pricePaise, discountPricePaise })
   }
+}
+
+/** Takes back what operations changed in a store, likewise. */
+async function resetStores({ database }: ShopContext): Promise<void> {
+  const { orm } = database
+  const soldOut = await orm
+    .selectDistinct({ storeId: products.storeId })
+    .from(products)
+    .where(eq(products.isAvailable, false))
+  for (const { storeId } of soldOut) {
+    await orm.update(products).set({ isAvailable: true }).where(eq(products.storeId, storeId))
+    await orm
+      .update(stores)
+      .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
+      .where(eq(stores.id, storeId))
+  }
+  for (const store of await orm.select().from(stores)) {
+    const reset = { ...store, ...STORE_AS_SEEDED }
+    if (JSON.stringify(reset) === JSON.stringify(store)) continue
+    await changeStore(orm, store.id, () => STORE_AS_SEEDED)
+  }
+}
+
+const STORE_AS_SEEDED = {
+  deliveryChargePaise: null,
+  hours: null,
+  holidays: [],
+  closedUntil: null,
+  ...DEFAULT_ANSWER_TIMES,
 }
 
 async function report(

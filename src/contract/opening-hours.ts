@@ -37,6 +37,15 @@ export function parseOpeningHours(text: string): OpeningHours {
   return hours
 }
 
+/** As `parseOpeningHours` reads it. */
+export function formatOpeningHours({ openMinute, closeMinute }: OpeningHours): string {
+  return [openMinute, closeMinute]
+    .map((minute) =>
+      [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+    )
+    .join('-')
+}
+
 /** Minutes since midnight in India, 0 to 1439. */
 export function istMinuteOfDay(atMs: number): number {
   return Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % 1440

@@ -35,8 +35,15 @@ export function isStoreOpenAt(schedule: StoreSchedule, atMs: number): boolean {
 /** When a store that is closed at `atMs` takes orders again. */
 export function nextStoreOpeningAt(schedule: StoreSchedule, atMs: number): number {
   const fromMs = Math.max(atMs, schedule.closedUntilMs ?? atMs)
-  if (isStoreOpenAt(schedule, fromMs)) return fromMs
-  let openingMs = nextOpeningAt(schedule.hours, fromMs)
-  while (schedule.holidays.includes(istDay(openingMs))) openingMs += DAY_MS
+  return isStoreOpenAt(schedule, fromMs) ? fromMs : nextRegularOpeningAt(schedule, fromMs)
+}
+
+/**
+ * Until when a store that its staff close now, without saying for how long, stays closed: until its
+ * next regular opening.
+ */
+export function nextRegularOpeningAt({ hours, holidays }: StoreSchedule, atMs: number): number {
+  let openingMs = nextOpeningAt(hours, atMs)
+  while (holidays.includes(istDay(openingMs))) openingMs += DAY_MS
   return openingMs
 }

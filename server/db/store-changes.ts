@@ -1,0 +1,224 @@
+/**
+ * Changes of one store's data without an import (product §15.11): each in one transaction that holds
+ * the store's row, so that changes and imports of a store follow each other. What changes nothing
+ * leaves the catalogue version as it is.
+ */
+import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { rupeesFromPaise } from '#contract/money.ts'
+import type { StoreProduct } from '#contract/store-endpoints.ts'
+import type { Store } from './catalogue-store.ts'
+import type { Database } from './open-database.ts'
+import { products, stores } from './schema.ts'
+
+/** A change that was not made; nothing was changed. The message is for those who requested it. */
+export class StoreChangeError extends Error {
+  override name = 'StoreChangeError'
+  readonly reason: 'unknown-store' | 'unknown-product' | 'not-valid'
+
+  constructor(reason: StoreChangeError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface ChangedProducts {
+  catalogueVersion: number
+  products: StoreProduct[]
+}
+
+type ProductRow = Pick<
+  typeof products.$inferSelect,
+  'id' | 'name' | 'pricePaise' | 'discountPricePaise' | 'isAvailable'
+>
+
+const PRODUCT_COLUMNS = {
+  id: products.id,
+  name: products.name,
+  pricePaise: products.pricePaise,
+  discountPricePaise: products.discountPricePaise,
+  isAvailable: products.isAvailable,
+}
+
+/** In paise; a field that is absent stays as it is. */
+export interface PriceChange {
+  productId: string
+  pricePaise?: number | undefined
+  discountPricePaise?: number | null | undefined
+}
+
+/** @throws StoreChangeError if a price would be above its MRP, or for an unknown store or product. */
+export function changePrices(
+  db: Database,
+  storeId: string,
+  changes: readonly PriceChange[],
+): Promise<ChangedProducts> {
+  const byId = new Map(changes.map((change) => [change.productId, change]))
+  return changeProducts(db, storeId, [...byId.keys()], (row) => {
+    const { pricePaise = row.pricePaise, discountPricePaise = row.discountPricePaise } =
+      byId.get(row.id) ?? {}
+    if (discountPricePaise !== null && discountPricePaise > pricePaise) {
+      throw new StoreChangeError(
+        'not-valid',
+        `The price of '${row.name}' (${row.id}), ₹${rupeesFromPaise(discountPricePaise)}, ` +
+          `is above its MRP, ₹${rupeesFromPaise(pricePaise)}`,
+      )
+    }
+    return { ...row, pricePaise, discountPricePaise }
+  })
+}
+
+/** @throws StoreChangeError for an unknown store or product. */
+export function changeAvailability(
+  db: Database,
+  storeId: string,
+  changes: readonly { productId: string; available: boolean }[],
+): Promise<ChangedProducts> {
+  const byId = new Map(changes.map(({ productId, available }) => [productId, available]))
+  return changeProducts(db, storeId, [...byId.keys()], (row) => ({
+    ...row,
+    isAvailable: byId.get(row.id) ?? row.isAvailable,
+  }))
+}
+
+async function changeProducts(
+  db: Database,
+  storeId: string,
+  productIds: readonly string[],
+  changed: (row: ProductRow) => ProductRow,
+): Promise<ChangedProducts> {
+  return db.transaction(async (tx) => {
+    const store = await lockStore(tx, storeId)
+    const rows = await tx
+      .select(PRODUCT_COLUMNS)
+      .from(products)
+      .where(and(eq(products.storeId, storeId), inArray(products.id, [...productIds])))
+    if (rows.length < productIds.length) {
+      const known = new Set(rows.map(({ id }) => id))
+      const unknown = productIds.filter((id) => !known.has(id))
+      throw new StoreChangeError(
+        'unknown-product',
+        `The store does not sell ${unknown.map((id) => `'${id}'`).join(', ')}`,
+      )
+    }
+    const after = new Map(rows.map((row) => [row.id, changed(row)]))
+    const different = rows.flatMap((row) => {
+      const next = after.get(row.id)
+      return next === undefined || isSame(row, next) ? [] : [next]
+    })
+    let { catalogueVersion } = store
+    if (different.length > 0) {
+      await updateProducts(tx, storeId, different)
+      catalogueVersion = await raiseVersion(tx, storeId)
+    }
+    return {
+      catalogueVersion,
+      products: productIds.flatMap((id) => {
+        const row = after.get(id)
+        return row === undefined ? [] : [productFromRow(row)]
+      }),
+    }
+  })
+}
+
+const isSame = (a: ProductRow, b: ProductRow) =>
+  a.pricePaise === b.pricePaise &&
+  a.discountPricePaise === b.discountPricePaise &&
+  a.isAvailable === b.isAvailable
+
+/** One statement with one parameter for all rows. */
+async function updateProducts(
+  tx: Database,
+  storeId: string,
+  rows: readonly ProductRow[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${products} set
+      price_paise = changed."pricePaise",
+      discount_price_paise = changed."discountPricePaise",
+      is_available = changed."isAvailable"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(
+      id text, "pricePaise" integer, "discountPricePaise" integer, "isAvailable" boolean
+    )
+    where ${products.storeId} = ${storeId} and ${products.id} = changed.id`)
+}
+
+function productFromRow(row: ProductRow): StoreProduct {
+  return {
+    productId: row.id,
+    productName: row.name,
+    price: rupeesFromPaise(row.pricePaise),
+    discountPrice: row.discountPricePaise === null ? null : rupeesFromPaise(row.discountPricePaise),
+    available: row.isAvailable,
+  }
+}
+
+/** Products of a store by name, in the order of its catalogue. */
+export async function listStoreProducts(
+  db: Database,
+  storeId: string,
+  filter: { search: string; isAvailable: boolean | undefined; limit: number },
+): Promise<StoreProduct[]> {
+  const { search, isAvailable, limit } = filter
+  const rows = await db
+    .select(PRODUCT_COLUMNS)
+    .from(products)
+    .where(
+      and(
+        eq(products.storeId, storeId),
+        search === '' ? undefined : ilike(products.name, `%${literal(search)}%`),
+        isAvailable === undefined ? undefined : eq(products.isAvailable, isAvailable),
+      ),
+    )
+    .orderBy(asc(products.rank), asc(products.id))
+    .limit(limit)
+  return rows.map(productFromRow)
+}
+
+/** Text within a pattern of LIKE, its signs meaning themselves. */
+const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+type StoreSettings = Pick<
+  Store,
+  | 'deliveryChargePaise'
+  | 'hours'
+  | 'holidays'
+  | 'closedUntil'
+  | 'overdueAfterSeconds'
+  | 'rejectAfterSeconds'
+>
+
+/**
+ * Sets what `change` returns for the store as it is; what is absent stays.
+ *
+ * @throws StoreChangeError for an unknown store, and whatever `change` throws.
+ */
+export async function changeStore(
+  db: Database,
+  storeId: string,
+  change: (store: Store) => Partial<StoreSettings>,
+): Promise<Store> {
+  return db.transaction(async (tx) => {
+    const store = await lockStore(tx, storeId)
+    const set = change(store)
+    const next = { ...store, ...set }
+    if (JSON.stringify(next) === JSON.stringify(store)) return store
+    await tx.update(stores).set(set).where(eq(stores.id, storeId))
+    return { ...next, catalogueVersion: await raiseVersion(tx, storeId) }
+  })
+}
+
+async function lockStore(tx: Database, storeId: string): Promise<Store> {
+  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
+  if (store === undefined) throw new StoreChangeError('unknown-store', 'There is no such store')
+  return store
+}
+
+async function raiseVersion(tx: Database, storeId: string): Promise<number> {
+  const [row] = await tx
+    .update(stores)
+    .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
+    .where(eq(stores.id, storeId))
+    .returning({ catalogueVersion: stores.catalogueVersion })
+  if (row === undefined) throw new Error('The version of a locked store was not raised')
+  return row.catalogueVersion
+}

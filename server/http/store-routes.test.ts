@@ -1,0 +1,522 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
+import { createOrder } from '#contract/order-endpoints.ts'
+import {
+  changeAnswerTimes,
+  changeAvailability,
+  changeClosing,
+  changeDeliveryCharge,
+  changeHours,
+  changePrices,
+  MAX_CHANGED_PRODUCTS,
+  storeDetails,
+  storeProducts,
+} from '#contract/store-endpoints.ts'
+import { products, stores } from '#server/db/schema.ts'
+import {
+  IN_REACH,
+  IN_REACH_STORE,
+  parsedResponse,
+  refused,
+  startHarness,
+  validOrder,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+const ATTA = 'chakki-atta-5kg'
+const MILK = 'toned-milk-500ml'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Noon in India. */
+const NOON_MS = Date.parse('2026-12-21T06:30:00.000Z')
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let otherStore: string
+/** For all stores. */
+let keys: Readonly<Record<OperationsRole, string>>
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+  const all = await server.database.orm.select({ id: stores.id }).from(stores)
+  otherStore = all.find(({ id }) => id !== IN_REACH_STORE)?.id ?? ''
+  keys = {
+    counter: await server.operationsKey('counter'),
+    dispatch: await server.operationsKey('dispatch'),
+    catalogue: await server.operationsKey('catalogue'),
+    reports: await server.operationsKey('reports'),
+  }
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  server.clock.nowMs = NOON_MS
+})
+
+type StoreCall = Pick<Endpoint, 'method'> & { pattern: `${string}:storeId${string}` }
+
+const callWith = (key: string, { method, pattern }: StoreCall, body?: unknown, storeId?: string) =>
+  server.call(method, pattern.replace(':storeId', storeId ?? IN_REACH_STORE), {
+    ...(body === undefined ? {} : { body }),
+    headers: { authorization: `Bearer ${key}` },
+  })
+
+/** Makes a call that must succeed, with a key that may make it. */
+async function made<E extends Endpoint & StoreCall & { roles: readonly OperationsRole[] }>(
+  endpoint: E,
+  body?: unknown,
+): Promise<ResponseOf<E>> {
+  const [role = 'counter'] = endpoint.roles
+  return parsedResponse(endpoint, await callWith(keys[role], endpoint, body))
+}
+
+/** Everything that these calls can change, in all stores. */
+async function everything() {
+  const { orm } = server.database
+  return {
+    stores: await orm.select().from(stores).orderBy(stores.id),
+    products: await orm.select().from(products).orderBy(products.storeId, products.id),
+  }
+}
+
+async function seenByShoppers() {
+  const body = IN_REACH
+  const response = await server.call(checkAvailability.method, checkAvailability.pattern, { body })
+  const { data } = parsedResponse(checkAvailability, response)
+  return { ...data, etag: response.headers['etag'] }
+}
+
+const productSeen = async (id: string) =>
+  (await seenByShoppers()).products.find((product) => product._id === id)
+
+/** What pages read that do not say where they are. */
+const hoursOfShop = async () => {
+  const response = await server.call('GET', deliveryChargeSettings.pattern)
+  return parsedResponse(deliveryChargeSettings, response).data.storeHours
+}
+
+const found = async (search: string) => {
+  const query = new URLSearchParams({ search, limit: '5' })
+  const call = { ...storeProducts, pattern: `${storeProducts.pattern}?${query}` } as const
+  const { data } = parsedResponse(storeProducts, await callWith(keys.counter, call))
+  return data.products.map(({ productId }) => productId)
+}
+
+const versionOf = async (storeId: string) => {
+  const [row] = await server.database.orm.select().from(stores).where(eq(stores.id, storeId))
+  return row?.catalogueVersion
+}
+
+const order = (changes: Record<string, unknown> = {}) =>
+  server.create(anjali, validOrder(anjali, server.clock.nowMs, changes))
+
+const ATTA_270 = { products: [{ productId: ATTA, discountPrice: 270 }] }
+/** Written by hand, not read from the contract. */
+const CALLS: readonly [StoreCall, readonly OperationsRole[], unknown?][] = [
+  [storeDetails, ['counter', 'catalogue']],
+  [storeProducts, ['counter', 'catalogue']],
+  [changePrices, ['catalogue'], ATTA_270],
+  [
+    changeAvailability,
+    ['counter', 'catalogue'],
+    { products: [{ productId: ATTA, available: false }] },
+  ],
+  [changeDeliveryCharge, ['catalogue'], { deliveryCharge: 25 }],
+  [changeHours, ['counter'], { hours: '09:00-20:00' }],
+  [changeClosing, ['counter'], { closed: true }],
+  [changeAnswerTimes, ['counter'], { overdueAfterSeconds: 60, rejectAfterSeconds: 120 }],
+]
+const titled = CALLS.map(
+  ([call, roles, body]) => [`${call.method} ${call.pattern}`, { call, roles, body }] as const,
+)
+
+describe('a call about a store', () => {
+  it.each(titled)('is for its roles only: %s', async (_title, { call, roles, body }) => {
+    const before = await everything()
+    for (const role of OPERATIONS_ROLES) {
+      if (roles.includes(role)) continue
+      const error = refused(await callWith(keys[role], call, body))
+      expect(error, role).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(titled)('is for the store of the key only: %s', async (_title, { call, roles, body }) => {
+    const before = await everything()
+    for (const role of roles) {
+      const elsewhere = await server.operationsKey(role, otherStore)
+      expect(refused(await callWith(elsewhere, call, body))).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+        message: 'The operations key is for another store',
+      })
+      // Nor does it say whether there is such a store.
+      expect(refused(await callWith(elsewhere, call, body, 'nix')).status).toBe(403)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(titled)('needs a key and a store: %s', async (_title, { call, roles, body }) => {
+    const path = call.pattern.replace(':storeId', IN_REACH_STORE)
+    const before = await everything()
+    const ask = body === undefined ? {} : { body }
+    expect(refused(await server.call(call.method, path, ask)).code).toBe('UNAUTHENTICATED')
+    const withToken = await server.call(call.method, path, { ...ask, as: anjali })
+    expect(refused(withToken).code).toBe('FORBIDDEN')
+    for (const role of roles) {
+      expect(refused(await callWith(keys[role], call, body, 'nix'))).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+        message: 'There is no such store',
+      })
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(titled)('is open to a key of the store: %s', async (_title, { call, roles, body }) => {
+    const before = await everything()
+    for (const role of roles) {
+      const own = await server.operationsKey(role, IN_REACH_STORE)
+      expect((await callWith(own, call, body)).status, role).toBe(200)
+    }
+    await restore(before)
+  })
+})
+
+async function restore(before: Awaited<ReturnType<typeof everything>>): Promise<void> {
+  const { orm } = server.database
+  for (const store of before.stores) {
+    await orm.update(stores).set(store).where(eq(stores.id, store.id))
+  }
+  for (const product of before.products.filter(({ storeId }) => storeId === IN_REACH_STORE)) {
+    await orm
+      .update(products)
+      .set(product)
+      .where(and(eq(products.storeId, product.storeId), eq(products.id, product.id)))
+  }
+}
+
+describe('bad input is refused with a message, and nothing is changed', () => {
+  const GOOD = { productId: MILK, discountPrice: 27 }
+  const withPrice = (...changes: object[]) => ({ products: [GOOD, ...changes] })
+  const many = Array.from({ length: MAX_CHANGED_PRODUCTS + 1 }, (_, at) => ({
+    productId: `product-${at}`,
+    price: 10,
+  }))
+  it.each<[string, StoreCall, unknown, string]>([
+    [
+      'a price above its MRP',
+      changePrices,
+      withPrice({ productId: ATTA, discountPrice: 310.01 }),
+      "The price of 'Chakki Atta 5 kg' (chakki-atta-5kg), ₹310.01, is above its MRP, ₹310",
+    ],
+    [
+      'an MRP below the price',
+      changePrices,
+      withPrice({ productId: ATTA, price: 264 }),
+      "The price of 'Chakki Atta 5 kg' (chakki-atta-5kg), ₹265, is above its MRP, ₹264",
+    ],
+    [
+      'both, the wrong way round',
+      changePrices,
+      withPrice({ productId: ATTA, price: 100, discountPrice: 200 }),
+      'is above its MRP, ₹100',
+    ],
+    ['a price of 0', changePrices, withPrice({ productId: ATTA, price: 0 }), 'products.1.price'],
+    ['a negative one', changePrices, withPrice({ productId: ATTA, price: -1 }), 'products.1.price'],
+    [
+      'half a paisa',
+      changePrices,
+      withPrice({ productId: ATTA, discountPrice: 1.005 }),
+      'products.1.discountPrice',
+    ],
+    ['a price in words', changePrices, withPrice({ productId: ATTA, price: '31' }), 'price'],
+    ['an endless price', changePrices, withPrice({ productId: ATTA, price: 1e9 }), 'price'],
+    ['no product id', changePrices, withPrice({ price: 10 }), 'products.1.productId'],
+    ['an unknown field', changePrices, withPrice({ productId: ATTA, mrp: 10 }), 'mrp'],
+    ['a product twice', changePrices, withPrice(GOOD), 'names a product twice'],
+    ['no products', changePrices, { products: [] }, 'products'],
+    ['too many products', changePrices, { products: many }, 'products'],
+    ['a list instead of an object', changePrices, [GOOD], 'must be an object'],
+    ['no body', changePrices, undefined, 'body'],
+    [
+      'availability in words',
+      changeAvailability,
+      { products: [{ productId: ATTA, available: 'no' }] },
+      'available',
+    ],
+    ['a negative charge', changeDeliveryCharge, { deliveryCharge: -1 }, 'deliveryCharge'],
+    ['no charge', changeDeliveryCharge, {}, 'deliveryCharge'],
+    ['hours without an end', changeHours, { hours: '08:00' }, 'must look like 08:00-21:00'],
+    ['hours without length', changeHours, { hours: '08:00-08:00' }, 'must look like 08:00-21:00'],
+    ['hours of another day', changeHours, { hours: '08:00-24:00' }, 'must look like 08:00-21:00'],
+    ['a day that is none', changeHours, { holidays: ['2026-02-30'] }, 'must be a day such as'],
+    ['a day of another form', changeHours, { holidays: ['25.12.2026'] }, 'must be a day such as'],
+    [
+      'a day among good fields',
+      changeHours,
+      { hours: '08:00-20:00', holidays: [''] },
+      'holidays.0',
+    ],
+    ['closing without a word', changeClosing, {}, 'closed'],
+    ['opening until', changeClosing, { closed: false, until: '2026-12-21T08:00:00Z' }, 'until'],
+    [
+      'closing until a past time',
+      changeClosing,
+      { closed: true, until: '2026-12-21T06:30:00Z' },
+      'must be in the future',
+    ],
+    [
+      'closing for months',
+      changeClosing,
+      { closed: true, until: '2027-03-01T00:00:00Z' },
+      'must be within 31 days',
+    ],
+    ['closing until whenever', changeClosing, { closed: true, until: 'tomorrow' }, 'until'],
+    [
+      'a rejection before the warning',
+      changeAnswerTimes,
+      { overdueAfterSeconds: 120, rejectAfterSeconds: 120 },
+      'rejectAfterSeconds must be more than overdueAfterSeconds',
+    ],
+    [
+      'no time to answer',
+      changeAnswerTimes,
+      { overdueAfterSeconds: 0, rejectAfterSeconds: 120 },
+      'overdueAfterSeconds',
+    ],
+    [
+      'a day to answer',
+      changeAnswerTimes,
+      { overdueAfterSeconds: 60, rejectAfterSeconds: 86_400 },
+      'rejectAfterSeconds',
+    ],
+  ])('%s', async (_what, call, body, message) => {
+    const before = await everything()
+    const [, roles = []] = CALLS.find(([known]) => known === call) ?? []
+    const [role = 'counter'] = roles
+    const error = refused(await callWith(keys[role], call, body))
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    expect(error.message).toContain(message)
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each<[string, StoreCall, object]>([
+    ['prices', changePrices, { discountPrice: 1 }],
+    ['availability', changeAvailability, { available: false }],
+  ])('a product that the store does not sell, among others: %s', async (_what, call, change) => {
+    const before = await everything()
+    const ids = [MILK, 'ghost', ATTA, 'nix']
+    const body = { products: ids.map((productId) => ({ productId, ...change })) }
+    expect(refused(await callWith(keys.catalogue, call, body))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: "The store does not sell 'ghost', 'nix'",
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(['limit=0', 'limit=201', 'available=maybe', 'page=2'])(
+    'a list of products with %s',
+    async (query) => {
+      const call = { ...storeProducts, pattern: `${storeProducts.pattern}?${query}` } as const
+      expect(refused(await callWith(keys.counter, call)).code).toBe('INVALID_PARAMS')
+    },
+  )
+})
+
+describe('a change reaches shoppers and orders at their next request', () => {
+  let before: Awaited<ReturnType<typeof everything>>
+  beforeEach(async () => {
+    before = await everything()
+    return () => restore(before)
+  })
+
+  it('prices: those that are named, in this store, as one new version', async () => {
+    const version = (await versionOf(IN_REACH_STORE)) ?? 0
+    const { etag } = await seenByShoppers()
+    const { data } = await made(changePrices, {
+      products: [
+        { productId: ATTA, price: 320, discountPrice: 270.5 },
+        { productId: MILK, discountPrice: null },
+      ],
+    })
+    expect(data).toEqual({
+      catalogueVersion: version + 1,
+      products: [
+        {
+          productId: ATTA,
+          productName: 'Chakki Atta 5 kg',
+          price: 320,
+          discountPrice: 270.5,
+          available: true,
+        },
+        {
+          productId: MILK,
+          productName: 'Toned Milk 500 ml',
+          price: 29,
+          discountPrice: null,
+          available: true,
+        },
+      ],
+    })
+    expect(await productSeen(ATTA)).toMatchObject({ price: 320, discountPrice: 270.5 })
+    expect((await productSeen(MILK))?.discountPrice).toBeUndefined()
+    expect((await seenByShoppers()).etag).not.toBe(etag)
+    const elsewhere = (rows: typeof before) => ({
+      stores: rows.stores.filter(({ id }) => id !== IN_REACH_STORE),
+      products: rows.products.filter(({ storeId }) => storeId !== IN_REACH_STORE),
+    })
+    expect(elsewhere(await everything())).toEqual(elsewhere(before))
+    expect(refused(await order()).code).toBe('PRICE_CHANGED')
+    const items = [{ productId: ATTA, quantity: 2, price: 270.5 }]
+    expect((await order({ items, totalPrice: 560 })).status).toBe(201)
+  })
+
+  it('nothing new leaves the version, so that shoppers load nothing again', async () => {
+    const version = await versionOf(IN_REACH_STORE)
+    const same = { products: [{ productId: ATTA, price: 310, discountPrice: 265 }] }
+    expect((await made(changePrices, same)).data.catalogueVersion).toBe(version)
+    await made(changeAvailability, { products: [{ productId: ATTA, available: true }] })
+    await made(changeDeliveryCharge, { deliveryCharge: null })
+    await made(changeHours, {})
+    await made(changeClosing, { closed: false })
+    expect(await versionOf(IN_REACH_STORE)).toBe(version)
+  })
+
+  it('prices that are changed at once are all changed, each as a version of its own', async () => {
+    const version = (await versionOf(IN_REACH_STORE)) ?? 0
+    const set = (discountPrice: number, productId = ATTA) =>
+      made(changePrices, { products: [{ productId, discountPrice }] })
+    const all = await Promise.all([set(261), set(262), set(27, MILK), set(263)])
+    const versions = all.map(({ data }) => data.catalogueVersion - version)
+    expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
+    expect((await productSeen(MILK))?.discountPrice).toBe(27)
+    const last = all.find(({ data }) => data.catalogueVersion === version + 4)?.data.products[0]
+    if (last?.productId === ATTA) {
+      expect((await productSeen(ATTA))?.discountPrice).toBe(last.discountPrice)
+    }
+  })
+
+  it('what is sold out is not shown and cannot be ordered, until it is back', async () => {
+    await made(changeAvailability, { products: [{ productId: MILK, available: false }] })
+    expect(await productSeen(MILK)).toBeUndefined()
+    expect(await productSeen(ATTA)).toBeDefined()
+    expect(refused(await order())).toMatchObject({
+      status: 409,
+      code: 'PRODUCT_UNAVAILABLE',
+      productIds: [MILK],
+    })
+    const soldOut = {
+      ...storeProducts,
+      pattern: `${storeProducts.pattern}?available=false`,
+    } as const
+    const list = parsedResponse(storeProducts, await callWith(keys.counter, soldOut))
+    expect(list.data.products).toMatchObject([{ productId: MILK, available: false }])
+    await made(changeAvailability, { products: [{ productId: MILK, available: true }] })
+    expect(await productSeen(MILK)).toBeDefined()
+    expect((await order()).status).toBe(201)
+  })
+
+  it('the delivery charge of this store, and of the shop again', async () => {
+    expect(
+      (await made(changeDeliveryCharge, { deliveryCharge: 25 })).data.store.deliveryCharge,
+    ).toBe(25)
+    expect((await seenByShoppers()).deliveryCharge).toBe(25)
+    expect(refused(await order())).toMatchObject({
+      code: 'PRICE_CHANGED',
+      bill: { deliveryCharge: 25, total: 583 },
+    })
+    const created = await order({ totalPrice: 583 })
+    expect(parsedResponse(createOrder, created, 201).data.order.deliveryCharge).toBe(25)
+    await made(changeDeliveryCharge, { deliveryCharge: null })
+    expect((await seenByShoppers()).deliveryCharge).toBe(19)
+  })
+
+  it('hours past midnight', async () => {
+    const { data } = await made(changeHours, { hours: '18:00-02:00' })
+    expect(data.store).toMatchObject({
+      hours: '18:00-02:00',
+      isOpen: false,
+      opensAt: '2026-12-21T12:30:00.000Z',
+    })
+    expect(refused(await order())).toMatchObject({
+      code: 'STORE_CLOSED',
+      opensAt: '2026-12-21T12:30:00.000Z',
+    })
+    // 01:00 in India.
+    server.clock.nowMs = NOON_MS + 13 * HOUR_MS
+    expect((await order()).status).toBe(201)
+    expect((await seenByShoppers()).darkStores[0]?.hours).toEqual({
+      openMinute: 1_080,
+      closeMinute: 120,
+    })
+    expect((await made(changeHours, { hours: null })).data.store.hours).toBe('00:00-23:59')
+  })
+
+  it('a holiday', async () => {
+    const holidays = ['2026-12-22', '2026-12-21', '2026-12-22']
+    const { data } = await made(changeHours, { holidays })
+    expect(data.store).toMatchObject({ holidays: ['2026-12-21', '2026-12-22'], isOpen: false })
+    expect(refused(await order())).toMatchObject({
+      code: 'STORE_CLOSED',
+      opensAt: '2026-12-22T18:30:00.000Z',
+    })
+    expect((await made(changeHours, { holidays: [] })).data.store.isOpen).toBe(true)
+    expect((await order()).status).toBe(201)
+  })
+
+  it.each([
+    ['until its next opening', undefined, '2026-12-22T02:30:00.000Z'],
+    ['for an hour', '2026-12-21T07:30:00.000Z', '2026-12-21T07:30:00.000Z'],
+  ])('closing now %s, and opening again', async (_how, until, opensAt) => {
+    await made(changeHours, { hours: '08:00-21:00' })
+    const closed = await made(changeClosing, { closed: true, ...(until && { until }) })
+    expect(closed.data.store).toMatchObject({ isOpen: false, opensAt, closedUntil: opensAt })
+    expect(refused(await order())).toMatchObject({ code: 'STORE_CLOSED', opensAt })
+    server.clock.nowMs = Date.parse(opensAt)
+    expect((await order()).status).toBe(201)
+    server.clock.nowMs = NOON_MS
+    const open = await made(changeClosing, { closed: false })
+    expect(open.data.store).toMatchObject({ isOpen: true, opensAt: null, closedUntil: null })
+    expect((await order()).status).toBe(201)
+  })
+
+  it('the shop looks closed to pages that know no store only while all stores are', async () => {
+    const all = (await everything()).stores
+    for (const { id } of all.slice(1)) {
+      const path = changeClosing
+      const body = { closed: true, until: '2026-12-21T12:00:00.000Z' }
+      expect((await callWith(keys.counter, path, body, id)).status).toBe(200)
+    }
+    expect(await hoursOfShop()).toEqual({ openMinute: 0, closeMinute: 1_439 })
+    const last = { closed: true, until: '2026-12-21T09:30:00.000Z' }
+    expect((await callWith(keys.counter, changeClosing, last, all[0]?.id)).status).toBe(200)
+    // 15:00 in India.
+    expect(await hoursOfShop()).toEqual({ openMinute: 900, closeMinute: 1_439 })
+  })
+
+  it('the times in which an order has to be answered', async () => {
+    const times = { overdueAfterSeconds: 45, rejectAfterSeconds: 90 }
+    expect((await made(changeAnswerTimes, times)).data.store).toMatchObject(times)
+    const { _id } = await server.placedOrder(anjali)
+    server.clock.nowMs += 90_000
+    await server.shop.unanswered.look()
+    expect(await server.report(_id, { type: 'accept' })).toMatchObject({
+      kind: 'illegal',
+      order: { orderStatus: 'rejected', rejectionReason: 'unanswered' },
+    })
+  })
+
+  it('finds products by a part of their name, whatever signs it has', async () => {
+    expect(await found('KKI ATTA 5')).toEqual([ATTA])
+    expect(await found('%')).toEqual(['dark-chocolate-70-90g'])
+    expect(await found('_')).toEqual([])
+    expect(await found('')).toHaveLength(5)
+  })
+})

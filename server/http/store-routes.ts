@@ -1,0 +1,206 @@
+/** Data of one store, read and changed under an operations key (product §15.11). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
+import { formatOpeningHours, parseOpeningHours } from '#contract/opening-hours.ts'
+import {
+  changeAnswerTimes,
+  changeAvailability,
+  changeClosing,
+  changeDeliveryCharge,
+  changeHours,
+  changePrices,
+  storeDetails,
+  storeProducts,
+  storeProductsQuerySchema,
+  type StoreDetails,
+} from '#contract/store-endpoints.ts'
+import {
+  isStoreOpenAt,
+  nextRegularOpeningAt,
+  nextStoreOpeningAt,
+} from '#contract/store-schedule.ts'
+import { ApiError } from '#server/access/api-error.ts'
+import {
+  deliveryChargePaise,
+  findStore,
+  scheduleOf,
+  type Store,
+} from '#server/db/catalogue-store.ts'
+import {
+  changeAvailability as writeAvailability,
+  changePrices as writePrices,
+  changeStore,
+  listStoreProducts,
+  StoreChangeError,
+} from '#server/db/store-changes.ts'
+import { parseBody, parseQuery, pathParameter, responseTo } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { database, config, clock, operations } = context
+  const { orm } = database
+
+  /** The store in the path, if it is one of the key's. */
+  function storeIdOf(request: FastifyRequest): string {
+    const storeId = pathParameter(request, 'storeId')
+    operations.storeOf(request, storeId)
+    return storeId
+  }
+
+  /** Makes a change, logs who made it, and turns a refusal into an error response. */
+  async function changed<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    const { name } = operations.keyOf(request)
+    try {
+      const outcome = await work()
+      request.log.info(
+        { operationsKey: name, storeId: storeIdOf(request), call: request.routeOptions.url },
+        'Data of a store were changed',
+      )
+      return outcome
+    } catch (error) {
+      if (!(error instanceof StoreChangeError)) throw error
+      throw new ApiError(error.reason === 'not-valid' ? 'INVALID_BODY' : 'NOT_FOUND', error.message)
+    }
+  }
+
+  async function detailsOf(store: Store): Promise<{ data: { store: StoreDetails } }> {
+    const nowMs = clock()
+    const schedule = scheduleOf(store, config.storeHours)
+    const isOpen = isStoreOpenAt(schedule, nowMs)
+    const isClosedByStaff = schedule.closedUntilMs !== null && nowMs < schedule.closedUntilMs
+    return {
+      data: {
+        store: {
+          _id: store.id,
+          name: store.name,
+          catalogueVersion: store.catalogueVersion,
+          deliveryCharge: rupeesFromPaise(await deliveryChargePaise(orm, store)),
+          hours: formatOpeningHours(schedule.hours),
+          holidays: store.holidays,
+          isOpen,
+          opensAt: isOpen ? null : new Date(nextStoreOpeningAt(schedule, nowMs)).toISOString(),
+          closedUntil: isClosedByStaff ? (store.closedUntil?.toISOString() ?? null) : null,
+          overdueAfterSeconds: store.overdueAfterSeconds,
+          rejectAfterSeconds: store.rejectAfterSeconds,
+        },
+      },
+    }
+  }
+
+  async function knownStore(request: FastifyRequest): Promise<Store> {
+    const store = await findStore(orm, storeIdOf(request))
+    if (store === undefined) throw new ApiError('NOT_FOUND', 'There is no such store')
+    return store
+  }
+
+  app.route({
+    ...operations.route(storeDetails),
+    handler: async (request) =>
+      responseTo(storeDetails, await detailsOf(await knownStore(request))),
+  })
+
+  app.route({
+    ...operations.route(storeProducts),
+    handler: async (request) => {
+      const { search, available, limit } = parseQuery(storeProductsQuerySchema, request)
+      const { id, catalogueVersion } = await knownStore(request)
+      const isAvailable = available === undefined ? undefined : available === 'true'
+      const products = await listStoreProducts(orm, id, { search, isAvailable, limit })
+      return responseTo(storeProducts, { data: { catalogueVersion, products } })
+    },
+  })
+
+  app.route({
+    ...operations.route(changePrices),
+    handler: async (request) => {
+      const storeId = storeIdOf(request)
+      const { products } = parseBody(changePrices.body, request)
+      const changes = products.map(({ productId, price, discountPrice }) => ({
+        productId,
+        pricePaise: price === undefined ? undefined : paiseFromRupees(price),
+        discountPricePaise:
+          typeof discountPrice === 'number' ? paiseFromRupees(discountPrice) : discountPrice,
+      }))
+      const data = await changed(request, () => writePrices(orm, storeId, changes))
+      return responseTo(changePrices, { data })
+    },
+  })
+
+  app.route({
+    ...operations.route(changeAvailability),
+    handler: async (request) => {
+      const storeId = storeIdOf(request)
+      const { products } = parseBody(changeAvailability.body, request)
+      const data = await changed(request, () => writeAvailability(orm, storeId, products))
+      return responseTo(changeAvailability, { data })
+    },
+  })
+
+  app.route({
+    ...operations.route(changeDeliveryCharge),
+    handler: async (request) => {
+      const storeId = storeIdOf(request)
+      const { deliveryCharge } = parseBody(changeDeliveryCharge.body, request)
+      const paise = deliveryCharge === null ? null : paiseFromRupees(deliveryCharge)
+      const store = await changed(request, () =>
+        changeStore(orm, storeId, () => ({ deliveryChargePaise: paise })),
+      )
+      return responseTo(changeDeliveryCharge, await detailsOf(store))
+    },
+  })
+
+  app.route({
+    ...operations.route(changeHours),
+    handler: async (request) => {
+      const storeId = storeIdOf(request)
+      const { hours, holidays } = parseBody(changeHours.body, request)
+      const store = await changed(request, () =>
+        changeStore(orm, storeId, () => ({
+          ...(hours === undefined
+            ? {}
+            : { hours: hours === null ? null : parseOpeningHours(hours) }),
+          ...(holidays === undefined ? {} : { holidays: [...new Set(holidays)].toSorted() }),
+        })),
+      )
+      return responseTo(changeHours, await detailsOf(store))
+    },
+  })
+
+  app.route({
+    ...operations.route(changeClosing),
+    handler: async (request) => {
+      const storeId = storeIdOf(request)
+      const body = parseBody(changeClosing.body, request)
+      const nowMs = clock()
+      const until = body.closed && body.until !== undefined ? Date.parse(body.until) : undefined
+      if (until !== undefined) refuseUnlessSoon(until, nowMs)
+      const store = await changed(request, () =>
+        changeStore(orm, storeId, (known) => {
+          if (!body.closed) return { closedUntil: null }
+          const schedule = scheduleOf(known, config.storeHours)
+          return { closedUntil: new Date(until ?? nextRegularOpeningAt(schedule, nowMs)) }
+        }),
+      )
+      return responseTo(changeClosing, await detailsOf(store))
+    },
+  })
+
+  app.route({
+    ...operations.route(changeAnswerTimes),
+    handler: async (request) => {
+      const storeId = storeIdOf(request)
+      const times = parseBody(changeAnswerTimes.body, request)
+      const store = await changed(request, () => changeStore(orm, storeId, () => times))
+      return responseTo(changeAnswerTimes, await detailsOf(store))
+    },
+  })
+}
+
+const MAX_CLOSED_MS = 31 * 24 * 60 * 60_000
+
+function refuseUnlessSoon(untilMs: number, nowMs: number): void {
+  if (untilMs <= nowMs) throw new ApiError('INVALID_BODY', 'until: must be in the future')
+  if (untilMs - nowMs > MAX_CLOSED_MS) {
+    throw new ApiError('INVALID_BODY', 'until: must be within 31 days')
+  }
+}
