@@ -12,6 +12,7 @@ import { viteKillSwitch } from './scripts/vite-kill-switch.ts'
 import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteShellFirst } from './scripts/vite-shell-first.ts'
+import { viteStaffPages } from './scripts/vite-staff-pages.ts'
 
 export default defineConfig({
   plugins: [
@@ -32,6 +33,7 @@ export default defineConfig({
     viteShellWorker(),
     viteShellFirst(),
     viteSecondMinify(),
+    viteStaffPages(),
   ],
   resolve: {
     alias: [

@@ -43,7 +43,10 @@ export class BuildError extends Error {
 const INPUT_FOLDERS = ['src', 'public', 'sw']
 const INPUT_FILES = [
   'index.html',
+  'counter.html',
+  'ride.html',
   'vite.config.ts',
+  'vite.staff.config.ts',
   'uno.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',

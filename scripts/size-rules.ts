@@ -26,6 +26,7 @@ export const FIRST_LOAD: readonly Part[] = [
 export const LAZY: readonly Part[] = [
   { name: 'identity (clerk-react)', chunks: /^src\/features\/identity\/.*\.tsx?$/ },
   { name: 'identity SDK (clerk-js)', files: /^clerk\/.*\.js$/ },
+  { name: 'pages of the staff', files: /^staff\/.*\.js$/ },
 ]
 
 export const manifestSchema = v.record(

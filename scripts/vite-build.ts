@@ -1,20 +1,23 @@
 /**
- * One run of Vite, as its own process: what it bakes in is its environment and nothing else.
- * Started by build.ts with the folder to write.
+ * One build of all pages, as its own process: what it bakes in is its environment and nothing else.
+ * Started by build.ts with the folder to write. The pages of the staff are a build of their own, so
+ * that nothing of them can reach a file of the shop (docs/decisions/240).
  */
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 
 const [, , outDir, draft] = process.argv
 if (outDir === undefined) throw new Error('The argument with the output folder is missing.')
 
-await build({
+const settings = {
   // A developer's .env file must not leak into a build for tests.
   envDir: false,
   logLevel: 'warn',
-  build: {
-    outDir,
-    emptyOutDir: true,
-    manifest: true,
-    ...(draft === '--draft' ? { sourcemap: false, minify: false } : {}),
-  },
+} satisfies InlineConfig
+const output = { outDir, ...(draft === '--draft' ? { sourcemap: false, minify: false } : {}) }
+
+await build({ ...settings, build: { ...output, emptyOutDir: true, manifest: true } })
+await build({
+  ...settings,
+  configFile: 'vite.staff.config.ts',
+  build: { ...output, emptyOutDir: false },
 })

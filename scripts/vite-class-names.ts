@@ -39,11 +39,12 @@ function twoLetters(hash: number): string {
   return first + LETTERS.charAt(Math.floor(hash / FIRST_LETTERS) % LETTERS.length)
 }
 
-/** Exported for its test. */
-export function shortNames(classStrings: Iterable<string>): Map<string, string> {
+/** Later groups of class strings change no name of an earlier group. Exported for its test. */
+export function shortNames(...groups: Iterable<string>[]): Map<string, string> {
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  for (const text of [...new Set(classStrings)].sort()) {
+  for (const text of groups.flatMap((group) => [...new Set(group)].sort())) {
+    if (names.has(text)) continue
     let hash = hashOf(text)
     for (let turn = 1; taken.has(twoLetters(hash)); turn += 1) hash = hashOf(`${turn} ${text}`)
     taken.add(twoLetters(hash))
@@ -52,10 +53,18 @@ export function shortNames(classStrings: Iterable<string>): Map<string, string> 
   return names
 }
 
+/** Pages of the staff, which the shop never loads: their strings are named after the shop's. */
+const STAFF_SOURCE = /[\\/]src[\\/](?:counter|ride)[\\/]/
+
+const stringsIn = (files: readonly string[]): string[] =>
+  files.flatMap((file) => classStringsOf(readFileSync(file, 'utf8')))
+
 /** For the compiler's `hashFn`. What was written since (in `npm run dev`) has a longer name. */
 export function classNamesOf(root: string): (classString: string) => string {
+  const sources = classSources(root)
   const names = shortNames(
-    classSources(root).flatMap((file) => classStringsOf(readFileSync(file, 'utf8'))),
+    stringsIn(sources.filter((file) => !STAFF_SOURCE.test(file))),
+    stringsIn(sources.filter((file) => STAFF_SOURCE.test(file))),
   )
   return (text) => names.get(text) ?? `new-${hashOf(text).toString(36)}`
 }

@@ -48,6 +48,10 @@ beforeAll(async () => {
   await mkdir(path.join(staticDir, 'pictures/products'), { recursive: true })
   await writeFile(path.join(staticDir, 'index.html'), PAGE)
   await writeFile(path.join(staticDir, 'index.html.br'), brotliCompressSync(PAGE))
+  await writeFile(path.join(staticDir, 'counter.html'), '<!doctype html><title>Counter</title>')
+  await writeFile(path.join(staticDir, 'ride.html'), '<!doctype html><title>Ride</title>')
+  await mkdir(path.join(staticDir, 'staff'))
+  await writeFile(path.join(staticDir, 'staff/counter-1a2b3c.js'), SCRIPT)
   await writeFile(path.join(staticDir, 'sw.js'), SCRIPT)
   await writeFile(path.join(staticDir, 'assets/app-1a2b3c.js'), SCRIPT)
   await writeFile(path.join(staticDir, 'assets/app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
@@ -407,6 +411,8 @@ describe('static files', () => {
 
   it.each([
     ['/assets/app-1a2b3c.js', 'public, max-age=31536000, immutable'],
+    ['/staff/counter-1a2b3c.js', 'public, max-age=31536000, immutable'],
+    ['/counter/', 'no-cache'],
     ['/pictures/products/milk-400.webp', 'public, max-age=2592000'],
     ['/sw.js', 'no-cache'],
     ['/index.html', 'no-cache'],
@@ -414,6 +420,19 @@ describe('static files', () => {
     const response = await get(url)
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe(cacheControl)
+  })
+
+  it.each([
+    ['counter', 'Counter'],
+    ['ride', 'Ride'],
+  ])('serves the page of the staff at /%s/', async (name, title) => {
+    const page = await get(`/${name}/?of=today`, { accept: BROWSER_ACCEPT })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`<title>${title}</title>`)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const bare = await get(`/${name}`, { accept: BROWSER_ACCEPT })
+    expect(bare.statusCode).toBe(302)
+    expect(bare.headers.location).toBe(`/${name}/`)
   })
 
   it('sends what was compressed at build time, and the file itself to clients that do not accept it', async () => {

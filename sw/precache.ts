@@ -8,6 +8,7 @@ import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'wo
 import { keepOldReleases } from './old-releases.ts'
 import { backgroundRequestSignal, backgroundSignal, pause } from './hand-over.ts'
 import { withLastScreen } from './last-screen.ts'
+import { isShopRoute } from './page-visit-rules.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -17,9 +18,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PAGE = '/index.html'
 const FIRST_SCRIPT = /\/assets\/first-script-[^/]+\.js$/
-
-/** Paths that a visit may request but that are not routes of the shop. */
-const NO_ROUTE = /^\/(?:api|sandbox|socket\.io|healthz|readyz|pictures|assets|icons|clerk)(?:\/|$)/
 
 /** A cached entry that cannot be the file counts as missing. */
 const onlyOfItsKind: WorkboxPlugin = {
@@ -58,10 +56,7 @@ export const isShellFile: RouteMatchCallback = ({ url, request }) =>
 
 /** Whether the request is a visit to a route of the shop. All routes share one page. */
 export const isPageVisit: RouteMatchCallback = ({ url, request, sameOrigin }) =>
-  sameOrigin &&
-  request.mode === 'navigate' &&
-  !NO_ROUTE.test(url.pathname) &&
-  !/\.[a-z0-9]+$/i.test(url.pathname)
+  sameOrigin && request.mode === 'navigate' && isShopRoute(url.pathname)
 
 export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)

@@ -98,6 +98,14 @@ describe('names of class strings', () => {
     expect(shortNames(texts.toReversed())).toEqual(shortNames(texts))
   })
 
+  it('of the shop do not change with the pages of the staff', () => {
+    const shop = Array.from({ length: 300 }, (_, index) => `m-${index}`)
+    const staff = Array.from({ length: 100 }, (_, index) => `a-${index}`)
+    const names = shortNames(shop, staff)
+    for (const [text, name] of shortNames(shop)) expect(names.get(text)).toBe(name)
+    expect(new Set(names.values()).size).toBe(400)
+  })
+
   it('leave out what is known at run time', () => {
     expect(compiledParts('size-4 ${LOOKS[kind]}  text-ink')).toBe('size-4 text-ink')
   })

@@ -1,6 +1,7 @@
 /**
  * The built shop: hashed assets for a year, pictures for long, everything else revalidated each
- * time; the URL of a page returns index.html, whatever its route.
+ * time; the URL of a page returns index.html, whatever its route. The pages of the staff are pages
+ * of their own.
  */
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -12,6 +13,8 @@ const FOR_A_MONTH = 'public, max-age=2592000'
 const ASK_EACH_TIME = 'no-cache'
 
 const PAGE = 'index.html'
+/** Each at the address of its name, from a file of its name. */
+const STAFF_PAGES = ['counter', 'ride'] as const
 
 /** `staticDir` is a folder that a build wrote; .br and .gz files in it are used where they stand. */
 export async function serveStaticFiles(app: FastifyInstance, staticDir: string): Promise<void> {
@@ -29,10 +32,14 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
   })
   // The page itself, so that `/` returns it to every client; other routes see `isPageVisit`.
   app.get('/', (_request, reply) => reply.sendFile(PAGE))
+  for (const name of STAFF_PAGES) {
+    app.get(`/${name}/`, (_request, reply) => reply.sendFile(`${name}.html`))
+    app.get(`/${name}`, (_request, reply) => reply.redirect(`/${name}/`))
+  }
 }
 
 function cacheControlFor(folder: string): string {
-  if (folder === 'assets') return FOR_A_YEAR
+  if (folder === 'assets' || folder === 'staff') return FOR_A_YEAR
   if (folder === 'pictures') return FOR_A_MONTH
   return ASK_EACH_TIME
 }

@@ -1,0 +1,32 @@
+/** The pages of the staff, /counter/ and /ride/: apart from the shop (docs/decisions/240). */
+import react from '@vitejs/plugin-react'
+import unocss from 'unocss/vite'
+import { defineConfig } from 'vite'
+import { viteIcons } from './scripts/vite-icons.ts'
+
+/** Of both pages. The encoder of QR codes, for example, is loaded when a code is shown. */
+const STARTING_LIBRARIES =
+  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|ky|valibot)[\\/]/
+
+export default defineConfig({
+  plugins: [react(), unocss(), viteIcons()],
+  // Copied by the build of the shop.
+  publicDir: false,
+  build: {
+    // Not `assets`: the shop's service worker keeps all of that on the shopper's phone.
+    assetsDir: 'staff',
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: ['counter.html', 'ride.html'],
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'vendor', test: STARTING_LIBRARIES }],
+        },
+      },
+    },
+  },
+})
