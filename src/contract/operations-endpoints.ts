@@ -19,7 +19,7 @@ export const pointSchema = v.strictObject({
   lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 })
 
-const riderSchema = v.strictObject({
+export const riderSchema = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
   /** What a shopper at the door can call; written as people write it. */
   phoneNumber: v.pipe(

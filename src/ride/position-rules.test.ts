@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isWorthReporting } from './position-rules.ts'
+
+const at = (latitude: number, atMs: number) => ({ latitude, longitude: 91.74, atMs })
+/** About 111 m. */
+const FAR = 0.001
+/** About 1 m. */
+const NEAR = 0.00001
+
+it.each([
+  ['the first position', undefined, at(26, 0), true],
+  ['a step within five seconds', at(26, 0), at(26 + FAR, 4_000), false],
+  ['a move after five seconds', at(26, 0), at(26 + FAR, 5_000), true],
+  ['standing still', at(26, 0), at(26 + NEAR, 20_000), false],
+  ['standing still for half a minute', at(26, 0), at(26 + NEAR, 30_000), true],
+])('%s', (_what, last, next, expected) => {
+  expect(isWorthReporting(last, next)).toBe(expected)
+})

@@ -1,0 +1,13 @@
+/** Calls under the token of one order. */
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import type { ApiRequest } from '#shared/lib/api-request.ts'
+import { send } from '#shared/lib/api-transport.ts'
+
+/** @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown. */
+export function callRide<const E extends Endpoint>(
+  endpoint: E,
+  token: string,
+  request: ApiRequest<E> = {},
+): Promise<ResponseOf<E>> {
+  return send(endpoint, request, token)
+}

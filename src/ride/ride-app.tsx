@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { readRide } from '#contract/ride-endpoints.ts'
+import { isFinalStatus } from '#contract/order-status.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { JholaMark } from '#shared/ui/jhola-mark.tsx'
+import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { callRide } from './ride-api.ts'
+import { RideDetails } from './ride-details.tsx'
+import { rideTexts } from './ride-texts.ts'
+
+/** Often enough to hear of a cancelled order before the rider stands at the door. */
+const REFRESH_MS = 15_000
+
+const subscribe = (listener: () => void): (() => void) => {
+  addEventListener('hashchange', listener)
+  return () => {
+    removeEventListener('hashchange', listener)
+  }
+}
+
+/** `/ride/#token`: the fragment never leaves the device, so no log holds it. */
+export function RideApp() {
+  const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
+  const ride = useQuery({
+    queryKey: ['ride', token],
+    queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
+    enabled: token !== '',
+    refetchInterval: ({ state }) => (isApiError(state.error) ? false : REFRESH_MS),
+  })
+  const { data, error } = ride
+  if (
+    isApiError(error, 'ORDER_NOT_ACTIVE') ||
+    (data !== undefined && isFinalStatus(data.orderStatus))
+  ) {
+    return (
+      <Frame>
+        <EmptyState art="bag-empty" title={rideTexts.ended} hint={rideTexts.endedHint} isHeading />
+      </Frame>
+    )
+  }
+  if (token === '' || isApiError(error)) {
+    return (
+      <Frame>
+        <EmptyState
+          art="map"
+          title={rideTexts.wrongLink}
+          hint={rideTexts.wrongLinkHint}
+          isHeading
+        />
+      </Frame>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <Frame>
+        {error === null ? (
+          <RideSkeleton />
+        ) : (
+          <LoadFailed
+            words={rideTexts.loadFailed}
+            retryLabel={rideTexts.tryAgain}
+            onRetry={() => void ride.refetch()}
+          />
+        )}
+      </Frame>
+    )
+  }
+  return (
+    <Frame storeName={data.storeName} riderName={data.riderName}>
+      <RideDetails
+        token={token}
+        ride={data}
+        isLost={error !== null}
+        onChanged={async () => {
+          await ride.refetch()
+        }}
+      />
+    </Frame>
+  )
+}
+
+function Frame({
+  storeName,
+  riderName,
+  children,
+}: {
+  storeName?: string
+  riderName?: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
+        <div className=":uno: max-w-120 mx-auto px-gutter flex items-center gap-2.5 min-h-17">
+          <JholaMark className=":uno: w-9.5 h-10" />
+          <div className=":uno: flex-1 min-w-0">
+            <p className=":uno: text-3xl/1.2 font-800 tracking-1">{rideTexts.title}</p>
+            {storeName !== undefined && riderName !== undefined && (
+              <p className=":uno: t-small text-ink-2 break-anywhere">
+                {rideTexts.from(storeName)} · {rideTexts.forRider(riderName)}
+              </p>
+            )}
+          </div>
+        </div>
+        <div className=":uno: pb-1.75">
+          <div className=":uno: stitch" />
+        </div>
+      </header>
+      <main className=":uno: max-w-120 w-full mx-auto px-gutter pb-[calc(1.5rem+env(safe-area-inset-bottom))]">
+        {children}
+      </main>
+    </>
+  )
+}
+
+function RideSkeleton() {
+  return (
+    <Skeleton words={rideTexts.loading} className=":uno: grid gap-3.5 pt-5.5">
+      <span className=":uno: skeleton h-8 w-40" />
+      <span className=":uno: skeleton h-30" />
+      <span className=":uno: skeleton h-16" />
+      <span className=":uno: skeleton h-12" />
+    </Skeleton>
+  )
+}

@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
+import { isApiError, reasonOf } from '#shared/lib/api-errors.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { callRide } from './ride-api.ts'
+import { rideTexts } from './ride-texts.ts'
+import { useSharedPosition, type SharingState } from './use-shared-position.ts'
+
+interface RideDetailsProps {
+  token: string
+  ride: Ride
+  /** The last question about the order met no connection. */
+  isLost: boolean
+  /** Reads the order again. */
+  onChanged: () => Promise<void>
+}
+
+type RideStep = 'pickup' | 'deliver'
+
+const MAX_RETRIES = 2
+
+const mapOf = ({ latitude, longitude }: Ride['location']): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+
+/** Where to, whom to call, what to collect, and the two things to report. */
+export function RideDetails({ token, ride, isLost, onChanged }: RideDetailsProps) {
+  const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
+  const [isSharing, setIsSharing] = useState(false)
+  /** Of a report that may have arrived: the next tap repeats it. */
+  const eventIds = useRef<Partial<Record<RideStep, string>>>({})
+  const report = (body: BodyOf<typeof reportRide>) => callRide(reportRide, token, { body })
+  const sharing = useSharedPosition(isSharing, (location) => {
+    report({ type: 'rider-location', eventId: `ride-${crypto.randomUUID()}`, location }).catch(
+      (error: unknown) => {
+        // The next position is on its way; a finished order is noticed by the refresh.
+        console.info('The position was not reported:', reasonOf(error))
+      },
+    )
+  })
+  const move = useMutation({
+    mutationFn: (type: RideStep) => {
+      const eventId = (eventIds.current[type] ??= `ride-${crypto.randomUUID()}`)
+      return report({ type, eventId })
+    },
+    networkMode: 'always',
+    retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
+    onError: (error, type) => {
+      if (isApiError(error)) delete eventIds.current[type]
+    },
+    onSettled: onChanged,
+  })
+  return (
+    <>
+      {isLost && (
+        <p className=":uno: banner-error" role="alert">
+          {rideTexts.lost}
+        </p>
+      )}
+      <h1 className=":uno: pt-5.5 t-title">{rideTexts.deliverTo}</h1>
+      <section className=":uno: panel mt-2.5">
+        <p className=":uno: text-2xl/1.3 font-800 break-anywhere">{ride.customer.name}</p>
+        <p className=":uno: mt-1 text-xl/1.4 font-500 break-anywhere">
+          {ride.address.addressLine}
+          {ride.address.landmark !== undefined && `, ${ride.address.landmark}`}, {ride.address.city}{' '}
+          {ride.address.pinCode}
+        </p>
+        <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3.5">
+          <a
+            className=":uno: btn btn-quiet px-3"
+            href={`tel:${ride.customer.phoneNumber.replaceAll(/[^\d+]/g, '')}`}
+            aria-label={rideTexts.callCustomer(ride.customer.name)}
+          >
+            <Icon name="phone" />
+            {rideTexts.call}
+          </a>
+          <a
+            className=":uno: btn btn-quiet px-3"
+            href={mapOf(ride.location)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="map-pin" />
+            {rideTexts.map}
+          </a>
+        </div>
+      </section>
+      <section className=":uno: panel">
+        <p className=":uno: flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className=":uno: text-base/1.4 font-600 text-ink-2">
+            {ride.toCollect === 0 ? rideTexts.nothingToCollect : rideTexts.collect}
+          </span>
+          {ride.toCollect !== 0 && (
+            <b className=":uno: text-7xl/1.15 font-800 tracking-2 num">
+              {formatPaise(paiseFromRupees(ride.toCollect))}
+            </b>
+          )}
+        </p>
+        <p className=":uno: mt-1 t-small text-ink-2 num">
+          {orderNumber(ride.orderId)} · {rideTexts.pieces(ride.itemCount)}
+        </p>
+      </section>
+      <PositionPanel
+        state={sharing}
+        isSharing={isSharing}
+        onShare={() => {
+          setIsSharing(true)
+        }}
+      />
+      {move.isError && (
+        <p className=":uno: banner-error" role="alert">
+          {isApiError(move.error) ? rideTexts.refused : rideTexts.failed}
+        </p>
+      )}
+      <button
+        type="button"
+        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-2xl/1"
+        aria-disabled={move.isPending}
+        onClick={() => {
+          if (move.isPending) return
+          // From here on the shopper waits for the rider.
+          setIsSharing(true)
+          move.mutate(step)
+        }}
+      >
+        {step === 'pickup'
+          ? rideTexts[move.isPending ? 'pickingUp' : 'pickedUp']
+          : rideTexts[move.isPending ? 'delivering' : 'delivered']}
+      </button>
+    </>
+  )
+}
+
+interface PositionPanelProps {
+  state: SharingState
+  isSharing: boolean
+  onShare: () => void
+}
+
+function PositionPanel({ state, isSharing, onShare }: PositionPanelProps) {
+  const texts = rideTexts.position
+  const words = {
+    off: texts.hint,
+    on: texts.shared,
+    refused: texts.refused,
+    unknown: texts.unknown,
+  }
+  return (
+    <section className=":uno: panel flex flex-wrap items-center gap-3" aria-label={texts.heading}>
+      <Icon
+        name="bike"
+        className={state === 'on' ? ':uno: size-6 text-leaf-text' : ':uno: size-6 text-ink-2'}
+      />
+      <p className=":uno: flex-1 min-w-40 t-small text-ink-2" role="status">
+        {words[state]}
+      </p>
+      {!isSharing && (
+        <button type="button" className=":uno: btn btn-plain btn-sm" onClick={onShare}>
+          {texts.share}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LatLng } from '#contract/geo.ts'
+import { isWorthReporting, type ReportedPosition } from './position-rules.ts'
+
+export type SharingState =
+  /** The rider has not been asked. */
+  | 'off'
+  | 'on'
+  /** The browser refuses. */
+  | 'refused'
+  /** The device has no position now; it keeps trying. */
+  | 'unknown'
+
+/** Reports where the device is while `isSharing`; the browser asks the rider first. */
+export function useSharedPosition(
+  isSharing: boolean,
+  report: (location: LatLng) => void,
+): SharingState {
+  const [state, setState] = useState<SharingState>('off')
+  const last = useRef<ReportedPosition>(undefined)
+  const onPosition = useEffectEvent(({ coords }: GeolocationPosition) => {
+    setState('on')
+    const next = { latitude: coords.latitude, longitude: coords.longitude, atMs: Date.now() }
+    if (!isWorthReporting(last.current, next)) return
+    last.current = next
+    report({ lat: coords.latitude, lng: coords.longitude })
+  })
+  useEffect(() => {
+    if (!isSharing) return undefined
+    const watch = navigator.geolocation.watchPosition(
+      onPosition,
+      ({ code }) => {
+        setState(code === GeolocationPositionError.PERMISSION_DENIED ? 'refused' : 'unknown')
+      },
+      { enableHighAccuracy: true },
+    )
+    return () => {
+      navigator.geolocation.clearWatch(watch)
+    }
+  }, [isSharing])
+  return isSharing ? state : 'off'
+}
