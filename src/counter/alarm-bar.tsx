@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { startRinging, stopRinging } from './alarm-sound.ts'
+import { counterTexts } from './counter-texts.ts'
+import { WaitingClock } from './waiting-clock.tsx'
+
+interface AlarmBarProps {
+  /** Not answered, longest waiting first. */
+  orders: readonly CounterOrder[]
+  isSoundOn: boolean
+}
+
+/** Rings and shines until every new order is answered; the title of the tab says it too. */
+export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
+  const count = orders.length
+  const rings = count > 0 && isSoundOn
+  useEffect(() => {
+    if (!rings) return undefined
+    startRinging()
+    return stopRinging
+  }, [rings])
+  useEffect(() => {
+    document.title = count === 0 ? counterTexts.documentTitle : counterTexts.titleWaiting(count)
+  }, [count])
+  const [longest] = orders
+  if (longest === undefined) return null
+  return (
+    <div className=":uno: bg-tomato text-on-tomato" data-alarm>
+      <div className=":uno: wrap flex items-center gap-3 min-h-14 py-2">
+        <Icon
+          name="bell"
+          className=":uno: size-6.5 [animation:breathe_0.6s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]"
+        />
+        <p className=":uno: flex-1 text-2xl/1.2 font-800 tracking-1" role="status">
+          {counterTexts.waiting(count)}
+        </p>
+        <b className=":uno: text-2xl/1.2 font-800">
+          <WaitingClock since={longest.placedAt} />
+        </b>
+      </div>
+    </div>
+  )
+}

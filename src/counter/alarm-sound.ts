@@ -1,0 +1,60 @@
+/**
+ * The ringing of new orders. Browsers play sound only after a tap on the page: until then the alarm
+ * is silent, and the screen says so (product §23.3).
+ */
+import { observableValue } from '#shared/lib/observable-value.ts'
+
+/** Two rising notes, then a rest: told apart from a telephone across a shop. */
+const NOTES_HZ = [784, 1_047] as const
+const NOTE_SECONDS = 0.22
+const REPEAT_MS = 2_000
+const VOLUME = 0.5
+
+let context: AudioContext | undefined
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** True once a tap has let this page play sound. */
+export const isSoundAllowed = observableValue(false)
+
+/** Call it in the handler of a tap. */
+export async function allowSound(): Promise<void> {
+  try {
+    context ??= new AudioContext()
+    await context.resume()
+    isSoundAllowed.set(context.state === 'running')
+  } catch (error) {
+    // A device without sound: the visible alarm remains.
+    console.info('The counter cannot play sound:', error)
+  }
+}
+
+export function startRinging(): void {
+  if (timer !== undefined) return
+  ringOnce()
+  timer = setInterval(ringOnce, REPEAT_MS)
+}
+
+export function stopRinging(): void {
+  clearInterval(timer)
+  timer = undefined
+}
+
+function ringOnce(): void {
+  if (context?.state !== 'running') {
+    // The device took the sound away, for a call for instance.
+    isSoundAllowed.set(false)
+    return
+  }
+  for (const [index, hertz] of NOTES_HZ.entries()) {
+    const startsAt = context.currentTime + index * NOTE_SECONDS
+    const note = new OscillatorNode(context, { type: 'triangle', frequency: hertz })
+    const volume = new GainNode(context, { gain: 0 })
+    // A note that starts or ends at once clicks.
+    volume.gain.setValueAtTime(0, startsAt)
+    volume.gain.linearRampToValueAtTime(VOLUME, startsAt + 0.02)
+    volume.gain.linearRampToValueAtTime(0, startsAt + NOTE_SECONDS)
+    note.connect(volume).connect(context.destination)
+    note.start(startsAt)
+    note.stop(startsAt + NOTE_SECONDS)
+  }
+}

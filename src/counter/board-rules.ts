@@ -1,0 +1,73 @@
+/**
+ * The board of a counter: what the list and the stream of orders say, put together. Both may bring
+ * the same order several times and in any order; the version decides (product §23.2).
+ */
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
+
+export interface Board {
+  /** Orders that are not finished, by id. */
+  orders: ReadonlyMap<string, CounterOrder>
+  /** Versions of finished orders, so that an outdated copy does not bring one back. */
+  finished: ReadonlyMap<string, number>
+}
+
+export const EMPTY_BOARD: Board = { orders: new Map(), finished: new Map() }
+
+/** The board after these orders have arrived, and the ones among them that are new to it. */
+export function receive(
+  board: Board,
+  arrived: readonly CounterOrder[],
+): { board: Board; fresh: CounterOrder[] } {
+  const orders = new Map(board.orders)
+  const finished = new Map(board.finished)
+  const fresh = new Map<string, CounterOrder>()
+  for (const order of arrived) {
+    const finishedVersion = finished.get(order._id)
+    if (finishedVersion !== undefined && finishedVersion >= order.version) continue
+    const known = orders.get(order._id)
+    const newest = newerOrder(known, order)
+    if (isFinalStatus(newest.orderStatus)) {
+      orders.delete(order._id)
+      finished.set(order._id, newest.version)
+      fresh.delete(order._id)
+      continue
+    }
+    orders.set(order._id, newest)
+    // Whatever else is sent again: an order is new only once.
+    const isFirst = known === undefined || fresh.has(order._id)
+    if (isFirst && newest.orderStatus === 'pending') fresh.set(order._id, newest)
+    else fresh.delete(order._id)
+  }
+  return { board: { orders, finished }, fresh: [...fresh.values()] }
+}
+
+export const LANES = ['new', 'packing', 'on-the-way'] as const
+export type Lane = (typeof LANES)[number]
+
+const LANE_OF: Partial<Record<CounterOrder['orderStatus'], Lane>> = {
+  pending: 'new',
+  accepted: 'packing',
+  pickup: 'on-the-way',
+}
+
+/** Longest waiting first: the next thing to do is on top. */
+export function ordersIn(board: Board, lane: Lane): CounterOrder[] {
+  return [...board.orders.values()]
+    .filter(({ orderStatus }) => LANE_OF[orderStatus] === lane)
+    .toSorted((a, b) => a.placedAt.localeCompare(b.placedAt) || a._id.localeCompare(b._id))
+}
+
+/** What rings: every order that nobody has answered. */
+export const unanswered = (board: Board): CounterOrder[] => ordersIn(board, 'new')
+
+/** '0:07', '12:30', '1:02:09'. Never negative, although clocks differ. */
+export function waitingTime(sinceIso: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [hours = 0, ...rest] = parts
+  const padded = rest.map((part, index) =>
+    hours === 0 && index === 0 ? String(part) : String(part).padStart(2, '0'),
+  )
+  return [...(hours === 0 ? [] : [String(hours)]), ...padded].join(':')
+}

@@ -1,0 +1,13 @@
+import { useObservable } from '#shared/lib/observable-value.ts'
+import { CounterScreen } from './counter-screen.tsx'
+import { signedIn } from './counter-key.ts'
+import { SignInScreen } from './sign-in-screen.tsx'
+
+export function CounterApp() {
+  const { key, wasRevoked } = useObservable(signedIn)
+  return key === null ? (
+    <SignInScreen wasRevoked={wasRevoked} />
+  ) : (
+    <CounterScreen key={key} counterKey={key} />
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Icon } from '#shared/ui/icon.tsx'
+import { JholaMark } from '#shared/ui/jhola-mark.tsx'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { forgetKey } from './counter-key.ts'
+import { counterTexts } from './counter-texts.ts'
+import type { SyncState } from './order-sync.ts'
+import { forgetTicks } from './pick-ticks-store.ts'
+import { forgetRiders } from './recent-riders-store.ts'
+
+interface CounterHeaderProps {
+  /** Undefined while it is not known, and where the key opens several stores. */
+  storeName: string | undefined
+  state: SyncState
+  isSoundOn: boolean
+  onSound: () => void
+}
+
+/** Whose counter it is, whether it hears of new orders, and the way out. */
+export function CounterHeader({ storeName, state, isSoundOn, onSound }: CounterHeaderProps) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  return (
+    <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
+      <div className=":uno: wrap flex items-center gap-2.5 min-h-17">
+        <JholaMark className=":uno: w-9.5 h-10" />
+        <div className=":uno: flex-1 min-w-0">
+          <h1 className=":uno: text-3xl/1.2 font-800 tracking-1">{counterTexts.title}</h1>
+          {storeName !== undefined && (
+            <p className=":uno: t-small text-ink-2 truncate">{storeName}</p>
+          )}
+        </div>
+        <span
+          className={
+            state === 'live'
+              ? ':uno: badge bg-st-green text-st-green-text'
+              : ':uno: badge bg-st-yellow text-st-yellow-text'
+          }
+          role="status"
+        >
+          <Icon name={state === 'live' ? 'check' : 'refresh-cw'} className=":uno: size-3.75" />
+          {counterTexts.state[state]}
+        </span>
+        <button
+          type="button"
+          className=":uno: icon-button"
+          aria-label={isSoundOn ? counterTexts.sound.on : counterTexts.sound.off}
+          onClick={onSound}
+        >
+          <Icon name="bell" />
+          {!isSoundOn && (
+            <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
+          )}
+        </button>
+        <button
+          type="button"
+          className=":uno: icon-button -mr-2.5"
+          aria-label={counterTexts.signOut}
+          onClick={() => {
+            setIsLeaving(true)
+          }}
+        >
+          <Icon name="log-out" />
+        </button>
+      </div>
+      <div className=":uno: pb-1.75">
+        <div className=":uno: stitch" />
+      </div>
+      {isLeaving && (
+        <ModalDialog
+          title={counterTexts.signOutQuestion}
+          closeLabel={counterTexts.close}
+          onClose={() => {
+            setIsLeaving(false)
+          }}
+        >
+          <p className=":uno: text-ink-2">{counterTexts.signOutHint}</p>
+          <div className=":uno: dialog-actions">
+            <button
+              type="button"
+              className=":uno: btn btn-plain px-3"
+              onClick={() => {
+                setIsLeaving(false)
+              }}
+            >
+              {counterTexts.stay}
+            </button>
+            <button
+              type="button"
+              className=":uno: btn btn-act"
+              onClick={() => {
+                forgetTicks()
+                forgetRiders()
+                forgetKey()
+              }}
+            >
+              {counterTexts.signOut}
+            </button>
+          </div>
+        </ModalDialog>
+      )}
+    </header>
+  )
+}

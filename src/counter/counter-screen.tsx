@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keyDetails } from '#contract/operations-endpoints.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AlarmBar } from './alarm-bar.tsx'
+import { allowSound, isSoundAllowed } from './alarm-sound.ts'
+import { LANES, ordersIn, unanswered, type Lane } from './board-rules.ts'
+import { CounterHeader } from './counter-header.tsx'
+import { forgetKey } from './counter-key.ts'
+import { createCounterSession } from './counter-session.ts'
+import { counterTexts } from './counter-texts.ts'
+import { NewOrderCard } from './new-order-card.tsx'
+import { OpenOrderCard } from './open-order-card.tsx'
+import { callOperations } from './operations-api.ts'
+import { OrderSheet } from './order-sheet.tsx'
+import { pickedCount } from './pick-ticks-rules.ts'
+import { pickTicks, toggleTick } from './pick-ticks-store.ts'
+import { useOpenOrder } from './use-open-order.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/** The board of one store: what waits, what is packed, what is on its way. */
+export function CounterScreen({ counterKey }: { counterKey: string }) {
+  const [session] = useState(() => createCounterSession(counterKey))
+  const board = useObservable(session.board)
+  const state = useObservable(session.state)
+  const newest = useObservable(session.newest)
+  const ticks = useObservable(pickTicks)
+  const isAllowed = useObservable(isSoundAllowed)
+  const [isSoundOn, setIsSoundOn] = useState(true)
+  const [failure, setFailure] = useState<string>()
+  const { orderId, open, close } = useOpenOrder()
+  const details = useQuery({
+    queryKey: ['key-details', counterKey],
+    queryFn: ({ signal }) => callOperations(keyDetails, counterKey, { signal }),
+    staleTime: Infinity,
+  })
+  useWakeLock()
+  useEffect(() => session.start(), [session])
+  useEffect(() => {
+    if (state === 'refused') forgetKey({ wasRevoked: true })
+  }, [state])
+  useEffect(() => {
+    // Any tap may allow the sound; nothing needs to be found first.
+    const onTap = (): void => void allowSound()
+    addEventListener('pointerdown', onTap)
+    return () => {
+      removeEventListener('pointerdown', onTap)
+    }
+  }, [])
+
+  const stores = details.data?.data.stores ?? []
+  const nameOf = new Map(stores.map(({ _id, name }) => [_id, name]))
+  /** Only where a counter serves several stores does an order need its store's name. */
+  const storeNameOf = (storeId: string) => {
+    const name = stores.length > 1 ? nameOf.get(storeId) : undefined
+    return name === undefined ? {} : { storeName: name }
+  }
+  const opened = orderId === null ? undefined : board.orders.get(orderId)
+  const waiting = unanswered(board)
+
+  return (
+    <>
+      <CounterHeader
+        storeName={stores.length === 1 ? stores[0]?.name : undefined}
+        state={state}
+        isSoundOn={isSoundOn && isAllowed}
+        onSound={() => {
+          if (isAllowed) setIsSoundOn(!isSoundOn)
+          else {
+            setIsSoundOn(true)
+            void allowSound()
+          }
+        }}
+      />
+      <div className=":uno: sticky top-0 z-10">
+        <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
+        {state === 'lost' && (
+          <div className=":uno: notice-bar min-h-13 py-1" role="alert">
+            <Icon name="wifi-off" />
+            <p className=":uno: flex-1">{counterTexts.lost}</p>
+            <button
+              type="button"
+              className=":uno: btn btn-sm bg-ground text-ink"
+              onClick={session.tryNow}
+            >
+              {counterTexts.tryNow}
+            </button>
+          </div>
+        )}
+      </div>
+      {!isAllowed && (
+        <button
+          type="button"
+          className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-base/1.3 font-700"
+          onClick={() => void allowSound()}
+        >
+          <Icon name="bell" />
+          {counterTexts.sound.allow}
+        </button>
+      )}
+      <p className="sr" role="status">
+        {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
+      </p>
+      <main className=":uno: wrap pb-10">
+        {failure !== undefined && opened === undefined && (
+          <div className=":uno: banner-error flex items-center gap-3" role="alert">
+            <p className=":uno: flex-1">{failure}</p>
+            <button
+              type="button"
+              className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
+              aria-label={counterTexts.dismiss}
+              onClick={() => {
+                setFailure(undefined)
+              }}
+            >
+              <Icon name="x" />
+            </button>
+          </div>
+        )}
+        {state === 'loading' ? (
+          <BoardSkeleton />
+        ) : (
+          <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
+            {LANES.map((lane) => (
+              <section key={lane} aria-label={counterTexts.lanes[lane]}>
+                <LaneHead lane={lane} count={ordersIn(board, lane).length} />
+                <div className=":uno: grid gap-3">
+                  {ordersIn(board, lane).map((order) =>
+                    lane === 'new' ? (
+                      <NewOrderCard
+                        key={order._id}
+                        session={session}
+                        order={order}
+                        onFailed={setFailure}
+                        {...storeNameOf(order.darkStoreId)}
+                      />
+                    ) : (
+                      <OpenOrderCard
+                        key={order._id}
+                        order={order}
+                        pickedCount={pickedCount(ticks, order)}
+                        onOpen={() => {
+                          setFailure(undefined)
+                          open(order._id)
+                        }}
+                        {...storeNameOf(order.darkStoreId)}
+                      />
+                    ),
+                  )}
+                </div>
+              </section>
+            ))}
+          </div>
+        )}
+      </main>
+      {opened !== undefined && opened.orderStatus !== 'pending' && (
+        <OrderSheet
+          key={opened._id}
+          session={session}
+          order={opened}
+          picked={ticks[opened._id] ?? []}
+          onToggle={(productId) => {
+            toggleTick(opened._id, productId, new Set(board.orders.keys()))
+          }}
+          failure={failure}
+          onFailed={setFailure}
+          onClose={() => {
+            setFailure(undefined)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function LaneHead({ lane, count }: { lane: Lane; count: number }) {
+  return (
+    <>
+      <h2 className=":uno: flex items-center gap-2 min-h-11 t-section">
+        {counterTexts.lanes[lane]}
+        <span className=":uno: grid place-items-center min-w-7 h-7 px-2 rounded-full bg-sunken text-base/1 font-700 num">
+          {count}
+        </span>
+      </h2>
+      {count === 0 && (
+        <p className=":uno: px-4 py-5 rounded-lg bg-sunken text-ink-2 text-base/1.4 font-500 text-center">
+          {counterTexts.emptyLanes[lane]}
+        </p>
+      )}
+    </>
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <Skeleton words={counterTexts.loading} className=":uno: pt-4.5">
+      <div className=":uno: grid gap-6 lg:grid-cols-3 lg:gap-5">
+        {LANES.map((lane) => (
+          <div key={lane} className=":uno: grid gap-3">
+            <span className=":uno: skeleton h-7 w-30" />
+            <span className=":uno: skeleton h-42" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

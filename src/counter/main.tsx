@@ -1,0 +1,6 @@
+import { startStaffPage } from '#shared/lib/start-staff-page.tsx'
+import { CounterApp } from './counter-app.tsx'
+import { takeKeyFromAddress } from './counter-key.ts'
+
+takeKeyFromAddress()
+startStaffPage(<CounterApp />)

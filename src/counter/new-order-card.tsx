@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { OrderPlace } from './order-place.tsx'
+import type { CounterSession } from './counter-session.ts'
+import { counterTexts } from './counter-texts.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { useOrderReport } from './use-order-report.ts'
+
+interface NewOrderCardProps {
+  session: CounterSession
+  order: CounterOrder
+  storeName?: string
+  onFailed: (text: string) => void
+}
+
+/** More lines would push the buttons of the next order out of view. */
+const SHOWN_LINES = 5
+
+/** What is asked of the counter: accept or reject. */
+export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCardProps) {
+  const [isRejecting, setIsRejecting] = useState(false)
+  const { send, pending } = useOrderReport(session, order, onFailed)
+  const hidden = order.items.length - SHOWN_LINES
+  return (
+    <article className=":uno: p-3.5 rounded-lg bg-surface edge-2-tomato">
+      <OrderPlace order={order} {...(storeName === undefined ? {} : { storeName })} />
+      <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-base/1.35 font-500">
+        {order.items.slice(0, SHOWN_LINES).map((item) => (
+          <li className=":uno: flex gap-2 break-anywhere" key={item.product}>
+            <b className=":uno: min-w-8 font-800 num">{item.quantity} ×</b>
+            <span className=":uno: min-w-0">{item.productName}</span>
+          </li>
+        ))}
+        {hidden > 0 && <li className=":uno: t-small text-ink-2">{counterTexts.more(hidden)}</li>}
+      </ul>
+      <div className=":uno: grid grid-cols-[1fr_1.6fr] narrow:grid-cols-1 gap-2.5 mt-3.5">
+        <button
+          type="button"
+          className=":uno: btn btn-plain px-3"
+          aria-disabled={pending !== undefined}
+          onClick={() => {
+            if (pending === undefined) setIsRejecting(true)
+          }}
+        >
+          {pending === 'reject' ? counterTexts.rejecting : counterTexts.reject}
+        </button>
+        <button
+          type="button"
+          className=":uno: btn btn-act"
+          aria-disabled={pending !== undefined}
+          onClick={() => {
+            if (pending === undefined) send({ type: 'accept' })
+          }}
+        >
+          {pending === 'accept' ? counterTexts.accepting : counterTexts.accept}
+        </button>
+      </div>
+      {isRejecting && (
+        <RejectDialog
+          onClose={() => {
+            setIsRejecting(false)
+          }}
+          onReject={() => {
+            setIsRejecting(false)
+            send({ type: 'reject' })
+          }}
+        />
+      )}
+    </article>
+  )
+}

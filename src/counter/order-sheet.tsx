@@ -1,0 +1,139 @@
+import { lazy, Suspense, useState } from 'react'
+import { paiseFromRupees } from '#contract/money.ts'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import type { CounterSession } from './counter-session.ts'
+import { counterTexts } from './counter-texts.ts'
+import { PickList } from './pick-list.tsx'
+import { RiderForm } from './rider-form.tsx'
+import { useOrderReport } from './use-order-report.ts'
+
+const RideCode = lazy(async () => ({ default: (await import('./ride-code.tsx')).RideCode }))
+
+interface OrderSheetProps {
+  session: CounterSession
+  order: CounterOrder
+  picked: readonly string[]
+  onToggle: (productId: string) => void
+  /** What could not be done; it stands above everything here. */
+  failure: string | undefined
+  onFailed: (text: string) => void
+  onClose: () => void
+}
+
+const telephoneOf = (phoneNumber: string): string => phoneNumber.replaceAll(/[^\d+]/g, '')
+
+/** All that is done with an order between its acceptance and the rider's leaving. */
+export function OrderSheet({
+  session,
+  order,
+  picked,
+  onToggle,
+  failure,
+  onFailed,
+  onClose,
+}: OrderSheetProps) {
+  const { send, pending } = useOrderReport(session, order, onFailed)
+  const [isChangingRider, setIsChangingRider] = useState(false)
+  const { customer, address, deliveryRider: rider } = order
+  const isPacking = order.orderStatus === 'accepted'
+  const asksForRider = isPacking && (rider === null || isChangingRider)
+  const done = isPacking
+    ? { type: 'pickup' as const, text: counterTexts.handOver, busy: counterTexts.handingOver }
+    : { type: 'deliver' as const, text: counterTexts.delivered, busy: counterTexts.delivering }
+  return (
+    <ModalDialog
+      title={counterTexts.order(orderNumber(order._id))}
+      closeLabel={counterTexts.close}
+      onClose={onClose}
+    >
+      {failure !== undefined && (
+        <p className=":uno: banner-error mb-3.5" role="alert">
+          {failure}
+        </p>
+      )}
+      <PickList order={order} picked={picked} onToggle={onToggle} />
+
+      <section className=":uno: mt-4.5 pt-4.5 line-t">
+        <h3 className=":uno: t-section">{counterTexts.customer}</h3>
+        <div className=":uno: flex flex-wrap items-start gap-3 mt-2">
+          <p className=":uno: flex-1 min-w-40 text-base/1.45 font-500 break-anywhere">
+            <b className=":uno: block text-lg/1.3 font-700">{customer.name}</b>
+            {address.addressLine}
+            {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
+            {address.pinCode}
+          </p>
+          <a
+            className=":uno: btn btn-quiet btn-sm"
+            href={`tel:${telephoneOf(customer.phoneNumber)}`}
+            aria-label={counterTexts.call(customer.name)}
+          >
+            <Icon name="phone" />
+            {customer.phoneNumber}
+          </a>
+        </div>
+        <p className=":uno: bill-row mt-2 text-2xl/1.35 font-800">
+          <span>{order.paymentStatus === 'paid' ? counterTexts.paid : counterTexts.collect}</span>
+          <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
+        </p>
+      </section>
+
+      <section className=":uno: mt-4.5 pt-4.5 line-t">
+        <div className=":uno: flex items-center justify-between gap-3 min-h-11">
+          <h3 className=":uno: t-section">{counterTexts.rider.heading}</h3>
+          {isPacking && rider !== null && !isChangingRider && (
+            <button
+              type="button"
+              className=":uno: btn btn-quiet btn-sm"
+              onClick={() => {
+                setIsChangingRider(true)
+              }}
+            >
+              {counterTexts.rider.change}
+            </button>
+          )}
+        </div>
+        {asksForRider ? (
+          <RiderForm
+            isSending={pending === 'assign-rider'}
+            onAssign={(event) => {
+              setIsChangingRider(false)
+              send(event)
+            }}
+          />
+        ) : (
+          rider !== null && (
+            <>
+              <p className=":uno: text-lg/1.3 font-700">
+                {rider.name} · {rider.phoneNumber}
+              </p>
+              <Suspense
+                fallback={
+                  <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
+                }
+              >
+                <RideCode counterKey={session.key} orderId={order._id} rider={rider} />
+              </Suspense>
+            </>
+          )
+        )}
+      </section>
+
+      {!asksForRider && (
+        <button
+          type="button"
+          className=":uno: btn btn-act w-full mt-4.5"
+          aria-disabled={pending !== undefined}
+          onClick={() => {
+            if (pending === undefined) send({ type: done.type })
+          }}
+        >
+          {pending === done.type ? done.busy : done.text}
+        </button>
+      )}
+    </ModalDialog>
+  )
+}

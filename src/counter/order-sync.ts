@@ -1,0 +1,97 @@
+/**
+ * Keeps a counter informed: the list from the last cursor, then the stream from where the list
+ * ended, and both again after every loss. Each answer moves the cursor only after its orders were
+ * taken over, so whatever is lost is sent again (product §23.2).
+ */
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { isApiError, reasonOf } from '#shared/lib/api-errors.ts'
+
+export interface OrderPage {
+  orders: CounterOrder[]
+  /** Behind everything in `orders`. */
+  cursor: string
+  /** More orders are behind the cursor. */
+  more: boolean
+}
+
+export type StreamMessage =
+  | { kind: 'order'; order: CounterOrder; cursor: string }
+  | { kind: 'current'; cursor: string }
+  | { kind: 'end'; code: string }
+
+export type SyncState =
+  /** The first list has not arrived. */
+  | 'loading'
+  /** Everything that happens arrives at once. */
+  | 'live'
+  /** The connection is lost; the next attempt follows by itself. */
+  | 'lost'
+  /** The key is not accepted (any more): nothing follows. */
+  | 'refused'
+
+export interface SyncPorts {
+  list: (cursor: string | undefined, signal: AbortSignal) => Promise<OrderPage>
+  stream: (cursor: string, signal: AbortSignal) => AsyncIterable<StreamMessage>
+  /** Waits so long, or until someone asks for the next attempt. */
+  pause: (ms: number) => Promise<void>
+  onOrders: (orders: readonly CounterOrder[]) => void
+  onState: (state: SyncState) => void
+}
+
+/** Milliseconds before attempt 1, 2, … after a loss; the last one from then on. */
+const RETRY_DELAYS_MS = [250, 1_000, 2_000, 5_000, 10_000] as const
+
+export function retryDelayMs(failures: number): number {
+  return RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0
+}
+
+/** A server that does not know the key, or no longer. */
+const isRefusal = (error: unknown): boolean => isApiError(error, 'UNAUTHENTICATED', 'FORBIDDEN')
+
+/** Runs until `signal` aborts or the key is refused. Never rejects. */
+export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise<void> {
+  let cursor: string | undefined
+  let failures = 0
+  ports.onState('loading')
+
+  const catchUp = async (): Promise<string> => {
+    for (;;) {
+      const page = await ports.list(cursor, signal)
+      ports.onOrders(page.orders)
+      cursor = page.cursor
+      if (!page.more) return cursor
+    }
+  }
+
+  const isEnded = (): boolean => signal.aborted
+  while (!isEnded()) {
+    try {
+      const reached = await catchUp()
+      if (isEnded()) return
+      for await (const message of ports.stream(reached, signal)) {
+        if (message.kind === 'end') {
+          if (message.code === 'FORBIDDEN') {
+            ports.onState('refused')
+            return
+          }
+          break
+        }
+        if (message.kind === 'order') ports.onOrders([message.order])
+        cursor = message.cursor
+        failures = 0
+        ports.onState('live')
+      }
+    } catch (error) {
+      if (isEnded()) return
+      if (isRefusal(error)) {
+        ports.onState('refused')
+        return
+      }
+      console.info('The connection of the counter was lost:', reasonOf(error))
+    }
+    if (isEnded()) return
+    ports.onState('lost')
+    failures += 1
+    await ports.pause(retryDelayMs(failures))
+  }
+}

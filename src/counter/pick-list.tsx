@@ -1,0 +1,61 @@
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { counterTexts } from './counter-texts.ts'
+
+interface PickListProps {
+  order: CounterOrder
+  /** Products that are ticked. */
+  picked: readonly string[]
+  onToggle: (productId: string) => void
+}
+
+/** Behind a picture of the goods; the store's own hues are not part of an order. */
+const NEUTRAL_HUE = 85
+
+/** What goes into the bag: a line is ticked by a tap anywhere on it. */
+export function PickList({ order, picked, onToggle }: PickListProps) {
+  return (
+    <section>
+      <h3 className=":uno: t-section">{counterTexts.pickList}</h3>
+      <ul className=":uno: grid mt-2">
+        {order.items.map((item, index) => {
+          const isPicked = picked.includes(item.product)
+          return (
+            <li className={index === 0 ? '' : ':uno: line-t'} key={item.product}>
+              <label className=":uno: flex items-center gap-3 min-h-18 py-2 cursor-pointer">
+                <ProductPicture
+                  src={item.imageUrl ?? ''}
+                  hue={NEUTRAL_HUE}
+                  size={56}
+                  className={
+                    isPicked
+                      ? ':uno: tint picture-fills size-14 flex-none rounded-md p-1 opacity-60'
+                      : ':uno: tint picture-fills size-14 flex-none rounded-md p-1'
+                  }
+                />
+                <b className=":uno: min-w-9 text-4xl/1 font-800 num">{item.quantity} ×</b>
+                <span
+                  className={
+                    isPicked
+                      ? ':uno: flex-1 min-w-0 text-lg/1.3 font-600 break-anywhere text-ink-2 line-through'
+                      : ':uno: flex-1 min-w-0 text-lg/1.3 font-600 break-anywhere'
+                  }
+                >
+                  {item.productName}
+                </span>
+                <input
+                  className=":uno: size-7 flex-none accent-[var(--leaf)]"
+                  type="checkbox"
+                  checked={isPicked}
+                  onChange={() => {
+                    onToggle(item.product)
+                  }}
+                />
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** The ticks of this device, kept so that a reload in the middle of packing loses none. */
+import * as v from 'valibot'
+import { observableValue } from '#shared/lib/observable-value.ts'
+import { onlyFor, toggled, type PickTicks } from './pick-ticks-rules.ts'
+
+const STORAGE_NAME = 'counter-ticks'
+const ticksSchema = v.record(v.string(), v.array(v.string()))
+
+function stored(): PickTicks {
+  try {
+    const parsed = v.safeParse(ticksSchema, JSON.parse(localStorage.getItem(STORAGE_NAME) ?? '{}'))
+    return parsed.success ? parsed.output : {}
+  } catch (error) {
+    console.info('The ticks of the pick lists could not be read:', error)
+    return {}
+  }
+}
+
+export const pickTicks = observableValue<PickTicks>(stored())
+
+function keep(ticks: PickTicks): void {
+  pickTicks.set(ticks)
+  try {
+    localStorage.setItem(STORAGE_NAME, JSON.stringify(ticks))
+  } catch (error) {
+    console.info('The ticks of the pick lists could not be kept:', error)
+  }
+}
+
+/** `openOrderIds` are those of the board: ticks of all others are dropped. */
+export function toggleTick(
+  orderId: string,
+  productId: string,
+  openOrderIds: ReadonlySet<string>,
+): void {
+  keep(toggled(onlyFor(pickTicks.get(), openOrderIds), orderId, productId))
+}
+
+/** With the sign-out. */
+export function forgetTicks(): void {
+  keep({})
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { counterTexts } from './counter-texts.ts'
+
+interface RejectDialogProps {
+  onClose: () => void
+  onReject: (reason: string) => void
+}
+
+/** A rejection needs a reason: the shopper reads it. */
+export function RejectDialog({ onClose, onReject }: RejectDialogProps) {
+  const [reason, setReason] = useState<string>(counterTexts.reasons[0])
+  return (
+    <ModalDialog title={counterTexts.rejectTitle} closeLabel={counterTexts.close} onClose={onClose}>
+      <p className=":uno: text-ink-2">{counterTexts.rejectHint}</p>
+      <fieldset className=":uno: grid gap-1 mt-3">
+        <legend className="sr">{counterTexts.reason}</legend>
+        {counterTexts.reasons.map((text) => (
+          <label
+            className=":uno: flex items-center gap-3 min-h-12 px-3.5 rounded-md bg-surface edge-line text-base/1.3 font-600"
+            key={text}
+          >
+            <input
+              className=":uno: size-5 flex-none accent-[var(--leaf)]"
+              type="radio"
+              name="reason"
+              checked={reason === text}
+              onChange={() => {
+                setReason(text)
+              }}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <div className=":uno: dialog-actions">
+        <button type="button" className=":uno: btn btn-plain px-3" onClick={onClose}>
+          {counterTexts.keep}
+        </button>
+        <button
+          type="button"
+          className=":uno: btn bg-tomato text-on-tomato"
+          onClick={() => {
+            onReject(reason)
+          }}
+        >
+          {counterTexts.reject}
+        </button>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+
+const EVERY_MS = 1_000
+
+/** Epoch milliseconds by the server's clock, each second. */
+export function useNow(): number {
+  const [nowMs, setNowMs] = useState(correctedNow)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNowMs(correctedNow())
+    }, EVERY_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [])
+  return nowMs
+}

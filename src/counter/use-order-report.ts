@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import type { CounterSession } from './counter-session.ts'
+import { counterTexts } from './counter-texts.ts'
+import { callOperations } from './operations-api.ts'
+
+export interface OrderReports {
+  send: (event: OrderEvent) => void
+  /** What is being sent now. */
+  pending: OrderEvent['type'] | undefined
+}
+
+/** Silent attempts after the first; then the counter is told. */
+const MAX_RETRIES = 2
+
+/** Reports what this counter does with an order; `onFailed` gets a sentence. */
+export function useOrderReport(
+  session: CounterSession,
+  order: CounterOrder,
+  onFailed: (text: string) => void,
+): OrderReports {
+  /** The id of a report that may have arrived: the next tap repeats it instead of adding another. */
+  const openIds = useRef(new Map<string, string>())
+  const mutation = useMutation({
+    mutationFn: (event: OrderEvent) => {
+      const content = JSON.stringify(event)
+      const eventId = openIds.current.get(content) ?? `counter-${crypto.randomUUID()}`
+      openIds.current.set(content, eventId)
+      return callOperations(reportOrderEvent, session.key, {
+        params: { orderId: order._id },
+        body: { ...event, eventId },
+      })
+    },
+    networkMode: 'always',
+    retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
+    onSuccess: ({ data }, event) => {
+      openIds.current.delete(JSON.stringify(event))
+      const { orderStatus, version, riderMissing, paymentStatus, history } = data.order
+      const rider = data.order.deliveryRider
+      session.take({
+        ...order,
+        orderStatus,
+        version,
+        riderMissing,
+        paymentStatus,
+        history,
+        deliveryRider: rider && { name: rider.name, phoneNumber: rider.phoneNumber },
+      })
+    },
+    onError: (error, event) => {
+      const isDefinite = isApiError(error)
+      if (isDefinite) openIds.current.delete(JSON.stringify(event))
+      const number = orderNumber(order._id)
+      const { conflict, other, unreachable } = counterTexts.failed
+      if (isApiError(error, 'ILLEGAL_TRANSITION')) onFailed(conflict(number))
+      else onFailed(isDefinite ? other(number) : unreachable(number))
+    },
+  })
+  return {
+    send: mutation.mutate,
+    pending: mutation.isPending ? mutation.variables.type : undefined,
+  }
+}
