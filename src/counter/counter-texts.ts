@@ -1,5 +1,9 @@
+import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { Lane } from './board-rules.ts'
 import type { SyncState } from './order-sync.ts'
+
+/** The other one is the server's own. */
+export type CounterReason = Exclude<RejectionReason, 'unanswered'>
 
 export const counterTexts = {
   title: 'Counter',
@@ -63,12 +67,13 @@ export const counterTexts = {
   rejectTitle: 'Reject the order',
   rejectHint: 'The shopper is told at once. This cannot be undone.',
   reason: 'Reason',
-  reasons: [
-    'Something in the order is sold out',
-    'The store is too busy',
-    'The store is closing',
-    'We cannot deliver to this address',
-  ],
+  reasons: {
+    'sold-out': 'Something in the order is sold out',
+    'too-busy': 'The store is too busy',
+    closing: 'The store is closing',
+    'out-of-reach': 'We cannot deliver to this address',
+    other: 'Another reason',
+  } satisfies Record<CounterReason, string>,
   keep: 'Keep it',
   pickList: 'Pick list',
   customer: 'Shopper',

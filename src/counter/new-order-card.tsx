@@ -60,9 +60,9 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
           onClose={() => {
             setIsRejecting(false)
           }}
-          onReject={() => {
+          onReject={(reason) => {
             setIsRejecting(false)
-            send({ type: 'reject' })
+            send({ type: 'reject', reason })
           }}
         />
       )}

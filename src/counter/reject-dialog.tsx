@@ -1,35 +1,37 @@
 import { useState } from 'react'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { counterTexts } from './counter-texts.ts'
+import { counterTexts, type CounterReason } from './counter-texts.ts'
 
 interface RejectDialogProps {
   onClose: () => void
-  onReject: (reason: string) => void
+  onReject: (reason: CounterReason) => void
 }
+
+const REASONS = ['sold-out', 'too-busy', 'closing', 'out-of-reach', 'other'] as const
 
 /** A rejection needs a reason: the shopper reads it. */
 export function RejectDialog({ onClose, onReject }: RejectDialogProps) {
-  const [reason, setReason] = useState<string>(counterTexts.reasons[0])
+  const [reason, setReason] = useState<CounterReason>('sold-out')
   return (
     <ModalDialog title={counterTexts.rejectTitle} closeLabel={counterTexts.close} onClose={onClose}>
       <p className=":uno: text-ink-2">{counterTexts.rejectHint}</p>
       <fieldset className=":uno: grid gap-1 mt-3">
         <legend className="sr">{counterTexts.reason}</legend>
-        {counterTexts.reasons.map((text) => (
+        {REASONS.map((offered) => (
           <label
             className=":uno: flex items-center gap-3 min-h-12 px-3.5 rounded-md bg-surface edge-line text-base/1.3 font-600"
-            key={text}
+            key={offered}
           >
             <input
               className=":uno: size-5 flex-none accent-[var(--leaf)]"
               type="radio"
               name="reason"
-              checked={reason === text}
+              checked={reason === offered}
               onChange={() => {
-                setReason(text)
+                setReason(offered)
               }}
             />
-            {text}
+            {counterTexts.reasons[offered]}
           </label>
         ))}
       </fieldset>

@@ -39,17 +39,7 @@ export function useOrderReport(
     retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
     onSuccess: ({ data }, event) => {
       openIds.current.delete(JSON.stringify(event))
-      const { orderStatus, version, riderMissing, paymentStatus, history } = data.order
-      const rider = data.order.deliveryRider
-      session.take({
-        ...order,
-        orderStatus,
-        version,
-        riderMissing,
-        paymentStatus,
-        history,
-        deliveryRider: rider && { name: rider.name, phoneNumber: rider.phoneNumber },
-      })
+      if (data.order.view === 'counter') session.take(data.order)
     },
     onError: (error, event) => {
       const isDefinite = isApiError(error)

@@ -8,3 +8,33 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([SIGNED_OUT_MARK_KEY, ...KEYS_OF_
 /** A store's counter in the same browser, whose sign-out is its own (product §23.1). */
 const OF_THE_COUNTER = 'counter-'
 
+/** The app shell and product pictures stay, so that the app still opens offline. */
+const KEPT_CACHES = /precache|image|picture|shell/i
+
+/**
+ * When each kept picture was last used. The worker holds it open, and the pictures' cache stays.
+ */
+const KEPT_DATABASE = 'workbox-expiration'
+
+/** Cookies of the identity SDK that scripts can read; `__client` itself is HttpOnly. */
+const IDENTITY_COOKIES = /^(__session|__clerk|clerk_|__client_uat)/
+
+export function isPurgedStorageKey(key: string): boolean {
+  return !KEPT_KEYS.has(key) && !key.startsWith(OF_THE_COUNTER)
+}
+
+export function isPurgedCache(name: string): boolean {
+  return !KEPT_CACHES.test(name)
+}
+
+export function isPurgedDatabase(name: string): boolean {
+  return name !== KEPT_DATABASE
+}
+
+/** Names of the cookies to expire, from `document.cookie`. */
+export function identityCookieNames(cookieHeader: string): string[] {
+  return cookieHeader
+    .split(';')
+    .map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
+    .filter((name) => IDENTITY_COOKIES.test(name))
+}
