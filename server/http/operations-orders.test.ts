@@ -96,6 +96,22 @@ describe('the list', () => {
     expect((await list({ since })).orders).toEqual([])
   })
 
+  it('says of a pending order when it is overdue and when it is rejected', async () => {
+    const since = await now()
+    const { _id } = await server.placedOrder(anjali)
+    const [pending] = (await list({ since })).orders
+    const placedAtMs = Date.parse(pending?.placedAt ?? '')
+    expect(pending).toMatchObject({
+      overdueAt: new Date(placedAtMs + 120_000).toISOString(),
+      rejectedAt: new Date(placedAtMs + 900_000).toISOString(),
+    })
+    await server.report(_id, { type: 'accept' })
+    const [accepted] = (await list({ since })).orders
+    expect(accepted).toMatchObject({ _id, orderStatus: 'accepted' })
+    expect(accepted).not.toHaveProperty('overdueAt')
+    expect(accepted).not.toHaveProperty('rejectedAt')
+  })
+
   it('goes on page by page, the longest unchanged first, and ends', async () => {
     const since = await now()
     const ids: string[] = []

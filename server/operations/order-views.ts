@@ -3,9 +3,14 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { CounterOrder, OperationsOrder, OrderView } from '#contract/operations-orders.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
+import {
+  answerDeadlines,
+  DEFAULT_ANSWER_TIMES,
+  type AnswerTimes,
+} from '#contract/unanswered-orders.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { OrderRow } from '#server/db/order-rows.ts'
-import { orders, products, users } from '#server/db/schema.ts'
+import { orders, products, stores, users } from '#server/db/schema.ts'
 
 /** An order that its store has; one that was only created is nobody's business there. */
 export type PlacedRow = OrderRow & { placedAt: Date }
@@ -39,9 +44,11 @@ export async function viewsOf(
   switch (view) {
     case 'counter': {
       const [phones, pictures] = [await phonesOf(db, rows), await picturesOf(db, rows)]
+      const times = await answerTimesOf(db, rows)
       return rows.map((row) => ({
         view,
         ...commonFields(row),
+        ...deadlinesOf(row, times),
         ...itemsOf(row, pictures),
         ...deliveryFields(row, phones),
       }))
@@ -76,6 +83,21 @@ function commonFields(row: PlacedRow) {
   }
 }
 
+function deadlinesOf(
+  { status, placedAt, storeId }: PlacedRow,
+  times: ReadonlyMap<string, AnswerTimes>,
+): Pick<CounterOrder, 'overdueAt' | 'rejectedAt'> {
+  if (status !== 'pending') return {}
+  const { overdueAtMs, rejectedAtMs } = answerDeadlines(
+    placedAt.getTime(),
+    times.get(storeId) ?? DEFAULT_ANSWER_TIMES,
+  )
+  return {
+    overdueAt: new Date(overdueAtMs).toISOString(),
+    rejectedAt: new Date(rejectedAtMs).toISOString(),
+  }
+}
+
 function itemsOf(row: PlacedRow, pictures: Pictures): Pick<CounterOrder, 'items'> {
   return {
     items: row.items.map((item) => ({
@@ -106,6 +128,23 @@ async function phonesOf(db: Database, rows: readonly PlacedRow[]): Promise<Map<s
     .from(users)
     .where(inArray(users.id, ids))
   return new Map(found.map(({ id, phoneNumber }) => [id, phoneNumber]))
+}
+
+/** By store. */
+async function answerTimesOf(
+  db: Database,
+  rows: readonly PlacedRow[],
+): Promise<Map<string, AnswerTimes>> {
+  const ids = [...new Set(rows.map(({ storeId }) => storeId))]
+  const found = await db
+    .select({
+      id: stores.id,
+      overdueAfterSeconds: stores.overdueAfterSeconds,
+      rejectAfterSeconds: stores.rejectAfterSeconds,
+    })
+    .from(stores)
+    .where(inArray(stores.id, ids))
+  return new Map(found.map(({ id, ...times }) => [id, times]))
 }
 
 /** The picture of each product that its store still sells, by store and product. */

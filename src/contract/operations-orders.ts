@@ -51,9 +51,18 @@ const deliveryEntries = {
   riderMissing: v.boolean(),
 }
 
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** While the order is pending: when it counts as overdue, and when it is rejected (product §9.7). */
+const deadlineEntries = {
+  overdueAt: v.optional(instant),
+  rejectedAt: v.optional(instant),
+}
+
 export const counterOrderSchema = v.object({
   view: v.literal('counter'),
   ...commonEntries,
+  ...deadlineEntries,
   ...itemsEntries,
   ...deliveryEntries,
 })

@@ -2,7 +2,6 @@
  * How long a store may leave a placed order unanswered (product §9.7): then the counter is warned,
  * and later the order is rejected. Pure; times are epoch milliseconds.
  */
-import type { ReadStatus } from './order-status.ts'
 
 export interface AnswerTimes {
   /** From placing, in seconds; the order then counts as overdue. */
@@ -21,18 +20,13 @@ export const DEFAULT_ANSWER_TIMES: AnswerTimes = {
 export const MIN_ANSWER_SECONDS = 30
 export const MAX_ANSWER_SECONDS = 6 * 60 * 60
 
-export const overdueAtMs = (placedAtMs: number, times: AnswerTimes): number =>
-  placedAtMs + times.overdueAfterSeconds * 1_000
-
-export const rejectedAtMs = (placedAtMs: number, times: AnswerTimes): number =>
-  placedAtMs + times.rejectAfterSeconds * 1_000
-
-/** Whether the store has waited too long with its answer. */
-export function isOverdue(
-  order: { status: ReadStatus; placedAtMs: number | null },
-  times: AnswerTimes,
-  nowMs: number,
-): boolean {
-  const { status, placedAtMs } = order
-  return status === 'pending' && placedAtMs !== null && nowMs >= overdueAtMs(placedAtMs, times)
+/** When an order that is still pending becomes overdue, and when it is rejected. */
+export function answerDeadlines(
+  placedAtMs: number,
+  { overdueAfterSeconds, rejectAfterSeconds }: AnswerTimes,
+): { overdueAtMs: number; rejectedAtMs: number } {
+  return {
+    overdueAtMs: placedAtMs + overdueAfterSeconds * 1_000,
+    rejectedAtMs: placedAtMs + rejectAfterSeconds * 1_000,
+  }
 }
