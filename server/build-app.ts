@@ -11,6 +11,7 @@ import { createOrderFeed } from './orders/order-feed.ts'
 import { createOrderIntents } from './orders/order-intents.ts'
 import { createUnansweredOrders, LOOK_EVERY_MS } from './orders/unanswered-orders.ts'
 import { createOrderDirections } from './orders/order-directions.ts'
+import { createRideTokens } from './orders/ride-tokens.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
 import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
@@ -20,6 +21,7 @@ import { createOperationsAccess } from './http/operations-access.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
+import { rideRoutes } from './http/ride-routes.ts'
 import { createRateLimits } from './access/rate-limits.ts'
 import { ApiError } from './access/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
@@ -37,6 +39,7 @@ import type { Directions } from './ports/directions.ts'
 import { createLog } from './log.ts'
 import { googleDirections } from './ports/google-directions.ts'
 import { addPush } from './push/add-push.ts'
+import { keptVapidKeys } from './push/push-keys.ts'
 import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
@@ -141,6 +144,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     events,
     unanswered,
+    rideTokens: createRideTokens(
+      (config.vapidKeys ?? (await keptVapidKeys(database.orm))).privateKey,
+    ),
     directions: createOrderDirections({ database, clock, directions }),
     realtime: addRealtime(app, {
       config,
@@ -177,6 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     orderRoutes,
     pushRoutes,
     operationsRoutes,
+    rideRoutes,
     storeRoutes,
     searchRoutes,
   ]) {

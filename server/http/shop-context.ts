@@ -6,6 +6,7 @@ import type { OrderEvents } from '#server/orders/order-events.ts'
 import type { OrderFeed } from '#server/orders/order-feed.ts'
 import type { OrderIntents } from '#server/orders/order-intents.ts'
 import type { OrderDirections } from '#server/orders/order-directions.ts'
+import type { RideTokens } from '#server/orders/ride-tokens.ts'
 import type { UnansweredOrders } from '#server/orders/unanswered-orders.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
@@ -22,6 +23,8 @@ export interface ShopContext {
   intents: OrderIntents
   events: OrderEvents
   unanswered: UnansweredOrders
+  /** Tokens of riders' pages. */
+  rideTokens: RideTokens
   /** The way of an order to the door. */
   directions: OrderDirections
   /** The sockets of shoppers' pages. */

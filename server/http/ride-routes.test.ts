@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import type { OperationsRole } from '#contract/operations-roles.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
+import { orderEvents, orders } from '#server/db/schema.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
+import {
+  IN_REACH_STORE,
+  parsedResponse,
+  refused,
+  SOME_ADDRESS,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+
+const OTHER_STORE = 'mumbai-bandra'
+const RAHUL = { name: 'Rahul Das', phoneNumber: '98640 00999' }
+const ABDUL = { name: 'Abdul Ali', phoneNumber: '98640 00888' }
+
+let server: ServerHarness
+let anjali: RegisteredShopper
+let order: Order
+let counterKey: string
+
+const keyFor = (role: OperationsRole, storeId: string | null = IN_REACH_STORE) =>
+  makeKey(server.database.orm, { name: `key-${randomUUID()}`, role, storeId }, server.clock.nowMs)
+
+beforeAll(async () => {
+  server = await startHarness()
+  anjali = await server.registered()
+  counterKey = await keyFor('counter')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  order = await server.placedOrder(anjali)
+})
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const link = (key: string, orderId = order._id) =>
+  server.call('POST', pathOf(rideLink.pattern, { orderId }), bearer(key))
+const read = (token: string) => server.call('GET', readRide.pattern, bearer(token))
+const report = (token: string, body: object) =>
+  server.call('POST', reportRide.pattern, {
+    ...bearer(token),
+    body: { eventId: randomUUID(), ...body },
+  })
+
+async function ridden(): Promise<string> {
+  await server.report(order._id, { type: 'accept' })
+  await server.report(order._id, { type: 'assign-rider', rider: RAHUL })
+  return parsedResponse(rideLink, await link(counterKey)).data.token
+}
+
+describe('the link of a rider', () => {
+  it('is the same at every counter of the store, and for dispatch', async () => {
+    const token = await ridden()
+    for (const key of [counterKey, await keyFor('counter', null), await keyFor('dispatch')]) {
+      expect(parsedResponse(rideLink, await link(key)).data.token).toBe(token)
+    }
+    // In the fragment of an address and in a QR code.
+    expect(token).toMatch(/^[\w.-]{1,100}$/)
+  })
+
+  it('is refused to other roles, to other stores and without a key', async () => {
+    await ridden()
+    for (const role of ['catalogue', 'reports'] as const) {
+      expect(refused(await link(await keyFor(role))).code).toBe('FORBIDDEN')
+    }
+    expect(refused(await link(await keyFor('counter', OTHER_STORE))).code).toBe('ORDER_NOT_FOUND')
+    expect(refused(await link(counterKey, randomUUID())).code).toBe('ORDER_NOT_FOUND')
+    const path = pathOf(rideLink.pattern, { orderId: order._id })
+    expect(refused(await server.call('POST', path)).code).toBe('UNAUTHENTICATED')
+  })
+
+  it('needs a rider', async () => {
+    await server.report(order._id, { type: 'accept' })
+    expect(refused(await link(counterKey))).toMatchObject({ status: 409, code: 'ORDER_NOT_ACTIVE' })
+  })
+})
+
+describe('the page of a rider', () => {
+  it('has the way to the door, what to collect, and nothing of what is in the bag', async () => {
+    const { ride } = parsedResponse(readRide, await read(await ridden())).data
+    expect(ride).toEqual({
+      orderId: order._id,
+      orderStatus: 'accepted',
+      version: 4,
+      storeName: 'Jhola Pan Bazaar, Guwahati',
+      riderName: RAHUL.name,
+      customer: { name: SOME_ADDRESS.fullName, phoneNumber: '9876543210' },
+      address: SOME_ADDRESS,
+      location: { latitude: 26.147, longitude: 91.739 },
+      itemCount: 3,
+      toCollect: order.totalPrice,
+    })
+  })
+
+  it('moves the order to the door, and tells where the rider is', async () => {
+    const token = await ridden()
+    const picked = parsedResponse(reportRide, await report(token, { type: 'pickup' })).data
+    expect(picked).toEqual({ orderStatus: 'pickup', version: 5 })
+    const location = { lat: 26.148, lng: 91.74 }
+    expect((await report(token, { type: 'rider-location', location })).status).toBe(200)
+    const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, order._id))
+    expect(row?.rider?.location).toEqual({ latitude: 26.148, longitude: 91.74 })
+    const delivered = parsedResponse(reportRide, await report(token, { type: 'deliver' })).data
+    expect(delivered.orderStatus).toBe('delivered')
+    const recorded = await server.database.orm
+      .select({ type: orderEvents.type })
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, order._id), eq(orderEvents.reportedBy, 'rider')))
+    expect(recorded.map(({ type }) => type).toSorted()).toEqual([
+      'deliver',
+      'pickup',
+      'rider-location',
+    ])
+  })
+
+  it('ends with its order, but a repeated report still returns what became of it', async () => {
+    const token = await ridden()
+    await report(token, { type: 'pickup' })
+    const eventId = randomUUID()
+    expect((await report(token, { eventId, type: 'deliver' })).status).toBe(200)
+    const again = await report(token, { eventId, type: 'deliver' })
+    expect(parsedResponse(reportRide, again).data.orderStatus).toBe('delivered')
+    expect(again.text).not.toContain(SOME_ADDRESS.addressLine)
+    expect(refused(await read(token))).toMatchObject({ status: 409, code: 'ORDER_NOT_ACTIVE' })
+    expect(refused(await report(token, { type: 'deliver' })).code).toBe('ILLEGAL_TRANSITION')
+    expect(refused(await link(counterKey)).code).toBe('ORDER_NOT_ACTIVE')
+  })
+
+  it('ends when another rider takes over', async () => {
+    const token = await ridden()
+    await server.report(order._id, { type: 'assign-rider', rider: ABDUL })
+    expect(refused(await read(token))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(refused(await report(token, { type: 'pickup' })).code).toBe('FORBIDDEN')
+    const next = parsedResponse(rideLink, await link(counterKey)).data.token
+    expect(parsedResponse(readRide, await read(next)).data.ride.riderName).toBe(ABDUL.name)
+  })
+
+  it('opens with its own token only', async () => {
+    const token = await ridden()
+    const ownCode = token.split('.')[1] ?? ''
+    order = await server.placedOrder(anjali)
+    const other = await ridden()
+    for (const wrong of [
+      `${order._id}.${ownCode}`,
+      `${order._id}.`,
+      order._id,
+      `${other.slice(0, -3)}AAA`,
+      `${randomUUID()}.${ownCode}`,
+      counterKey,
+    ]) {
+      expect(refused(await read(wrong)), wrong).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      expect(refused(await report(wrong, { type: 'pickup' })).code).toBe('FORBIDDEN')
+    }
+    expect(refused(await server.call('GET', readRide.pattern)).code).toBe('UNAUTHENTICATED')
+    const shopper = await server.call('GET', readRide.pattern, { as: anjali })
+    expect(refused(shopper).code).toBe('FORBIDDEN')
+  })
+
+  it.each([
+    ['accept', { type: 'accept' }],
+    ['cancel', { type: 'cancel' }],
+    ['another rider', { type: 'assign-rider', rider: ABDUL }],
+    ['a position off the Earth', { type: 'rider-location', location: { lat: 91, lng: 0 } }],
+  ])('cannot report %s', async (_what, body) => {
+    expect(refused(await report(await ridden(), body)).code).toBe('INVALID_BODY')
+  })
+})

@@ -1,0 +1,108 @@
+/** The page of a rider: one order, by the token of its link (product §23.5). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isFinalStatus } from '#contract/order-status.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
+import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
+import { ApiError } from '#server/access/api-error.ts'
+import { findRide, type RideRow } from '#server/db/ride-store.ts'
+import { orderIdOf } from '#server/orders/ride-tokens.ts'
+import { expectNoBody, parseBody, pathParameter, responseTo } from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+/** How events of this page are recorded. */
+const REPORTED_BY = 'rider'
+
+export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { database, events, operations, rideTokens } = context
+
+  app.route({
+    ...operations.route(rideLink),
+    handler: async (request) => {
+      expectNoBody(request)
+      const found = await findRide(database.orm, pathParameter(request, 'orderId'))
+      const storeId = operations.storeOf(request, undefined)
+      // Also for an order of another store, so that its existence is not revealed.
+      if (found === undefined || (storeId !== undefined && storeId !== found.order.storeId)) {
+        throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+      }
+      const token = rideTokens.tokenFor(found.order)
+      if (token === undefined || isFinalStatus(found.order.status)) {
+        throw new ApiError('ORDER_NOT_ACTIVE', 'Only an order with a rider has a link for one')
+      }
+      return responseTo(rideLink, { data: { token } })
+    },
+  })
+
+  app.route({
+    method: readRide.method,
+    url: readRide.pattern,
+    handler: async (request) => {
+      const { order, phoneNumber, storeName } = await rideOf(request)
+      if (isFinalStatus(order.status)) {
+        throw new ApiError('ORDER_NOT_ACTIVE', 'The link has ended with its order')
+      }
+      const { address, latitude, longitude, items } = order
+      return responseTo(readRide, {
+        data: {
+          ride: {
+            orderId: order.id,
+            orderStatus: order.status,
+            version: order.version,
+            storeName: storeName ?? '',
+            riderName: order.rider?.name ?? '',
+            customer: { name: address.fullName, phoneNumber },
+            address,
+            location: { latitude, longitude },
+            itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
+            toCollect: order.paymentStatus === 'paid' ? 0 : rupeesFromPaise(order.totalPaise),
+          },
+        },
+      })
+    },
+  })
+
+  app.route({
+    method: reportRide.method,
+    url: reportRide.pattern,
+    handler: async (request) => {
+      const { order } = await rideOf(request)
+      const { eventId, ...event } = parseBody(reportRide.body, request)
+      const orderId = order.id
+      const outcome = await events.report({ orderId, eventId, event, reportedBy: REPORTED_BY })
+      if (event.type !== 'rider-location') {
+        request.log.info(
+          { orderId, eventId, event: event.type, outcome: outcome.kind },
+          'A rider reported an event of an order',
+        )
+      }
+      switch (outcome.kind) {
+        case 'applied':
+        case 'repeated': {
+          const { orderStatus, version } = outcome.order
+          return responseTo(reportRide, { data: { orderStatus, version } })
+        }
+        case 'illegal':
+          throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
+        case 'other-event':
+          throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
+        case 'unknown-order':
+          throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+
+  /** A token of no order, of another rider and a forged one are refused alike. */
+  async function rideOf(request: FastifyRequest): Promise<RideRow> {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined)
+      throw new ApiError('UNAUTHENTICATED', 'The token of a link is required')
+    const orderId = orderIdOf(token)
+    const found = orderId === undefined ? undefined : await findRide(database.orm, orderId)
+    if (found === undefined || !rideTokens.isValid(token, found.order)) {
+      throw new ApiError('FORBIDDEN', 'The link does not open an order')
+    }
+    return found
+  }
+}

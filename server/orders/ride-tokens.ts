@@ -1,0 +1,41 @@
+/**
+ * Tokens of riders' pages: one opens one order, for as long as it has this rider. Derived, not
+ * stored, so that every counter shows the same code and none is kept (docs/decisions/241).
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { OrderRow } from '#server/db/order-rows.ts'
+
+const PURPOSE = 'jhola: the page of a rider'
+const KEY_BYTES = 32
+
+export interface RideTokens {
+  /** Undefined while the order has no rider. `<order id>.<code>`, in the alphabet of addresses. */
+  tokenFor: (order: RiddenOrder) => string | undefined
+  isValid: (token: string, order: RiddenOrder) => boolean
+}
+
+type RiddenOrder = Pick<OrderRow, 'id' | 'rider'>
+
+/** From a secret that every process of the shop has. */
+export function createRideTokens(secret: string): RideTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES))
+  const codeOf = (id: string, rider: NonNullable<OrderRow['rider']>) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([id, rider.name, rider.phoneNumber]))
+      .digest()
+  return {
+    tokenFor: ({ id, rider }) =>
+      rider === null ? undefined : `${id}.${codeOf(id, rider).toString('base64url')}`,
+    isValid: (token, { id, rider }) => {
+      if (rider === null || orderIdOf(token) !== id) return false
+      const given = Buffer.from(token.slice(id.length + 1), 'base64url')
+      const due = codeOf(id, rider)
+      return given.length === due.length && timingSafeEqual(given, due)
+    },
+  }
+}
+
+/** Which order a token speaks of, before it is checked. */
+export function orderIdOf(token: string): string | undefined {
+  return /^([\w-]{1,128})\.[\w-]+$/.exec(token)?.[1]
+}
