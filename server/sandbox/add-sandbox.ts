@@ -7,6 +7,7 @@ import { createAutopilot, type AutopilotOptions } from './autopilot.ts'
 import { controlRoutes } from './control-routes.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import { mapsPlugin } from './maps-plugin.ts'
+import { watchOpenCounters } from './open-counters.ts'
 import { countCalls } from './received-calls.ts'
 import { refuseForeigners } from './sandbox-guards.ts'
 import { sandboxPosition } from './sandbox-position.ts'
@@ -23,6 +24,7 @@ export async function addSandbox(
   const { identity, seed } = parts
   const autopilot = createAutopilot(shop, {
     ...parts.autopilot,
+    isCounterOpen: watchOpenCounters(app),
     onError: (error) => app.log.error({ err: error }, 'The autopilot failed'),
   })
   app.addHook('onClose', autopilot.close)

@@ -10,6 +10,8 @@ import { pointAlong } from './street-route.ts'
 
 /** From `place` to the door in about 90 seconds (product §22.1), turns of 2 seconds included. */
 const ACCEPTED_AFTER_MS = 6_000
+/** While somebody stands at a counter: time to read the order and to tap. */
+const ACCEPTED_AFTER_COUNTER_MS = 45_000
 /** After it was accepted. */
 const RIDER_AFTER_MS = 8_000
 const PICKUP_AFTER_MS = 18_000
@@ -24,19 +26,24 @@ export interface AutopilotOrder {
   /** When it came into its status. */
   reachedAtMs: number
   hasRider: boolean
+  /** A counter has reported something about it: from then on it is the counter's alone. */
+  isOfCounter: boolean
 }
 
-/** The events due now, in their order. `way` leads from the store to the door. */
+/** The events due now, in their order. `path` leads from the store to the door. */
 export function dueEvents(
   order: AutopilotOrder,
   nowMs: number,
   path: readonly Position[],
+  isCounterOpen = false,
 ): OrderEvent[] {
-  if (order.placedAtMs === null) return []
+  if (order.placedAtMs === null || order.isOfCounter) return []
   const sinceMs = nowMs - order.reachedAtMs
   switch (order.status) {
-    case 'pending':
-      return nowMs - order.placedAtMs >= ACCEPTED_AFTER_MS ? [{ type: 'accept' }] : []
+    case 'pending': {
+      const acceptedAfterMs = isCounterOpen ? ACCEPTED_AFTER_COUNTER_MS : ACCEPTED_AFTER_MS
+      return nowMs - order.placedAtMs >= acceptedAfterMs ? [{ type: 'accept' }] : []
+    }
     case 'accepted':
       if (!order.hasRider) {
         return sinceMs >= RIDER_AFTER_MS

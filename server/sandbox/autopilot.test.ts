@@ -4,6 +4,7 @@ import { distanceMetres, type Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { orderById, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
 import type { OrderChange } from '#server/orders/order-feed.ts'
 import {
   parsedResponse,
@@ -42,10 +43,11 @@ async function pass(durationMs: number): Promise<void> {
   server.clock.nowMs = endMs
 }
 
-function start(enabled = true): Autopilot {
+function start(enabled = true, isCounterOpen = () => false): Autopilot {
   autopilot = createAutopilot(server.shop, {
     enabled,
     after,
+    isCounterOpen,
     onError: (error) => errors.push(error),
   })
   return autopilot
@@ -227,6 +229,35 @@ describe('the autopilot', () => {
     expect(await seen(hurried)).toMatchObject({ orderStatus: 'delivered', deliveryRider: null })
   })
 
+  it('leaves an order alone from the moment that a counter has touched it', async () => {
+    const name = 'counter-of-pan-bazaar'
+    await makeKey(server.database.orm, { name, role: 'counter', storeId: null }, 0)
+    start()
+    const [taken, left] = [await placedOrder(), await placedOrder()]
+    await server.shop.events.report({
+      orderId: taken,
+      eventId: 'accepted-at-the-counter',
+      event: { type: 'accept' },
+      reportedBy: name,
+    })
+    await pass(100_000)
+    expect(await seen(taken)).toMatchObject({ orderStatus: 'accepted', deliveryRider: null })
+    expect((await seen(left)).orderStatus).toBe('delivered')
+  })
+
+  it('leaves a new order to an open counter first', async () => {
+    let isCounterOpen = true
+    start(true, () => isCounterOpen)
+    const [slow, quick] = [await placedOrder(), await placedOrder()]
+    await pass(40_000)
+    expect((await seen(slow)).orderStatus).toBe('pending')
+    await pass(10_000)
+    expect((await seen(slow)).orderStatus).toBe('accepted')
+    isCounterOpen = false
+    await pass(100_000)
+    expect((await seen(quick)).orderStatus).toBe('delivered')
+  })
+
   it('stumbles over a failure and goes on', async () => {
     start()
     const orderId = await placedOrder()
@@ -246,7 +277,7 @@ describe('what is due', () => {
     { latitude: 26.1, longitude: 91.7 },
     { latitude: 26.11, longitude: 91.7 },
   ]
-  const order = { id: 'o', placedAtMs: 0, reachedAtMs: 0, hasRider: true }
+  const order = { id: 'o', placedAtMs: 0, reachedAtMs: 0, hasRider: true, isOfCounter: false }
 
   it('is nothing for an order that was not placed, in any state', () => {
     for (const status of ['pending', 'accepted', 'pickup'] as const) {

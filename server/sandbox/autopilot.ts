@@ -3,9 +3,9 @@
  * ridden to the door and delivered on their own. It sleeps while there is nothing to do.
  */
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
-import { orders, stores } from '#server/db/schema.ts'
+import { operationsKeys, orderEvents, orders, stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import { dueEvents } from './autopilot-rules.ts'
 import { streetRoute } from './street-route.ts'
@@ -24,6 +24,8 @@ export interface AutopilotOptions {
   enabled: boolean
   /** Runs work later; returns a function that undoes it. The work's promise never rejects. */
   after?: (delayMs: number, work: () => Promise<void>) => () => void
+  /** Whether somebody stands at a counter, who gets time to respond first. */
+  isCounterOpen?: () => boolean
   onError: (error: unknown) => void
 }
 
@@ -36,7 +38,7 @@ function afterByTimer(delayMs: number, work: () => Promise<void>): () => void {
 
 /** Also takes up orders that were on their way when the process ended. */
 export function createAutopilot(shop: ShopContext, options: AutopilotOptions): Autopilot {
-  const { after = afterByTimer, onError } = options
+  const { after = afterByTimer, isCounterOpen = () => false, onError } = options
   let { enabled } = options
   let callOff: (() => void) | undefined
   let turn: Promise<void> | undefined
@@ -63,7 +65,7 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
 
   async function takeTurn(): Promise<boolean> {
     const open = await openOrders(shop)
-    for (const { order, store } of open) {
+    for (const { order, store, isOfCounter } of open) {
       const home = { latitude: order.latitude, longitude: order.longitude }
       const events = dueEvents(
         {
@@ -72,10 +74,12 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
           placedAtMs: order.placedAt?.getTime() ?? null,
           reachedAtMs: Date.parse(order.history.at(-1)?.at ?? order.createdAt.toISOString()),
           hasRider: order.rider !== null,
+          isOfCounter,
         },
         shop.clock(),
         // A store that has left the shop since has no place to ride from.
         (store === null ? undefined : streetRoute(store, home)) ?? [home],
+        isCounterOpen(),
       )
       for (const event of events) {
         if (!enabled) return false
@@ -117,7 +121,17 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
 
 async function openOrders({ database }: ShopContext) {
   return database.orm
-    .select({ order: orders, store: stores })
+    .select({
+      order: orders,
+      store: stores,
+      isOfCounter: exists(
+        database.orm
+          .select({ one: sql`1` })
+          .from(orderEvents)
+          .innerJoin(operationsKeys, eq(operationsKeys.name, orderEvents.reportedBy))
+          .where(eq(orderEvents.orderId, orders.id)),
+      ).mapWith(Boolean),
+    })
     .from(orders)
     .leftJoin(stores, eq(stores.id, orders.storeId))
     .where(

@@ -48,7 +48,9 @@ export async function startSandbox(
   const running = await runServer(app, database, config)
   console.log(`Jhola is open at http://localhost:${running.port}`)
   console.log(`Sign in with any email address and the code ${SANDBOX_CODE}.`)
-  console.log(`The counter's key, for all stores: ${counterKey}`)
+  console.log(
+    `The counter of all stores: http://localhost:${running.port}/counter/#key=${counterKey}`,
+  )
   console.log(
     settings.hoursAreDefault
       ? 'The shop never closes here (00:00-23:59); STORE_HOURS=08:00-21:00 makes it obey the clock.'
@@ -56,7 +58,7 @@ export async function startSandbox(
   )
   if (settings.autopilot) {
     console.log(
-      'Staff and riders deliver by themselves in about 90 seconds; AUTOPILOT=off leaves it to you.',
+      'Staff and riders deliver by themselves in about 90 seconds, except what you take over at the counter; AUTOPILOT=off leaves everything to you.',
     )
   }
   return running
@@ -88,7 +90,8 @@ async function composeSandbox(
   await addOperationsSocket(app, { dataDir, db: database.orm, clock: Date.now })
   const counterKey = await ensureKey(
     database.orm,
-    { name: 'sandbox', role: 'counter', storeId: null },
+    // Not 'sandbox', which the control calls report as.
+    { name: 'sandbox-counter', role: 'counter', storeId: null },
     identity.secretFor('counter key'),
     Date.now(),
   )

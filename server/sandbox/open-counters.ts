@@ -1,0 +1,18 @@
+/** Whether somebody stands at a counter: an open stream of orders says so. */
+import type { FastifyInstance } from 'fastify'
+import { OPERATIONS_STREAM_PATH } from '#contract/operations-stream.ts'
+
+/** The returned function is true while at least one stream is open. */
+export function watchOpenCounters(app: FastifyInstance): () => boolean {
+  let open = 0
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.url === OPERATIONS_STREAM_PATH) {
+      open += 1
+      reply.raw.once('close', () => {
+        open -= 1
+      })
+    }
+    done()
+  })
+  return () => open > 0
+}
