@@ -38,6 +38,7 @@ import { userRoutes } from './http/user-routes.ts'
 import type { Directions } from './ports/directions.ts'
 import { createLog } from './log.ts'
 import { googleDirections } from './ports/google-directions.ts'
+import { createOrderStreams, type StreamTimes } from './operations/order-streams.ts'
 import { addPush } from './push/add-push.ts'
 import { keptVapidKeys } from './push/push-keys.ts'
 import { addRealtime } from './realtime/realtime.ts'
@@ -54,6 +55,8 @@ export interface AppDeps {
   directions?: Directions
   /** How long a socket outlives its token; as the contract says unless a test says otherwise. */
   socketGraceMs?: number | undefined
+  /** Of the streams of orders; their own unless a test says otherwise. */
+  streamTimes?: StreamTimes | undefined
   /** Connects to push services; refuses addresses that are not public unless said otherwise. */
   pushAgent?: Agent | undefined
   /** Lines of JSON on standard output where absent. */
@@ -173,8 +176,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await extend?.(app, shop)
 
+  const streams = createOrderStreams({ db: database.orm, log: app.log, ...deps.streamTimes })
+  app.addHook('preClose', (done) => {
+    streams.close()
+    done()
+  })
+  shop.realtime.onToldByOthers(streams.wake)
+  feed.subscribe(({ cause }) => {
+    // As changes are numbered: no store sees an order before it is placed, or a position.
+    if (cause === 'created' || cause === 'rider-location') return
+    streams.wake()
+    shop.realtime.tellOthers()
+  })
   const operations = createOperationsAccess(database.orm, limits)
-  const context = { ...shop, authentication, limits, operations }
+  const context = { ...shop, authentication, limits, operations, streams }
   for (const addRoutes of [
     healthRoutes,
     settingsRoutes,

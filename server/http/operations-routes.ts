@@ -8,7 +8,13 @@ import {
   listOrdersQuerySchema,
   reportOrderEvent,
 } from '#contract/operations-endpoints.ts'
+import {
+  LAST_EVENT_ID_HEADER,
+  openStream,
+  openStreamQuerySchema,
+} from '#contract/operations-stream.ts'
 import { ApiError } from '#server/access/api-error.ts'
+import { lastChangeNumber } from '#server/db/order-changes.ts'
 import { stores } from '#server/db/schema.ts'
 import { changeNumberOf, cursorOf, listedOrders } from '#server/operations/order-list.ts'
 import { viewOf, viewOfOrder } from '#server/operations/order-views.ts'
@@ -16,7 +22,7 @@ import { responseTo, parseBody, parseQuery, pathParameter } from './request-pars
 import type { RouteContext } from './shop-context.ts'
 
 export function operationsRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, events, operations } = context
+  const { database, events, operations, streams } = context
 
   app.route({
     ...operations.route(keyDetails),
@@ -35,17 +41,45 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
     ...operations.route(listOrders),
     handler: async (request) => {
       const { store, state, since, limit } = parseQuery(listOrdersQuerySchema, request)
-      const { orders, upTo, more } = await listedOrders(
+      const { changes, upTo, more } = await listedOrders(
         database.orm,
         {
-          since: since === undefined ? 0 : changeNumber(since),
+          since: since === undefined ? 0 : changeNumber(since, 'since'),
           storeId: operations.storeOf(request, store),
           states: state,
           limit,
         },
         viewOf(operations.keyOf(request).role),
       )
+      const orders = changes.map(({ order }) => order)
       return responseTo(listOrders, { data: { orders, cursor: cursorOf(upTo), more } })
+    },
+  })
+
+  app.route({
+    ...operations.route(openStream),
+    // It would wait for a stream that nobody reads.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { store } = parseQuery(openStreamQuerySchema, request)
+      const from = request.headers[LAST_EVENT_ID_HEADER.toLowerCase()]
+      const { id, role } = operations.keyOf(request)
+      const stream = streams.open({
+        keyId: id,
+        view: viewOf(role),
+        storeId: operations.storeOf(request, store),
+        since:
+          from === undefined
+            ? await lastChangeNumber(database.orm)
+            : changeNumber(String(from), LAST_EVENT_ID_HEADER),
+      })
+      if (stream === undefined) {
+        throw new ApiError('RATE_LIMITED', 'Too many streams are open under this key')
+      }
+      // A proxy must pass on each event at once.
+      return reply
+        .headers({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+        .send(stream)
     },
   })
 
@@ -91,8 +125,8 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
   })
 }
 
-function changeNumber(cursor: string): number {
+function changeNumber(cursor: string, name: string): number {
   const number = changeNumberOf(cursor)
-  if (number === undefined) throw new ApiError('INVALID_PARAMS', 'since: is not a cursor')
+  if (number === undefined) throw new ApiError('INVALID_PARAMS', `${name}: is not a cursor`)
   return number
 }

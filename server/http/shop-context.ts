@@ -11,6 +11,7 @@ import type { UnansweredOrders } from '#server/orders/unanswered-orders.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
+import type { OrderStreams } from '#server/operations/order-streams.ts'
 import type { OperationsAccess } from './operations-access.ts'
 import type { Limits } from '#server/access/rate-limits.ts'
 import type { TokenVerifier } from '#server/access/session-token.ts'
@@ -39,4 +40,5 @@ export interface RouteContext extends ShopContext {
   authentication: Authentication
   limits: Limits
   operations: OperationsAccess
+  streams: OrderStreams
 }

@@ -114,6 +114,12 @@ export async function keyOf(db: Database, given: string): Promise<OperationsKey 
   return { id, name, role, storeId }
 }
 
+/** False from the moment that the key was revoked. */
+export async function isKeyValid(db: Database, id: string): Promise<boolean> {
+  const isValid = and(eq(operationsKeys.id, id), isNull(operationsKeys.revokedAt))
+  return (await db.$count(operationsKeys, isValid)) > 0
+}
+
 const textOf = (secret: Buffer) => secret.toString('base64url')
 const keyText = (id: string, secret: Buffer) => `jhola_${id}_${textOf(secret)}`
 

@@ -18,7 +18,11 @@ export function changeNumberOf(cursor: string): number | undefined {
 }
 
 export interface ListedOrders {
-  orders: OperationsOrder[]
+  changes: {
+    /** Of the order's last change. */
+    number: number
+    order: OperationsOrder
+  }[]
   /** The change behind which the next list goes on. */
   upTo: number
   more: boolean
@@ -30,5 +34,11 @@ export async function listedOrders(
   view: OrderView,
 ): Promise<ListedOrders> {
   const { rows, upTo, more } = await changesSince(db, asked)
-  return { orders: await viewsOf(db, rows.filter(isPlaced), view), upTo, more }
+  const placed = rows.filter(isPlaced)
+  const orders = await viewsOf(db, placed, view)
+  const changes = orders.map((order, index) => ({
+    order,
+    number: placed[index]?.changeNumber ?? upTo,
+  }))
+  return { changes, upTo, more }
 }

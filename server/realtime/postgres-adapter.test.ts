@@ -3,13 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS_STREAM_PATH, STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { openEventStream } from '#tests/support/event-stream.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''
+
+function urlOf({ app }: ServerHarness, path: string): URL {
+  const address = app.server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server is not open')
+  return new URL(path, `http://127.0.0.1:${address.port}`)
+}
 
 describe.skipIf(url === '')('two processes', () => {
   const name = `jhola_sockets_${randomUUID().replaceAll('-', '')}`
@@ -33,6 +41,7 @@ describe.skipIf(url === '')('two processes', () => {
     }
     one = await startHarness(options)
     other = await startHarness(options)
+    await other.app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {
     page?.disconnect()
@@ -44,11 +53,9 @@ describe.skipIf(url === '')('two processes', () => {
   })
 
   it('tell a page of one what happened to its order in the other', async () => {
-    await other.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = other.app.server.address()
     const shopper = await one.registered()
     const heard: string[] = []
-    page = io(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`, {
+    page = io(urlOf(other, '').href, {
       transports: ['websocket'],
       query: { type: 'user', userId: shopper.user._id },
       auth: { token: one.signer.tokenFor(shopper) },
@@ -65,5 +72,19 @@ describe.skipIf(url === '')('two processes', () => {
     await eventually(() => {
       expect(heard.filter((event) => event !== 'notification')).toEqual(['newOrder', 'orderUpdate'])
     })
+  })
+
+  it('tell a store’s stream of one what happened to its order in the other', async () => {
+    const key = await one.operationsKey('counter')
+    const stream = await openEventStream(urlOf(other, OPERATIONS_STREAM_PATH), { key })
+    await eventually(() => expect(stream.events.at(-1)?.name).toBe('current'))
+    const { _id } = await one.placedOrder(await one.registered())
+    // Long before the heartbeat, at which a stream looks in any case.
+    await eventually(
+      () =>
+        expect(stream.events).toMatchObject([{ name: 'current' }, { data: { order: { _id } } }]),
+      STREAM_HEARTBEAT_MS / 2,
+    )
+    stream.close()
   })
 })

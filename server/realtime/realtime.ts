@@ -33,6 +33,10 @@ import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 export interface Realtime {
   /** Sends a message that concerns no order to all pages of one shopper. */
   notify: (userId: string, message: string) => void
+  /** Tells the other processes of the shop that an order was placed or has changed. */
+  tellOthers: () => void
+  /** Subscribes to what other processes tell; returns a function that unsubscribes. */
+  onToldByOthers: (listener: () => void) => () => void
   /** Subscribes to acknowledgements; returns a function that unsubscribes. */
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
@@ -165,6 +169,14 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   return {
     notify: (userId, message) => {
       announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
+    },
+    tellOthers: () => {
+      // One process alone has nobody to tell, and its adapter would complain.
+      if (postgres !== undefined) io.serverSideEmit('ordersChanged')
+    },
+    onToldByOthers: (listener) => {
+      io.on('ordersChanged', listener)
+      return () => io.off('ordersChanged', listener)
     },
     onAcknowledged: (listener) => {
       listeners.add(listener)

@@ -13,7 +13,10 @@ export type ServerToPage = {
 }
 /** Whatever a page sends is unknown until it is parsed. */
 export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, respond?: unknown) => void }
-export type BetweenServers = Record<string, never>
+export interface BetweenServers {
+  /** An order was placed or has changed: a reason to look, nothing more. */
+  ordersChanged: () => void
+}
 
 /** Who a socket speaks for. */
 export interface SocketShopper {

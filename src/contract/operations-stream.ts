@@ -6,14 +6,22 @@
 import * as v from 'valibot'
 import { ERROR_CODES } from './error-codes.ts'
 import { operationsOrderSchema } from './operations-orders.ts'
-import type { OperationsRole } from './operations-roles.ts'
+import type { OperationsEndpoint } from './operations-roles.ts'
 
 export const OPERATIONS_STREAM_PATH = '/api/v1/operations/stream'
-export const OPERATIONS_STREAM_ROLES = [
-  'counter',
-  'dispatch',
-  'reports',
-] as const satisfies readonly OperationsRole[]
+
+/** No endpoint like the others: its response is a stream of events, which never ends by itself. */
+export const openStream = {
+  method: 'GET',
+  pattern: OPERATIONS_STREAM_PATH,
+  roles: ['counter', 'dispatch', 'reports'],
+} as const satisfies Omit<OperationsEndpoint, 'response'>
+
+/** The query of `openStream`; unknown fields are refused. */
+export const openStreamQuerySchema = v.strictObject({
+  /** Of the key's stores, this one only. */
+  store: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+})
 
 /** The cursor from which the stream goes on; without it, it begins with what comes next. */
 export const LAST_EVENT_ID_HEADER = 'Last-Event-ID'

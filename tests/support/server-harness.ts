@@ -99,6 +99,7 @@ export interface HarnessOptions {
   directions?: AppDeps['directions']
   socketGraceMs?: number
   pushAgent?: AppDeps['pushAgent']
+  streamTimes?: AppDeps['streamTimes']
   extend?: AppDeps['extend']
   log?: AppDeps['log']
   unansweredEveryMs?: number
@@ -147,6 +148,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     clock: () => clock.nowMs,
     staticDir: options.staticDir,
     pushAgent: options.pushAgent,
+    streamTimes: options.streamTimes,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
     log: options.log,

@@ -1,0 +1,202 @@
+/**
+ * Streams of orders as server-sent events (contract/operations-stream). A stream keeps no queue: it
+ * reads the next changes behind its cursor when its client has taken the last ones, so what waits in
+ * memory is one page of orders. docs/decisions/232-streams-read-the-database.md
+ */
+import { Readable } from 'node:stream'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { OrderView } from '#contract/operations-orders.ts'
+import { STREAM_HEARTBEAT_MS, type StreamEventName } from '#contract/operations-stream.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { isKeyValid } from './operations-keys.ts'
+import { cursorOf, listedOrders } from './order-list.ts'
+
+/** Tablets of a store behind one key, and connections that died and are not noticed yet. */
+const MAX_STREAMS_OF_KEY = 20
+/** Orders that wait in memory for one client. */
+const PAGE_ORDERS = 20
+/** Of texts that a client has not taken yet; the page behind them waits besides. */
+const BUFFER_BYTES = 16 * 1_024
+/** How long a client may take nothing of what waits for it. */
+const STALLED_MS = 30_000
+/** How soon a revoked key ends its streams, if nothing is sent meanwhile. */
+const KEY_CHECK_MS = 5_000
+
+interface OpenedBy {
+  keyId: string
+  view: OrderView
+  /** All stores where absent. */
+  storeId: string | undefined
+  /** The number of the change behind which it begins. */
+  since: number
+}
+
+export interface OrderStreams {
+  /** Undefined when the key has as many as it may. */
+  open: (by: OpenedBy) => Readable | undefined
+  /** Orders have changed: every stream looks. */
+  wake: () => void
+  /** Ends every stream, and each that is opened from now on, with its last event. */
+  close: () => void
+}
+
+/** As above unless a test says otherwise. */
+export interface StreamTimes {
+  heartbeatMs?: number
+  keyCheckMs?: number
+  stalledMs?: number
+}
+
+interface Deps extends StreamTimes {
+  db: Database
+  log: { error: (details: object, message: string) => void }
+}
+
+export function createOrderStreams({
+  db,
+  log,
+  heartbeatMs = STREAM_HEARTBEAT_MS,
+  keyCheckMs = KEY_CHECK_MS,
+  stalledMs = STALLED_MS,
+}: Deps): OrderStreams {
+  const open = new Map<Readable, { keyId: string; rest: Rest }>()
+  let isClosing = false
+
+  async function* eventsOf(by: OpenedBy, rest: Rest): AsyncGenerator<string, void> {
+    const { keyId, view, storeId } = by
+    let { since } = by
+    let saidCurrentAtMs = -Infinity
+    let hasChanges = true
+    while (!rest.isOver()) {
+      if (isClosing || !(await isKeyValid(db, keyId))) {
+        yield endEvent(isClosing ? 'UNAVAILABLE' : 'FORBIDDEN')
+        return
+      }
+      const isHeartbeat = performance.now() - saidCurrentAtMs >= heartbeatMs
+      // At a heartbeat too: word of another process may have been lost.
+      if (hasChanges || isHeartbeat) {
+        const page = await listedOrders(db, { since, storeId, limit: PAGE_ORDERS }, view)
+        for (const { number, order } of page.changes) {
+          yield eventText('order', { order }, cursorOf(number))
+        }
+        since = page.upTo
+        if (page.more) continue
+      }
+      if (isHeartbeat) {
+        saidCurrentAtMs = performance.now()
+        yield eventText('current', {}, cursorOf(since))
+      }
+      hasChanges = await rest.until(Math.min(keyCheckMs, heartbeatMs))
+    }
+  }
+
+  /** The same; a database that fails ends it in order. */
+  async function* endedInOrder(by: OpenedBy, rest: Rest): AsyncGenerator<string, void> {
+    try {
+      yield* eventsOf(by, rest)
+    } catch (error) {
+      log.error({ err: error }, 'A stream of orders could not be continued')
+      yield endEvent('UNAVAILABLE')
+    }
+  }
+
+  const wakeAll = () => {
+    for (const { rest } of open.values()) rest.wake()
+  }
+
+  return {
+    open: (by) => {
+      const others = [...open.values()].filter(({ keyId }) => keyId === by.keyId)
+      if (others.length >= MAX_STREAMS_OF_KEY) return undefined
+      const rest = createRest()
+      const stream = pulled(endedInOrder(by, rest), { stalledMs, onDestroy: rest.end })
+      open.set(stream, { keyId: by.keyId, rest })
+      stream.once('close', () => open.delete(stream))
+      return stream
+    },
+    wake: wakeAll,
+    close: () => {
+      isClosing = true
+      wakeAll()
+    },
+  }
+}
+
+/**
+ * A stream of texts, which never throw, that are made when its reader wants more. Not `Readable.from`, which cannot be
+ * destroyed while the next text is waited for.
+ */
+function pulled(
+  texts: AsyncGenerator<string, void>,
+  { stalledMs, onDestroy }: { stalledMs: number; onDestroy: () => void },
+): Readable {
+  let timer: NodeJS.Timeout | undefined
+  return new Readable({
+    highWaterMark: BUFFER_BYTES,
+    read() {
+      clearTimeout(timer)
+      const push = async () => {
+        const { value } = await texts.next()
+        if (this.destroyed) return
+        // Cleared by the next read, which comes when there is room in the buffer.
+        timer = setTimeout(() => this.destroy(new Error('The reader has stalled')), stalledMs)
+        this.push(value ?? null)
+      }
+      void push()
+    },
+    destroy(error, done) {
+      clearTimeout(timer)
+      onDestroy()
+      done(error)
+    },
+  })
+}
+
+interface Rest {
+  wake: () => void
+  /** Wakes it for the last time. */
+  end: () => void
+  isOver: () => boolean
+  /** Resolves to true when it was woken since the last rest, to false after so long. */
+  until: (longestMs: number) => Promise<boolean>
+}
+
+function createRest(): Rest {
+  let isWoken = false
+  let isOver = false
+  let ring: (() => void) | undefined
+  const wake = () => {
+    isWoken = true
+    ring?.()
+  }
+  return {
+    wake,
+    end: () => {
+      isOver = true
+      wake()
+    },
+    isOver: () => isOver,
+    until: async (longestMs) => {
+      if (!isWoken) {
+        let timer: NodeJS.Timeout | undefined
+        await new Promise<void>((resolve) => {
+          ring = resolve
+          timer = setTimeout(resolve, longestMs)
+        })
+        clearTimeout(timer)
+        ring = undefined
+      }
+      const wasWoken = isWoken
+      isWoken = false
+      return wasWoken
+    },
+  }
+}
+
+/** `data` is one line: JSON has no line breaks of its own. */
+function eventText(name: StreamEventName, data: object, id?: string): string {
+  const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${name}`]
+  return `${[...lines, `data: ${JSON.stringify(data)}`].join('\n')}\n\n`
+}
+
+const endEvent = (code: ErrorCode): string => eventText('end', { code })

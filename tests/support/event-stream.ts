@@ -1,0 +1,84 @@
+/** A client of the stream of orders that reads what it gets until it is closed. */
+import * as v from 'valibot'
+import { streamEventSchemas, type StreamEventName } from '#contract/operations-stream.ts'
+
+type EventOf<N extends StreamEventName> = {
+  name: N
+  /** The cursor behind the event. */
+  id: string | undefined
+  data: v.InferOutput<(typeof streamEventSchemas)[N]>
+}
+export type StreamEvent = { [N in StreamEventName]: EventOf<N> }[StreamEventName]
+
+export interface EventStream {
+  status: number
+  /** The JSON of a response that is no stream. */
+  body: () => Promise<unknown>
+  /** Everything received so far. */
+  events: readonly StreamEvent[]
+  /** Resolves when the server has ended the stream, or the client has. */
+  ended: Promise<void>
+  close: () => void
+}
+
+export async function openEventStream(
+  url: URL,
+  { key, from }: { key: string; from?: string | undefined },
+): Promise<EventStream> {
+  const closing = new AbortController()
+  const response = await fetch(url, {
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(from === undefined ? {} : { 'last-event-id': from }),
+    },
+    signal: closing.signal,
+  })
+  const events: StreamEvent[] = []
+  const isStream = response.headers.get('content-type') === 'text/event-stream'
+  return {
+    status: response.status,
+    body: () => response.json(),
+    events,
+    ended: isStream ? readInto(events, response, closing.signal) : Promise.resolve(),
+    close: () => closing.abort(),
+  }
+}
+
+async function readInto(
+  events: StreamEvent[],
+  response: Response,
+  signal: AbortSignal,
+): Promise<void> {
+  if (response.body === null) throw new Error('The stream has no body')
+  let rest = ''
+  try {
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = `${rest}${text}`.split('\n\n')
+      rest = blocks.pop() ?? ''
+      events.push(...blocks.map(eventOf))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+function eventOf(block: string): StreamEvent {
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const [name = '', ...value] = line.split(': ')
+      return [name, value.join(': ')]
+    }),
+  )
+  const id = fields.get('id')
+  const data: unknown = JSON.parse(fields.get('data') ?? '')
+  switch (fields.get('event') ?? '') {
+    case 'order':
+      return { name: 'order', id, data: v.parse(streamEventSchemas.order, data) }
+    case 'current':
+      return { name: 'current', id, data: v.parse(streamEventSchemas.current, data) }
+    case 'end':
+      return { name: 'end', id, data: v.parse(streamEventSchemas.end, data) }
+    default:
+      throw new Error(`The stream sent an unknown event: ${block}`)
+  }
+}
