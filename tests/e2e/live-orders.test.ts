@@ -451,7 +451,7 @@ test.describe('with a server that restarts', () => {
     })
     await expect(page.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
       'href',
-      'tel:9854000456',
+      'tel:+919854000456',
     )
     await happens(shop, id, 'pickup')
     await groupOf(page, 'pickup').getByRole('button').click()

@@ -6,9 +6,7 @@ import { useSession } from '#features/identity/session/session-store.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { OrderEta } from '#features/orders/order-eta.tsx'
-import { OrderTracking } from '#features/orders/order-tracking.tsx'
 import { RiderCard } from '#features/orders/rider-card.tsx'
-import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
@@ -16,7 +14,9 @@ import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { LegalLinks } from '../../routes/-legal-links.tsx'
+import { OrderSheet } from '../../routes/-order-sheet.tsx'
 import { OrdersToSettle } from '../../routes/-orders-to-settle.tsx'
+import { useOrderProducts } from '../../routes/-use-order-products.ts'
 import { menuTexts } from './menu-texts.ts'
 
 /** 'Store is Closed' with what a shopper still needs (product §13.3): orders, pages, sign-out. */
@@ -48,6 +48,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   const orders = useQuery(orderQueries.list(userId)).data
   useOrdersPoll(userId, true)
   const active = activeOrders(orders ?? [])
+  const products = useOrderProducts(active)
   // In any state, so that the dialog stays open when the order arrives.
   const open = orders?.find((order) => order._id === openId)
   const show = (order: string): void => {
@@ -57,19 +58,18 @@ function ClosedOrders({ userId }: { userId: string }) {
     <div className=":uno: mb-5 w-full grid grid-cols-1 gap-2 text-ink text-left empty:hidden [&>section]:single-orders [&>section]:mt-2 [&>section>h2]:text-on-night">
       <OrdersToSettle userId={userId} />
       {active.length > 0 && <ReconnectNotice />}
-      <OrderGroups orders={active} liveBand={liveBand} onOpen={show} />
+      <OrderGroups orders={active} products={products} liveBand={liveBand} onOpen={show} />
       {active.map(
         ({ _id, deliveryRider }) => deliveryRider && <RiderCard key={_id} rider={deliveryRider} />,
       )}
       {open && (
-        <OrderDetailsDialog
+        <OrderSheet
           order={open}
+          isShopOpen={false}
           onClose={() => {
             void navigate({ to: '/orders', search: {}, replace: true })
           }}
-        >
-          <OrderTracking order={open} />
-        </OrderDetailsDialog>
+        />
       )}
     </div>
   )

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/order-endpoints.ts'
+import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { OrderDetailsDialog } from './order-details-dialog.tsx'
 
@@ -8,11 +10,14 @@ const ORDER = buildOrder({
   totalPrice: 75,
   orderStatus: 'pickup',
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('the dialog shows everything that is specified, the payment method in capitals', () => {
   render(
-    <OrderDetailsDialog order={ORDER} onClose={() => {}}>
+    <OrderDetailsDialog products={new Map()} order={ORDER} onClose={() => {}}>
       The live part
     </OrderDetailsDialog>,
   )
@@ -22,10 +27,65 @@ test('the dialog shows everything that is specified, the payment method in capit
   }
 })
 
+const MILK = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  price: 31,
+  image: '/pictures/milk.webp',
+  categoryId: 'dairy',
+  hue: 245,
+}
+
+function show(changes: Partial<Order> = {}) {
+  const order = buildOrder({ ...ORDER, ...changes })
+  render(
+    <OrderDetailsDialog products={new Map([['milk', MILK]])} order={order} onClose={() => {}}>
+      The live part
+    </OrderDetailsDialog>,
+  )
+  return screen.getByRole('dialog', { name: 'Order Details' })
+}
+
+test('it shows the goods, the bill, the address and words for the payment', () => {
+  const dialog = show({
+    items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2, price: 28 }],
+    deliveryCharge: 19,
+    address: { ...HOME_ADDRESS, landmark: 'Near Nehru Park' },
+  })
+  expect(dialog.querySelector('img')?.getAttribute('src')).toBe('/pictures/milk.webp')
+  for (const said of ['₹56', '₹19', 'Ananya Baruah', 'House 12', 'Guwahati, 781004']) {
+    expect(dialog.textContent).toContain(said)
+  }
+  expect(dialog.textContent).toContain('Landmark: Near Nehru Park')
+  expect(dialog.textContent).toContain('To be paid on delivery')
+  expect(dialog.textContent).not.toContain('pending')
+})
+
+test('an order that knows neither its prices nor its address still shows what it knows', () => {
+  const dialog = show({ paymentStatus: 'refunded' })
+  expect(dialog.textContent).toContain('₹75')
+  expect(dialog.textContent).toContain('refunded')
+  expect(screen.queryByRole('region', { name: 'Delivery address' })).toBeNull()
+})
+
+test('its number is short to read and to copy, with the whole id in the text', async () => {
+  const id = 'ffffffff-ff00-4000-8000-000000000000'
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+  writeText.mockResolvedValueOnce().mockRejectedValueOnce(new Error('not allowed'))
+  const dialog = show({ _id: id })
+  expect(dialog.textContent).toContain('JH-ZZZZ-ZZZZ')
+  expect(dialog.textContent).toContain(id)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy order number' }))
+  await screen.findByText('The order number was copied.')
+  expect(writeText).toHaveBeenCalledWith('JH-ZZZZ-ZZZZ')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy order number' }))
+  await screen.findByText('The order number could not be copied.')
+})
+
 test('its button closes it', () => {
   const onClose = vi.fn()
   render(
-    <OrderDetailsDialog order={ORDER} onClose={onClose}>
+    <OrderDetailsDialog products={new Map()} order={ORDER} onClose={onClose}>
       The live part
     </OrderDetailsDialog>,
   )

@@ -1,40 +1,51 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
-import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { billOfOrder, linePaise, paymentWords } from './order-bill-rules.ts'
+import { OrderNumber } from './order-number.tsx'
+import { OrderPicture, type KnownProducts } from './order-pictures.tsx'
 import { orderTexts } from './order-texts.ts'
 
 interface OrderDetailsDialogProps {
   order: Order
+  products: KnownProducts
   onClose: () => void
   /** The live part: state, map, times, rider. */
   children: ReactNode
+  /** What the shopper can do with the order. */
+  actions?: ReactNode
 }
 
 /** 'Order Details' (product §9.4). */
-export function OrderDetailsDialog({ order, onClose, children }: OrderDetailsDialogProps) {
+export function OrderDetailsDialog({
+  order,
+  products,
+  onClose,
+  children,
+  actions,
+}: OrderDetailsDialogProps) {
   const texts = orderTexts.details
+  const payment = paymentWords(order)
   return (
     <ModalDialog title={orderTexts.detailsTitle} closeLabel={orderTexts.close} onClose={onClose}>
       {children}
-      <ul className=":uno: pt-2 pb-1" aria-label={texts.items}>
+      {actions}
+      <ul className=":uno: pt-3 pb-2" aria-label={texts.items}>
         {order.items.map((item) => (
-          <li
-            className=":uno: flex items-center justify-between gap-2.5 min-h-10 t-strong"
-            key={item.product}
-          >
-            <span>{item.productName}</span>
-            <span className=":uno: text-ink-2 num">{`×\u00A0${item.quantity}`}</span>
-          </li>
+          <OrderLine key={item.product} item={item} products={products} />
         ))}
       </ul>
       <div className=":uno: stitch stitch-quiet" />
-      <dl className=":uno: facts">
+      <Bill order={order} />
+      {order.address && <DeliveryAddress address={order.address} />}
+      <dl className=":uno: facts pt-2 mt-2 line-t">
         <div>
           <dt>{texts.id}</dt>
-          <dd className=":uno: break-anywhere">{order._id}</dd>
+          <dd>
+            <OrderNumber orderId={order._id} />
+          </dd>
         </div>
         <div>
           <dt>{texts.created}</dt>
@@ -48,13 +59,64 @@ export function OrderDetailsDialog({ order, onClose, children }: OrderDetailsDia
         </div>
         <div>
           <dt>{texts.paymentStatus}</dt>
-          <dd>{order.paymentStatus}</dd>
-        </div>
-        <div>
-          <dt>{texts.total}</dt>
-          <dd>{formatPaise(paiseFromRupees(order.totalPrice))}</dd>
+          <dd>{payment === undefined ? order.paymentStatus : texts.payment[payment]}</dd>
         </div>
       </dl>
     </ModalDialog>
+  )
+}
+
+function OrderLine({ item, products }: { item: Order['items'][number]; products: KnownProducts }) {
+  const paise = linePaise(item)
+  return (
+    <li className=":uno: flex items-center gap-3 py-1.25 text-base/1.3 font-500">
+      <OrderPicture row={products.get(item.product)} />
+      <span className=":uno: flex-1 min-w-0 break-anywhere">{item.productName}</span>
+      <span className=":uno: text-ink-2 whitespace-nowrap num">{`×\u00A0${item.quantity}`}</span>
+      {paise !== undefined && (
+        <b className=":uno: min-w-14 text-right font-800 num">{formatPaise(paise)}</b>
+      )}
+    </li>
+  )
+}
+
+function Bill({ order }: { order: Order }) {
+  const texts = orderTexts.details
+  const bill = billOfOrder(order)
+  return (
+    <dl className=":uno: facts pt-2" aria-label={texts.bill}>
+      {bill.parts && (
+        <>
+          <div>
+            <dt>{texts.subtotal(order.items.length)}</dt>
+            <dd>{formatPaise(bill.parts.subtotalPaise)}</dd>
+          </div>
+          <div>
+            <dt>{texts.deliveryCharge}</dt>
+            <dd>{formatPaise(bill.parts.deliveryPaise)}</dd>
+          </div>
+        </>
+      )}
+      <div className=":uno: facts-total">
+        <dt>{texts.total}</dt>
+        <dd>{formatPaise(bill.totalPaise)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function DeliveryAddress({ address }: { address: NonNullable<Order['address']> }) {
+  const texts = orderTexts.details
+  const { fullName, addressLine, landmark, city, pinCode } = address
+  return (
+    <section className=":uno: pt-3 mt-2 line-t" aria-label={texts.address}>
+      <h3 className=":uno: text-base/1.35 font-700">{texts.address}</h3>
+      <p className=":uno: mt-1 pb-1 text-base/1.4 text-ink-2 break-anywhere">
+        <span className=":uno: block">{fullName}</span>
+        <span className=":uno: block">{addressLine}</span>
+        {landmark && <span className=":uno: block">{texts.landmark(landmark)}</span>}
+        <span className=":uno: block">{`${city}, ${pinCode}`}</span>
+      </p>
+    </section>
   )
 }

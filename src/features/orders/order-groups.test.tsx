@@ -25,7 +25,14 @@ test('groups are in the specified order, without empty ones', () => {
     orderOf({ _id: 'b', orderStatus: 'pickup' }),
     orderOf({ _id: 'c', orderStatus: 'pending' }),
   ]
-  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
+  render(
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => <b>6 mins</b>}
+      orders={orders}
+      onOpen={() => {}}
+    />,
+  )
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Pending Orders',
     'Orders Out for Delivery',
@@ -49,7 +56,12 @@ test('an order of a newer server with unknown values is kept and shown in neutra
     },
   })
   render(
-    <OrderGroups liveBand={() => <b>6 mins</b>} orders={parsed.data.orders} onOpen={() => {}} />,
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => <b>6 mins</b>}
+      orders={parsed.data.orders}
+      onOpen={() => {}}
+    />,
   )
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Pending Orders',
@@ -64,7 +76,14 @@ test('within a group the newest order is first', () => {
     orderOf({ _id: 'old', totalPrice: 10, createdAt: '2025-11-20T05:00:00.000Z' }),
     orderOf({ _id: 'new', totalPrice: 20, createdAt: '2025-11-21T05:00:00.000Z' }),
   ]
-  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
+  render(
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => <b>6 mins</b>}
+      orders={orders}
+      onOpen={() => {}}
+    />,
+  )
   const [first] = within(screen.getByRole('region', { name: 'Pending Orders' })).getAllByRole(
     'button',
   )
@@ -73,7 +92,14 @@ test('within a group the newest order is first', () => {
 
 test('a card shows status, total and items, and opens its order', () => {
   const onOpen = vi.fn()
-  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={[orderOf({})]} onOpen={onOpen} />)
+  render(
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => <b>6 mins</b>}
+      orders={[orderOf({})]}
+      onOpen={onOpen}
+    />,
+  )
   const card = screen.getByRole('button')
   expect(card.textContent).toContain('Waiting for store confirmation')
   expect(card.textContent).toContain('₹97.50')
@@ -87,6 +113,7 @@ test('a card shows status, total and items, and opens its order', () => {
 test('an order that is created but not placed is shown as being sent, not as waiting for the store', () => {
   render(
     <OrderGroups
+      products={new Map()}
       liveBand={() => <b>6 mins</b>}
       orders={[orderOf({ placedAt: null })]}
       onOpen={() => {}}
@@ -98,7 +125,14 @@ test('an order that is created but not placed is shown as being sent, not as wai
 
 test('only an order that is out for delivery has the band', () => {
   const orders = [orderOf({ _id: 'a', orderStatus: 'pickup' }), orderOf({ _id: 'b' })]
-  render(<OrderGroups liveBand={() => <b>6 mins</b>} orders={orders} onOpen={() => {}} />)
+  render(
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => <b>6 mins</b>}
+      orders={orders}
+      onOpen={() => {}}
+    />,
+  )
   const riding = screen.getByRole('region', { name: 'Orders Out for Delivery' })
   expect(within(riding).getByText('6 mins')).toBeTruthy()
   expect(screen.getAllByText('6 mins')).toHaveLength(1)
@@ -106,12 +140,26 @@ test('only an order that is out for delivery has the band', () => {
 
 test('the list says that no rider was found for an order', () => {
   const accepted = orderOf({ orderStatus: 'accepted', riderMissing: true })
-  render(<OrderGroups liveBand={() => null} orders={[accepted]} onOpen={() => {}} />)
+  render(
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => null}
+      orders={[accepted]}
+      onOpen={() => {}}
+    />,
+  )
   expect(screen.getByRole('button').textContent).toContain(
     'No riders available at the moment. Please wait.',
   )
   cleanup()
   const cancelled = orderOf({ orderStatus: 'cancelled', riderMissing: true })
-  render(<OrderGroups liveBand={() => null} orders={[cancelled]} onOpen={() => {}} />)
+  render(
+    <OrderGroups
+      products={new Map()}
+      liveBand={() => null}
+      orders={[cancelled]}
+      onOpen={() => {}}
+    />,
+  )
   expect(screen.getByRole('button').textContent).not.toContain('No riders')
 })

@@ -4,19 +4,21 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { groupOrders, isOnlyCreated, itemsLine, lacksRider } from './order-list-rules.ts'
+import { OrderPictures, type KnownProducts } from './order-pictures.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 
 interface OrderGroupsProps {
   orders: readonly Order[]
+  products: KnownProducts
   onOpen: (orderId: string) => void
   /** Shown above an order that is out for delivery. */
   liveBand: (order: Order) => ReactNode
 }
 
 /** A region for each state that has orders, newest first (product §9.3). */
-export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
+export function OrderGroups({ orders, products, onOpen, liveBand }: OrderGroupsProps) {
   return groupOrders(orders).map((group) => (
     <section
       className=":uno: order-group"
@@ -53,6 +55,7 @@ export function OrderGroups({ orders, onOpen, liveBand }: OrderGroupsProps) {
               <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             </span>
             <span className=":uno: order-items mt-0.75">{itemsLine(order)}</span>
+            <OrderPictures items={order.items} products={products} />
             {lacksRider(order) && (
               <span className=":uno: t-small text-ink-2 mt-2 num block">{orderTexts.noRider}</span>
             )}

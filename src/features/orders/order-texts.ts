@@ -1,4 +1,5 @@
 import type { ReadStatus } from '#contract/order-status.ts'
+import type { PaymentWords } from './order-bill-rules.ts'
 
 export const orderTexts = {
   title: 'My Orders',
@@ -14,12 +15,48 @@ export const orderTexts = {
   close: 'Close',
   details: {
     id: 'Order id',
+    copyNumber: 'Copy order number',
+    copied: 'The order number was copied.',
+    notCopied: 'The order number could not be copied.',
     items: 'Items',
+    bill: 'Bill details',
+    subtotal: (count: number) => `Subtotal (${count} ${count === 1 ? 'item' : 'items'})`,
+    deliveryCharge: 'Delivery charge',
+    address: 'Delivery address',
+    landmark: (landmark: string) => `Landmark: ${landmark}`,
     created: 'Ordered',
     paymentMethod: 'Payment method',
     paymentStatus: 'Payment status',
+    payment: {
+      onDelivery: 'To be paid on delivery',
+      paid: 'Paid',
+      nothingDue: 'Nothing to pay',
+    } satisfies Record<PaymentWords, string>,
     total: 'Total',
   },
+  cancelling: {
+    cancel: 'Cancel order',
+    ask: 'Cancel this order?',
+    explain: 'The store stops packing, and you pay nothing.',
+    keep: 'Keep order',
+    sending: 'Cancelling...',
+    done: 'Your order was cancelled',
+    offline: 'Cancelling needs a connection. Your order was not cancelled.',
+    unknown: 'The shop could not be reached, so your order may still arrive. Please try again.',
+    tooLate: 'This order can no longer be cancelled.',
+    failed: 'Your order could not be cancelled. Please try again.',
+  },
+  again: {
+    action: 'Order again',
+    added: "The items are in your cart at today's prices.",
+    missing: 'Not available here:',
+    noneHere: 'None of these items is available here now.',
+    failed: "Today's prices could not be loaded. Please try again.",
+    viewCart: 'view cart',
+    shopNow: 'Shop Now',
+  },
+  /** The pictures of an order's first goods, and how many it has beside them. */
+  moreItems: (count: number) => `+${count}`,
   status: {
     pending: 'Waiting for store confirmation',
     accepted: 'Order accepted',

@@ -5,8 +5,6 @@ import * as v from 'valibot'
 import type { Order } from '#contract/order-endpoints.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
 import { OrderEta } from '#features/orders/order-eta.tsx'
-import { OrderTracking } from '#features/orders/order-tracking.tsx'
-import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
@@ -18,7 +16,9 @@ import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { LoginRequired } from '../-login-required.tsx'
+import { OrderSheet } from '../-order-sheet.tsx'
 import { OrdersToSettle } from '../-orders-to-settle.tsx'
+import { useOrderProducts } from '../-use-order-products.ts'
 import { useShopper } from '../-use-shopper.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -54,6 +54,7 @@ function Orders({ userId }: { userId: string }) {
     (intent) => intent.userId === userId && isUnsettled(intent),
   )
   const open = orders.data?.find((order) => order._id === openId)
+  const products = useOrderProducts(orders.data)
   const stores = useQuery(darkStoresQuery).data
   const storeOf = ({ darkStoreId }: Order) =>
     stores?.find((store) => store._id === darkStoreId)?.location
@@ -103,6 +104,7 @@ function Orders({ userId }: { userId: string }) {
       ) : (
         <OrderGroups
           orders={orders.data}
+          products={products}
           liveBand={liveBand}
           onOpen={(order) => {
             // Its dialog has its own entry in the history (docs/decisions/186).
@@ -111,14 +113,14 @@ function Orders({ userId }: { userId: string }) {
         />
       )}
       {open && (
-        <OrderDetailsDialog
+        <OrderSheet
           order={open}
+          store={storeOf(open)}
+          isShopOpen
           onClose={() => {
             void navigate({ search: {}, replace: true })
           }}
-        >
-          <OrderTracking order={open} store={storeOf(open)} />
-        </OrderDetailsDialog>
+        />
       )}
     </>
   )

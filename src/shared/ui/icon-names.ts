@@ -15,6 +15,7 @@ export const ICON_NAMES = [
   'circle-alert',
   'clipboard-list',
   'clock',
+  'copy',
   'credit-card',
   'house',
   'info',

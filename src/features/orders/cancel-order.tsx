@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Order } from '#contract/order-endpoints.ts'
+import { useIsOffline } from '#shared/lib/connection.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
+import { orderQueries, rememberOrder } from './order-queries.ts'
+import { orderTexts } from './order-texts.ts'
+
+const texts = orderTexts.cancelling
+
+type Step = 'offered' | 'asking' | 'sending'
+
+/** What stands under the buttons; a cancelled order says so itself. */
+const PROBLEMS: Readonly<Record<Exclude<CancelOutcome['kind'], 'cancelled'>, string>> = {
+  'too-late': texts.tooLate,
+  failed: texts.failed,
+  unknown: texts.unknown,
+}
+
+interface CancelOrderProps {
+  order: Order
+  /** Whether the order can still be cancelled; what became of an attempt stays either way. */
+  isOffered: boolean
+}
+
+/** 'Cancel order', after a question. It needs a connection: docs/decisions/245. */
+export function CancelOrder({ order, isOffered }: CancelOrderProps) {
+  const queryClient = useQueryClient()
+  const isOffline = useIsOffline()
+  const [step, setStep] = useState<Step>('offered')
+  const [problem, setProblem] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  const { queryKey } = orderQueries.list(order.userId)
+
+  const cancel = async (): Promise<void> => {
+    if (isOffline) {
+      setProblem(texts.offline)
+      setStep('offered')
+      return
+    }
+    setProblem('')
+    setStep('sending')
+    const outcome = await sendCancel(order._id)
+    // Its buttons are about to go.
+    place.current?.focus({ preventScroll: true })
+    if (outcome.kind === 'cancelled') {
+      notify('plain', texts.done, [order._id])
+      await rememberOrder(queryClient, outcome.order)
+      return
+    }
+    setProblem(PROBLEMS[outcome.kind])
+    setStep('offered')
+    // Whatever became of it, the list is to say so.
+    await queryClient.invalidateQueries({ queryKey })
+  }
+
+  return (
+    <div className=":uno: mt-3.5 [outline:none]" ref={place} tabIndex={-1}>
+      {!isOffered ? null : step === 'offered' ? (
+        <button
+          type="button"
+          className=":uno: btn btn-plain w-full text-tomato-text"
+          onClick={() => {
+            setProblem('')
+            setStep('asking')
+          }}
+        >
+          {texts.cancel}
+        </button>
+      ) : (
+        <section className=":uno: panel mt-0" aria-label={texts.ask}>
+          <h3 className=":uno: text-lg/1.3 font-800">{texts.ask}</h3>
+          <p className=":uno: mt-1 text-base/1.4 text-ink-2">{texts.explain}</p>
+          <div className=":uno: dialog-actions mt-3">
+            <button
+              type="button"
+              className=":uno: btn btn-plain text-tomato-text"
+              disabled={step === 'sending'}
+              onClick={() => void cancel()}
+            >
+              {step === 'sending' ? texts.sending : texts.cancel}
+            </button>
+            <button
+              type="button"
+              className=":uno: btn btn-act"
+              ref={focusOnce}
+              disabled={step === 'sending'}
+              onClick={() => {
+                setStep('offered')
+              }}
+            >
+              {texts.keep}
+            </button>
+          </div>
+        </section>
+      )}
+      <p className=":uno: banner-error empty:hidden" role="alert">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+/** The button that was tapped is gone: the focus goes to the harmless one. */
+function focusOnce(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+}

@@ -1,0 +1,94 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { Order } from '#contract/order-endpoints.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { refillCartAtom } from '#features/cart/cart-refill-atoms.ts'
+import { catalogueRows } from '#features/catalogue/catalogue-queries.ts'
+import { orderAgain } from '#features/orders/order-again-rules.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+
+const texts = orderTexts.again
+
+type Outcome = { kind: 'failed' } | { kind: 'lacking'; missing: readonly string[]; added: number }
+
+/**
+ * 'Order again' (product §9.8): the goods of a former order go into the cart at today's prices. If
+ * everything is sold here, the cart opens; otherwise what is not available here stands below.
+ */
+export function OrderAgain({ order }: { order: Order }) {
+  const position = useAtomValue(positionAtom)
+  const refill = useSetAtom(refillCartAtom)
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [isReading, setReading] = useState(false)
+
+  const fill = async (): Promise<void> => {
+    setOutcome(undefined)
+    setReading(true)
+    try {
+      if (position === null) throw new Error('The position is not known')
+      const ids = order.items.map(({ product }) => product)
+      const { lines, missing } = orderAgain(order.items, await catalogueRows(position, ids))
+      refill(lines)
+      if (missing.length === 0) {
+        notify('success', texts.added)
+        await navigate({ to: '/cart' })
+        return
+      }
+      setOutcome({ kind: 'lacking', missing, added: lines.length })
+    } catch (error) {
+      console.info('An order could not be put into the cart again:', reasonOf(error))
+      setOutcome({ kind: 'failed' })
+    } finally {
+      setReading(false)
+    }
+  }
+
+  return (
+    <div className=":uno: mt-3.5">
+      <button
+        type="button"
+        className=":uno: btn btn-quiet w-full"
+        disabled={isReading}
+        onClick={() => void fill()}
+      >
+        <Icon name="refresh-cw" />
+        {texts.action}
+      </button>
+      <div role="status">
+        {outcome?.kind === 'failed' && <p className=":uno: banner-error">{texts.failed}</p>}
+        {outcome?.kind === 'lacking' && (
+          <div className=":uno: panel">
+            {outcome.added === 0 ? (
+              <p className=":uno: text-base/1.4 font-600">{texts.noneHere}</p>
+            ) : (
+              <>
+                <p className=":uno: text-base/1.4 font-600">{texts.added}</p>
+                <h3 className=":uno: mt-2 text-base/1.4 text-tomato-text font-700">
+                  {texts.missing}
+                </h3>
+                <ul className=":uno: text-base/1.4 text-ink-2" aria-label={texts.missing}>
+                  {outcome.missing.map((name) => (
+                    <li className=":uno: break-anywhere" key={name}>
+                      {name}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <Link
+              className=":uno: btn btn-act btn-sm mt-3"
+              to={outcome.added === 0 ? '/' : '/cart'}
+            >
+              {outcome.added === 0 ? texts.shopNow : texts.viewCart}
+            </Link>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

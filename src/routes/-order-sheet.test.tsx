@@ -1,0 +1,185 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { addToCartAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { noteReachable } from '#shared/lib/connection.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
+import { OrderSheet } from './-order-sheet.tsx'
+
+const ROW = { categoryId: 'dairy', hue: 245, image: '/milk.webp' }
+const MILK: ProductRow = { ...ROW, _id: 'milk', productName: 'Toned Milk 500 ml', price: 31 }
+const GHEE: ProductRow = { ...ROW, _id: 'ghee', productName: 'Cow Ghee 500 ml', price: 360 }
+
+const DELIVERED = buildOrder({
+  items: [
+    { product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2, price: 28 },
+    { product: 'ghee', productName: 'Cow Ghee 500 ml', quantity: 1, price: 340 },
+  ],
+  orderStatus: 'delivered',
+  paymentStatus: 'paid',
+})
+const PENDING = buildOrder({ items: DELIVERED.items })
+const CANCEL = 'POST /api/v1/orders/order-1/cancel'
+const LIST = 'GET /api/v1/order/user-orders/u1'
+
+/** In place of the catalogue's worker, which cannot run here: what the store sells. */
+class Shelves extends EventTarget {
+  static sold: ProductRow[] | undefined
+
+  postMessage({ id, productIds }: { id: number; productIds: string[] }): void {
+    const rows = Shelves.sold?.filter(({ _id }) => productIds.includes(_id))
+    const data = rows
+      ? { id, ok: true, result: rows }
+      : { id, ok: false, failure: 'unreachable', message: 'no catalogue' }
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
+}
+
+beforeEach(() => {
+  localStorage.setItem('location-store', JSON.stringify({ latitude: 26.14, longitude: 91.73 }))
+  vi.stubGlobal('Worker', Shelves)
+})
+afterEach(() => {
+  cleanup()
+  noteReachable(true)
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The sheet of the order in the list, as its screens show it. */
+function Sheet({ isShopOpen }: { isShopOpen: boolean }) {
+  const order = useQuery({ ...orderQueries.list('u1'), enabled: false }).data?.[0]
+  return order && <OrderSheet order={order} isShopOpen={isShopOpen} onClose={() => {}} />
+}
+
+function openSheet(
+  order: Order,
+  prepare: (shop: ShopAround) => void = () => {},
+  isShopOpen = true,
+): Promise<ShopAround> {
+  return renderInShop(<Sheet isShopOpen={isShopOpen} />, (shop) => {
+    shop.store.set(clearCartAtom)
+    shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [order])
+    prepare(shop)
+  })
+}
+
+const cart = ({ store }: ShopAround) =>
+  store.get(cartItemsAtom).map(({ _id, quantity, price }) => ({ _id, quantity, price }))
+
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('ordering again opens the cart with the goods at today’s prices', async () => {
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED, ({ store }) => {
+    store.set(addToCartAtom, MILK)
+  })
+  tap('Order again')
+  await waitFor(() => {
+    expect(shop.path()).toBe('/cart')
+  })
+  expect(cart(shop)).toEqual([
+    { _id: 'milk', quantity: 2, price: 31 },
+    { _id: 'ghee', quantity: 1, price: 360 },
+  ])
+})
+
+test('ordering again takes what is sold here, names the rest, and a second tap adds nothing', async () => {
+  Shelves.sold = [MILK]
+  const shop = await openSheet(DELIVERED)
+  for (let taps = 0; taps < 2; taps += 1) {
+    tap('Order again')
+    const missing = await screen.findByRole('list', { name: 'Not available here:' })
+    expect(missing.textContent).toBe('Cow Ghee 500 ml')
+    expect(cart(shop)).toEqual([{ _id: 'milk', quantity: 2, price: 31 }])
+  }
+  expect(shop.path()).toBe('/here')
+  expect(screen.getByRole('link', { name: 'view cart' }).getAttribute('href')).toBe('/cart')
+})
+
+test('ordering again with all products gone leaves the cart as it is, and says so', async () => {
+  Shelves.sold = []
+  const shop = await openSheet(DELIVERED, ({ store }) => {
+    store.set(addToCartAtom, { ...MILK, _id: 'curd' })
+  })
+  tap('Order again')
+  await screen.findByText(orderTexts.again.noneHere)
+  expect(cart(shop)).toEqual([{ _id: 'curd', quantity: 1, price: 31 }])
+  expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')
+})
+
+test('ordering again without a catalogue says that there are no prices', async () => {
+  Shelves.sold = undefined
+  const shop = await openSheet(DELIVERED)
+  tap('Order again')
+  await screen.findByText(orderTexts.again.failed)
+  expect(cart(shop)).toEqual([])
+})
+
+test('nothing is ordered again from a closed shop, nor while the order is on its way', async () => {
+  Shelves.sold = [MILK]
+  await openSheet(DELIVERED, () => {}, false)
+  expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
+  cleanup()
+  await openSheet({ ...PENDING, orderStatus: 'pickup' })
+  expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+})
+
+test('an order is cancelled after a question, which can be answered with no', async () => {
+  const cancelled = { ...PENDING, orderStatus: 'cancelled' as const, version: 3 }
+  const { count } = serveCalls({
+    [CANCEL]: { body: { order: cancelled } },
+    [LIST]: { body: { data: { orders: [cancelled] } } },
+  })
+  await openSheet(PENDING)
+  tap('Cancel order')
+  tap('Keep order')
+  expect(count(CANCEL)).toBe(0)
+  tap('Cancel order')
+  tap('Cancel order')
+  await screen.findByText('Nothing to pay')
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Order again' })).toBeDefined()
+  expect(count(CANCEL)).toBe(1)
+})
+
+test('without a connection nothing is cancelled, nothing is sent, and the shopper is told', async () => {
+  const { count } = serveCalls({ [CANCEL]: { body: { order: PENDING } } })
+  await openSheet(PENDING)
+  noteReachable(false)
+  tap('Cancel order')
+  tap('Cancel order')
+  await screen.findByText(orderTexts.cancelling.offline)
+  noteReachable(true)
+  expect(count(CANCEL)).toBe(0)
+})
+
+test('a cancel whose response is lost says that the order may still arrive', async () => {
+  serveCalls({ [LIST]: { body: { data: { orders: [PENDING] } } } })
+  await openSheet(PENDING)
+  tap('Cancel order')
+  tap('Cancel order')
+  await screen.findByText(orderTexts.cancelling.unknown)
+  expect(screen.getByRole('button', { name: 'Cancel order' })).toBeDefined()
+})
+
+test('a cancel that comes too late stays explained when the order is seen on its way', async () => {
+  serveCalls({ [CANCEL]: refused('ILLEGAL_TRANSITION', 409) })
+  const { queryClient } = await openSheet(PENDING)
+  tap('Cancel order')
+  tap('Cancel order')
+  await screen.findByText(orderTexts.cancelling.tooLate)
+  const { queryKey } = orderQueries.list('u1')
+  queryClient.setQueryData(queryKey, [{ ...PENDING, orderStatus: 'pickup', version: 4 }])
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  })
+  expect(screen.getByText(orderTexts.cancelling.tooLate)).toBeDefined()
+})

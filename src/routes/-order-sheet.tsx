@@ -1,0 +1,37 @@
+import type { Position } from '#contract/geo.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { isCancellable } from '#contract/order-transitions.ts'
+import { CancelOrder } from '#features/orders/cancel-order.tsx'
+import { mayOrderAgain } from '#features/orders/order-again-rules.ts'
+import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
+import { OrderTracking } from '#features/orders/order-tracking.tsx'
+import { OrderAgain } from './-order-again.tsx'
+import { useOrderProducts } from './-use-order-products.ts'
+
+interface OrderSheetProps {
+  order: Order
+  /** Where the order's store is, as far as it is known. */
+  store?: Position | undefined
+  /** Nothing can be ordered from a shop that is closed. */
+  isShopOpen: boolean
+  onClose: () => void
+}
+
+/** The details of one order, and what the shopper can do with it (product §9.4, §9.6, §9.8). */
+export function OrderSheet({ order, store, isShopOpen, onClose }: OrderSheetProps) {
+  return (
+    <OrderDetailsDialog
+      order={order}
+      products={useOrderProducts([order])}
+      onClose={onClose}
+      actions={
+        <>
+          <CancelOrder order={order} isOffered={isCancellable(order)} />
+          {isShopOpen && mayOrderAgain(order) && <OrderAgain order={order} />}
+        </>
+      }
+    >
+      <OrderTracking order={order} store={store} />
+    </OrderDetailsDialog>
+  )
+}
