@@ -148,4 +148,14 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
       page.getByRole('region', { name: 'Rejected Orders' }).getByRole('button').first().click(),
     mark: (page) => page.getByRole('dialog', { name: 'Order Details' }),
   },
+  {
+    name: 'order-cancel',
+    title: 'Order Details, cancel?',
+    path: '/orders',
+    act: async ({ page }) => {
+      await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').first().click()
+      await button(page, 'Cancel order').click()
+    },
+    mark: (page) => button(page, 'Keep order'),
+  },
 ]
