@@ -72,10 +72,10 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         <section className=":uno: panel mt-0" aria-label={texts.ask}>
           <h3 className=":uno: text-lg/1.3 font-800">{texts.ask}</h3>
           <p className=":uno: mt-1 text-base/1.4 text-ink-2">{texts.explain}</p>
-          <div className=":uno: dialog-actions mt-3">
+          <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3">
             <button
               type="button"
-              className=":uno: btn btn-plain text-tomato-text"
+              className=":uno: btn btn-plain px-2 text-tomato-text"
               disabled={step === 'sending'}
               onClick={() => void cancel()}
             >
@@ -83,7 +83,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
             </button>
             <button
               type="button"
-              className=":uno: btn btn-act"
+              className=":uno: btn btn-act px-2"
               ref={focusOnce}
               disabled={step === 'sending'}
               onClick={() => {

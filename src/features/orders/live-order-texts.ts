@@ -31,6 +31,7 @@ export const liveOrderTexts = {
   stoppedHint: 'Your orders are still checked every 30 seconds.',
   retry: 'Try Again',
   riderOnTheWay: 'Rider is on the way',
+  arrivalBy: (time: string) => `Arrival by\u00A0${time}`,
   activeOrder: 'Active order',
   moreActive: (count: number) => `and ${count} more`,
   partner: 'Delivery partner',

@@ -62,7 +62,7 @@ test('the rider can be called, and is shown as on the way only with a location',
   show({ ...ORDER, deliveryRider: RIDER })
   const call = screen.getByRole('link', { name: 'Call Bikash Das' })
   expect(call.getAttribute('href')).toBe('tel:+919864000777')
-  expect(screen.getByText('Delivery partner · +91 98640 00777')).toBeTruthy()
+  expect(screen.getByText('+91 98640 00777')).toBeTruthy()
   expect(screen.queryByText('Rider is on the way')).toBeNull()
   cleanup()
   show({ ...ORDER, deliveryRider: ON_THE_WAY })

@@ -7,6 +7,9 @@ import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+import { formatTime } from '#shared/lib/format-time.ts'
+import { arrivalMs } from './order-arrival-rules.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts, rejectionTexts } from './live-order-texts.ts'
 import { ReconnectNotice } from './reconnect-notice.tsx'
@@ -36,6 +39,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
     fromStore: fromStore.data,
     fromRider: riding ? fromRider.data : undefined,
   })
+  const arrival = arrivalMs(order, progress.duration, correctedNow())
   const failure = (riding ? fromRider : fromStore).error
   const home = order.location
   return (
@@ -62,6 +66,11 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
             <b className=":uno: block whitespace-nowrap mb-0.75 text-9xl/1 font-800 tracking-3.5 num">
               {progress.duration}
             </b>
+          )}
+          {arrival !== undefined && (
+            <span className=":uno: block text-lg/1.3 font-700 num">
+              {liveOrderTexts.arrivalBy(formatTime(new Date(arrival).toISOString()))}
+            </span>
           )}
           {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
             <span className=":uno: text-md/1.3 font-600 text-ink-2">

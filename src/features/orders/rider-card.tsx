@@ -12,7 +12,9 @@ export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']
         <b className=":uno: text-lg/1.3 font-700">{rider.name}</b>
         <p className=":uno: t-small text-ink-2">
           {liveOrderTexts.partner}
-          {phoneNumber !== '' && ` · ${formatPhone(phoneNumber)}`}
+          {phoneNumber !== '' && (
+            <span className=":uno: block num">{formatPhone(phoneNumber)}</span>
+          )}
         </p>
       </div>
       {/\d/.test(phoneNumber) && (

@@ -1,14 +1,22 @@
 import { PHONE_DIGITS, PHONE_PREFIX } from '#contract/constants.ts'
 
-/** '+91 98640 00123' for ten digits; any other number as it is written. On one line. */
+/** The ten digits of an Indian number, written with its country or without; or undefined. */
+function nationalDigits(phoneNumber: string): string | undefined {
+  const digits = phoneNumber.replaceAll(/[^\d+]/g, '')
+  const national = digits.startsWith(PHONE_PREFIX) ? digits.slice(PHONE_PREFIX.length) : digits
+  return national.length === PHONE_DIGITS ? national : undefined
+}
+
+/** '+91 98640 00123' on one line; a number of another length as it is written. */
 export function formatPhone(phoneNumber: string): string {
-  const digits = phoneNumber.replaceAll(/\D/g, '')
-  if (digits.length !== PHONE_DIGITS) return phoneNumber
+  const digits = nationalDigits(phoneNumber)
+  if (digits === undefined) return phoneNumber
   return `${PHONE_PREFIX}\u00A0${digits.slice(0, 5)}\u00A0${digits.slice(5)}`
 }
 
 /** The address of a call: with the country where the number has ten digits. */
 export function phoneLink(phoneNumber: string): string {
-  const digits = phoneNumber.replaceAll(/[^\d+]/g, '')
-  return digits.length === PHONE_DIGITS ? `tel:${PHONE_PREFIX}${digits}` : `tel:${digits}`
+  const digits = nationalDigits(phoneNumber)
+  if (digits !== undefined) return `tel:${PHONE_PREFIX}${digits}`
+  return `tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`
 }

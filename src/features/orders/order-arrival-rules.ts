@@ -1,0 +1,30 @@
+/** When an order is expected at the door (product §10.7). Pure. */
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { isOpenStatus } from '#contract/order-status.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Epoch milliseconds: the minutes that are left as the map says them ('6 mins'), or else the promise
+ * from the time at which the order was placed. Undefined where that time has passed, and for an
+ * order that is over or was not placed.
+ */
+export function arrivalMs(
+  order: Pick<Order, 'orderStatus' | 'placedAt'>,
+  duration: string,
+  nowMs: number,
+): number | undefined {
+  if (!isOpenStatus(order.orderStatus) || order.placedAt === null) return undefined
+  const minutes = minutesIn(duration)
+  if (minutes !== undefined) return nowMs + minutes * MINUTE_MS
+  const promisedMs = Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
+  return promisedMs >= nowMs ? promisedMs : undefined
+}
+
+/** '1 hour 5 mins' is 65. Undefined where no minutes or hours are named. */
+function minutesIn(duration: string): number | undefined {
+  const [hours, minutes] = [/(\d+)\s*h/, /(\d+)\s*min/].map((unit) => unit.exec(duration)?.[1])
+  if (hours === undefined && minutes === undefined) return undefined
+  return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+}
