@@ -32,6 +32,7 @@ export function orderFromRow(row: OrderRow): Order {
     darkStoreId: row.storeId,
     address: row.address,
     location: { latitude: row.latitude, longitude: row.longitude },
+    ifMissing: row.ifMissing,
     version: row.version,
     history: row.history,
   }

@@ -24,6 +24,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { RejectionReason } from '#contract/order-endpoints.ts'
+import type { IfMissing } from '#contract/delivery-wishes.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
@@ -195,6 +196,8 @@ export const orders = pgTable(
     rider: jsonb('rider').$type<StoredRider>(),
     /** The store looked for a rider and found none, and nothing has happened to the order since. */
     riderMissing: boolean('rider_missing').notNull().default(false),
+    /** What the store does when an item is missing; null where the shopper did not say. */
+    ifMissing: text('if_missing').$type<IfMissing>(),
     /** Why the store rejected the order; null where it gave no reason. */
     rejectionReason: text('rejection_reason').$type<RejectionReason>(),
     /** Rises with every change that a shopper can see. */

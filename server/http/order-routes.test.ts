@@ -95,6 +95,7 @@ describe('creating an order', () => {
       placedAt: null,
       deliveryRider: null,
       address: SOME_ADDRESS,
+      ifMissing: null,
       version: 1,
       history: [{ status: 'pending', at: order.createdAt }],
     })
@@ -121,6 +122,22 @@ describe('creating an order', () => {
       'pinCode',
       () => ({ address: { ...SOME_ADDRESS, pinCode: '7810' } }),
     ],
+    [
+      'instructions with a control character',
+      'instructions',
+      () => ({ address: { ...SOME_ADDRESS, instructions: 'Ring\u0007 twice' } }),
+    ],
+    [
+      'instructions of two lines',
+      'instructions',
+      () => ({ address: { ...SOME_ADDRESS, instructions: 'Ring\nPAID' } }),
+    ],
+    [
+      'instructions of 141 characters',
+      'instructions',
+      () => ({ address: { ...SOME_ADDRESS, instructions: 'x'.repeat(141) } }),
+    ],
+    ['a wish that nobody knows', 'ifMissing', () => ({ ifMissing: 'replace it' })],
     ['a total of "577"', 'totalPrice', () => ({ totalPrice: '577' })],
     ['an unknown field', 'discount', () => ({ discount: 100 })],
   ])('refuses %s, names the field, and leaves the key free', async (_name, field, change) => {
@@ -130,6 +147,15 @@ describe('creating an order', () => {
     expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
     expect(error.message).toContain(field)
     expect((await server.create(anjali, body, key)).status).toBe(201)
+  })
+
+  it('keeps what the shopper asks of the store and of the rider', async () => {
+    const instructions = 'दरवाज़े पर छोड़ दें 🙏'
+    const wishes = { address: { ...SOME_ADDRESS, instructions }, ifMissing: 'leave-out' }
+    const response = await server.create(anjali, sound(anjali, wishes))
+    const { order } = parsedResponse(createOrder, response, 201).data
+    expect(order).toMatchObject(wishes)
+    expect(await listed(server, anjali)).toContainEqual(order)
   })
 
   it('refuses a body that is not JSON, or none, or too much', async () => {

@@ -240,6 +240,7 @@ async function insertOrder(
       address: body.address,
       latitude: body.location.latitude,
       longitude: body.location.longitude,
+      ifMissing: body.ifMissing ?? null,
       quotedAt: new Date(body.quotedAt),
       createdAt: at,
       version: FIRST_VERSION,

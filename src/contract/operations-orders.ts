@@ -3,6 +3,7 @@
  * asked: each role gets what it needs and nothing more. Fields are named as in the shopper's order.
  */
 import * as v from 'valibot'
+import { ifMissingSchema } from './delivery-wishes.ts'
 import { positionSchema } from './geo.ts'
 import { orderItemSchema, orderSchema } from './order-endpoints.ts'
 import { addressSchema } from './user-endpoints.ts'
@@ -46,6 +47,8 @@ const deliveryEntries = {
   customer: v.object({ name: v.string(), phoneNumber: v.string() }),
   address: addressSchema,
   location: v.object(positionSchema.entries),
+  /** What to do when an item is missing; null where the shopper did not say. */
+  ifMissing: v.nullable(ifMissingSchema),
   deliveryRider: v.nullable(v.object({ name: v.string(), phoneNumber: v.string() })),
   /** The store looked for a rider and found none, and nothing has happened to the order since. */
   riderMissing: v.boolean(),

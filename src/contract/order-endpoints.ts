@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
 import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from './constants.ts'
+import { ifMissingSchema } from './delivery-wishes.ts'
 import { positionSchema } from './geo.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { addressBodySchema, addressSchema } from './user-endpoints.ts'
@@ -79,6 +80,8 @@ export const orderSchema = v.object({
   darkStoreId: v.string(),
   address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
   location: v.fallback(v.optional(v.nullable(positionSchema), null), null),
+  /** What the store does when an item is missing; null where the shopper did not say. */
+  ifMissing: v.fallback(v.optional(v.nullable(ifMissingSchema), null), null),
   /** Rises with every change; a lower one never overwrites a higher one (product §10.4). */
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
@@ -109,6 +112,7 @@ export const orderBodySchema = v.strictObject({
   paymentMethod: v.literal('cash'),
   address: addressBodySchema,
   location: v.strictObject(positionSchema.entries),
+  ifMissing: v.optional(ifMissingSchema),
   /** Corrected time of the tap that agreed to the bill (product §8.3). */
   quotedAt: instant,
 })

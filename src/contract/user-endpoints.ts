@@ -1,5 +1,6 @@
 /** The shopper, their addresses, and the calls about them (product §7.1, §15.1). */
 import * as v from 'valibot'
+import { instructionsSchema } from './delivery-wishes.ts'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
 import { registrationPointSchema } from './geo.ts'
@@ -26,9 +27,16 @@ const addressEntries = {
   pinCode: v.pipe(v.string(), v.regex(new RegExp(`^\\d{${PIN_CODE_DIGITS}}$`), 'must be 6 digits')),
   landmark: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 }
-export const addressSchema = v.object(addressEntries)
+export const addressSchema = v.object({
+  ...addressEntries,
+  /** For the rider, with the address of an order. */
+  instructions: v.optional(v.string()),
+})
 /** The same in a request, where unknown fields are refused. */
-export const addressBodySchema = v.strictObject(addressEntries)
+export const addressBodySchema = v.strictObject({
+  ...addressEntries,
+  instructions: v.optional(instructionsSchema),
+})
 export type Address = v.InferOutput<typeof addressSchema>
 
 export const userSchema = v.object({

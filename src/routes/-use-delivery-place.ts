@@ -3,13 +3,23 @@ import { useAtomValue } from 'jotai'
 import { chosenAddressIdAtom, selectedAddress } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
+import { withInstructions } from '#features/checkout/delivery-wishes-rules.ts'
 import type { DeliveryPlace } from '#features/checkout/order-outbox-rules.ts'
 import { useOfferedAddresses } from './-use-offered-addresses.ts'
 
-/** Where an order goes that is agreed to now: the picker's address, the present place and its store. */
+/**
+ * Where an order goes that is agreed to now: the picker's address with its instructions, the present
+ * place and its store.
+ */
 export function useDeliveryPlace(): DeliveryPlace {
   const address = selectedAddress(useOfferedAddresses(), useAtomValue(chosenAddressIdAtom))
   const position = useAtomValue(positionAtom)
   const summary = useQuery(catalogueQueries.summary(position))
-  return { address, position, darkStoreId: summary.data?.darkStores[0]?._id ?? null }
+  const wishes = useAtomValue(deliveryWishesAtom)
+  return {
+    address: address && withInstructions(address, wishes),
+    position,
+    darkStoreId: summary.data?.darkStores[0]?._id ?? null,
+  }
 }

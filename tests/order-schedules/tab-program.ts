@@ -140,7 +140,7 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
     tapPlaceOrder: ({ address, position, darkStoreId, nowMs }) => {
       const userId = getSession()?.userId ?? null
       const cart = store.get(cartAtom)
-      const state = { userId, cart, address, position, darkStoreId }
+      const state = { userId, cart, address, position, darkStoreId, ifMissing: 'call' as const }
       const result = intentFrom(state, crypto.randomUUID(), nowMs)
       return result.ok ? take(result.intent) : 'refused-by-rules'
     },

@@ -17,6 +17,7 @@ export function buildOrder(changes: Partial<Order> = {}): Order {
     darkStoreId: 's1',
     address: null,
     location: null,
+    ifMissing: null,
     version: 2,
     history: [],
     ...changes,

@@ -35,6 +35,7 @@ const ready: Parameters<typeof intentFrom>[0] = {
   address: HOME_ADDRESS,
   position: { latitude: 26.19, longitude: 91.75 },
   darkStoreId: 'store-1',
+  ifMissing: 'leave-out',
 }
 
 describe('the intent of a tap has', () => {
@@ -56,6 +57,7 @@ describe('the intent of a tap has', () => {
           paymentMethod: 'cash',
           address: ready.address,
           location: { latitude: 26.19, longitude: 91.75 },
+          ifMissing: 'leave-out',
           quotedAt: '2025-11-21T06:30:15.250Z',
         },
         lines: [
@@ -103,12 +105,13 @@ describe('no intent is made of a checkout', () => {
   })
 
   test('without anything; the message names the shopper first, then the products, then the address', () => {
-    const bare = {
+    const bare: typeof ready = {
       userId: null,
       cart: EMPTY_CART,
       address: undefined,
       position: null,
       darkStoreId: null,
+      ifMissing: 'call',
     }
     const messageOf = (state: typeof ready) => {
       const result = intentFrom(state, KEY, TAPPED_AT)

@@ -3,6 +3,7 @@
  * (product §8.2). Pure.
  */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
+import type { IfMissing } from '#contract/delivery-wishes.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'
 import type { DeliveryPlace, OrderIntent } from './order-outbox-rules.ts'
@@ -12,6 +13,7 @@ import { checkoutTexts } from './checkout-texts.ts'
 interface CheckoutState extends DeliveryPlace {
   userId: string | null
   cart: Cart
+  ifMissing: IfMissing
 }
 
 export type IntentResult = { ok: true; intent: OrderIntent } | { ok: false; message: string }
@@ -43,6 +45,7 @@ export function intentFrom(state: CheckoutState, key: string, tappedAtMs: number
         paymentMethod: 'cash',
         address,
         location: position,
+        ifMissing: state.ifMissing,
         quotedAt: new Date(tappedAtMs).toISOString(),
       },
       lines: items.map((item) => ({ productName: item.productName, quantity: item.quantity })),

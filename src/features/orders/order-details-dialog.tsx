@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
+import { deliveryWishesTexts } from '#features/checkout/delivery-wishes-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
@@ -61,6 +62,12 @@ export function OrderDetailsDialog({
           <dt>{texts.paymentStatus}</dt>
           <dd>{payment === undefined ? order.paymentStatus : texts.payment[payment]}</dd>
         </div>
+        {order.ifMissing && (
+          <div>
+            <dt>{deliveryWishesTexts.ifMissingTitle}</dt>
+            <dd>{deliveryWishesTexts.ifMissing[order.ifMissing]}</dd>
+          </div>
+        )}
       </dl>
     </ModalDialog>
   )
@@ -107,7 +114,7 @@ function Bill({ order }: { order: Order }) {
 
 function DeliveryAddress({ address }: { address: NonNullable<Order['address']> }) {
   const texts = orderTexts.details
-  const { fullName, addressLine, landmark, city, pinCode } = address
+  const { fullName, addressLine, landmark, city, pinCode, instructions } = address
   return (
     <section className=":uno: pt-3 mt-2 line-t" aria-label={texts.address}>
       <h3 className=":uno: text-base/1.35 font-700">{texts.address}</h3>
@@ -117,6 +124,12 @@ function DeliveryAddress({ address }: { address: NonNullable<Order['address']> }
         {landmark && <span className=":uno: block">{texts.landmark(landmark)}</span>}
         <span className=":uno: block">{`${city}, ${pinCode}`}</span>
       </p>
+      {instructions && (
+        <p className=":uno: pb-1 text-base/1.4 break-anywhere">
+          <span className=":uno: block font-700">{deliveryWishesTexts.title}</span>
+          <span className=":uno: text-ink-2">{instructions}</span>
+        </p>
+      )}
     </section>
   )
 }

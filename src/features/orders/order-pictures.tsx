@@ -20,7 +20,7 @@ export function OrderPictures({
   const shown = items.length > SHOWN_PICTURES ? items.slice(0, SHOWN_PICTURES - 1) : items
   const more = items.length - shown.length
   return (
-    <span className=":uno: flex gap-2 mt-3" aria-hidden="true">
+    <span className=":uno: flex flex-wrap gap-2 mt-3" aria-hidden="true">
       {shown.map(({ product }) => (
         <OrderPicture key={product} row={products.get(product)} />
       ))}

@@ -138,3 +138,24 @@ test('out of reach the checkout says so and takes no order; back inside, the sam
   await act(() => eventually(() => expect(order().disabled).toBe(false)))
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('an order takes along what the shopper asks of rider and store, and the next one as well', async () => {
+  await openCheckout()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave it out' }))
+  fireEvent.click(screen.getByText('Delivery instructions (Optional)'))
+  fireEvent.click(screen.getByRole('button', { name: 'Leave at the door.' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'For the rider' })
+  expect(field.value).toBe('Leave at the door.')
+  fireEvent.change(field, { target: { value: 'Leave at the door.\nGate 12' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  await screen.findByRole('button', { name: 'Placing Order...' })
+  const [intent] = storedIntents()
+  expect(intent?.body).toMatchObject({
+    ifMissing: 'leave-out',
+    address: { ...HOME_ADDRESS, instructions: 'Leave at the door. Gate 12' },
+  })
+  cleanup()
+  await openCheckout()
+  expect(screen.getByRole('button', { name: 'Leave it out', pressed: true })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Leave at the door.', pressed: true })).toBeDefined()
+})

@@ -6,6 +6,8 @@ import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
+import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
+import { DeliveryWishes } from '#features/checkout/delivery-wishes.tsx'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
@@ -111,6 +113,7 @@ function CheckoutScreen() {
             </div>
           )}
           <PaymentMethods />
+          <DeliveryWishes addressId={deliverTo.address?._id} />
           {problem && (
             <p className=":uno: banner-error" role="alert">
               {problem}
@@ -180,7 +183,12 @@ function usePlaceOrder() {
   const addIntent = useSetAtom(addIntentAtom)
   return (deliverTo: DeliveryPlace): string | undefined => {
     const result = intentFrom(
-      { userId, cart: store.get(cartAtom), ...deliverTo },
+      {
+        userId,
+        cart: store.get(cartAtom),
+        ifMissing: store.get(deliveryWishesAtom).ifMissing,
+        ...deliverTo,
+      },
       crypto.randomUUID(),
       correctedNow(),
     )

@@ -21,6 +21,7 @@ export type StorageKey =
   | 'location-store'
   | 'session-store'
   | 'chosen-address'
+  | 'delivery-wishes'
   | 'order-outbox'
   | 'settings-store'
   | 'install-memory'

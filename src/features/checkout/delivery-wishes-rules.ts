@@ -1,0 +1,52 @@
+/** What a shopper asks of store and rider with an order (product §8.10). Pure. */
+import * as v from 'valibot'
+import {
+  ifMissingSchema,
+  MAX_INSTRUCTIONS_LENGTH,
+  printableLine,
+  type IfMissing,
+} from '#contract/delivery-wishes.ts'
+import type { Address } from '#contract/user-endpoints.ts'
+
+export const deliveryWishesSchema = v.object({
+  ifMissing: v.fallback(ifMissingSchema, 'call'),
+  /** What was typed for each address, by its id. */
+  instructions: v.fallback(v.record(v.string(), v.string()), {}),
+})
+export type DeliveryWishes = v.InferOutput<typeof deliveryWishesSchema>
+
+export const NO_WISHES: DeliveryWishes = { ifMissing: 'call', instructions: {} }
+
+export function hasPreset(text: string, preset: string): boolean {
+  return text.includes(preset)
+}
+
+/** Whether the preset still fits behind the text. */
+export function fitsPreset(text: string, preset: string): boolean {
+  return withPreset(text, preset).length <= MAX_INSTRUCTIONS_LENGTH
+}
+
+/** A preset is a sentence of the text: a second tap takes it out again. */
+export function togglePreset(text: string, preset: string): string {
+  if (hasPreset(text, preset)) return text.replace(preset, '').replaceAll(/ {2,}/g, ' ').trim()
+  return fitsPreset(text, preset) ? withPreset(text, preset) : text
+}
+
+function withPreset(text: string, preset: string): string {
+  return text.trim() === '' ? preset : `${text.trimEnd()} ${preset}`
+}
+
+/** The address as the order takes it along: with the instructions that belong to it. */
+export function withInstructions(address: Address, { instructions }: DeliveryWishes): Address {
+  const line = printableLine(instructions[address._id] ?? '')
+  return line === '' ? address : { ...address, instructions: line }
+}
+
+export function withIfMissing(wishes: DeliveryWishes, ifMissing: IfMissing): DeliveryWishes {
+  return { ...wishes, ifMissing }
+}
+
+export function withTyped(wishes: DeliveryWishes, addressId: string, text: string): DeliveryWishes {
+  const { [addressId]: _before, ...others } = wishes.instructions
+  return { ...wishes, instructions: text === '' ? others : { ...others, [addressId]: text } }
+}
