@@ -118,6 +118,7 @@ function deliveryFields(row: PlacedRow, phones: ReadonlyMap<string, string>) {
     deliveryRider:
       row.rider === null ? null : { name: row.rider.name, phoneNumber: row.rider.phoneNumber },
     riderMissing: row.riderMissing,
+    ifMissing: row.ifMissing,
   }
 }
 
