@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
 import type { CartItem } from './cart-rules.ts'
@@ -39,8 +40,9 @@ function CartLine({ item }: { item: CartItem }) {
           className=":uno: after:content-empty after:absolute after:inset-0 overflow-hidden break-anywhere line-clamp-3"
           to="/product/$productId"
           params={{ productId: item._id }}
+          aria-label={item.productName}
         >
-          {item.productName}
+          {keepUnits(item.productName)}
         </Link>
       </h2>
       <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-lg/1.3 font-800 break-anywhere num">

@@ -20,11 +20,21 @@ const picture = () => document.querySelector('article img')?.getAttribute('src')
 
 test('name, price, MRP, discount and description are there', () => {
   render(<ProductView product={RICE} control={<button type="button">Add</button>} />)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Joha Rice 1 kg')
-  expect(screen.getByText('₹89.50')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Joha Rice 1\u00A0kg')
+  expect(screen.getAllByText('₹89.50')[0]).toBeTruthy()
   expect(screen.getByText('25% off')).toBeTruthy()
   expect(screen.getByText('Fragrant, short-grained, from Assam.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy()
+})
+
+test('size and price per kilogram stand on lines of their own, each number beside its unit', () => {
+  render(<ProductView product={RICE} control={null} cartLink={<a href="/cart">view cart</a>} />)
+  const facts = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
+  expect(facts).toEqual(['Size1\u00A0kg', 'Price per kg₹89.50/kg'])
+  expect(screen.getByRole('link', { name: 'view cart' })).toBeTruthy()
+  cleanup()
+  render(<ProductView product={{ ...RICE, productName: 'Rice of the house' }} control={null} />)
+  expect(document.querySelector('dl')).toBeNull()
 })
 
 test('a thumbnail brings its picture, and is the current one then', () => {

@@ -2,14 +2,31 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { ProductDetail } from '#contract/catalogue-messages.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { paiseFromRupees } from '#contract/money.ts'
+import { formatPaise } from '#shared/lib/format-money.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
+import { packSizeOf, paisePerUnit } from './pack-size-rules.ts'
 import { ProductPrice } from './product-price.tsx'
+import { productTexts } from './product-texts.ts'
+
+interface ProductViewProps {
+  product: ProductDetail
+  /** 'Add' or the stepper; the cart's business. */
+  control: ReactNode
+  /** The way to the cart, in the bar at the foot. */
+  cartLink?: ReactNode
+}
 
 /**
- * Gallery, name, price, description and the control, fixed to the foot on phones (product §4.8).
+ * Gallery, name, price, size, description and the control, on phones in a bar at the foot with the
+ * price (product §4.8).
  */
-export function ProductView({ product, control }: { product: ProductDetail; control: ReactNode }) {
+export function ProductView({ product, control, cartLink }: ProductViewProps) {
   const [shownIndex, setShownIndex] = useState(0)
+  const size = packSizeOf(product.productName)
+  const paid = product.discountPrice ?? product.price
   const off = discountPercent(product.price, product.discountPrice)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(product.hue) }
   return (
@@ -58,17 +75,48 @@ export function ProductView({ product, control }: { product: ProductDetail; cont
           </div>
         )}
       </div>
-      <div className=":uno: px-gutter pt-4.5 pb-32.5 lg:px-0 lg:pt-3 lg:pb-0">
-        <h1 className=":uno: break-anywhere t-title text-balance">{product.productName}</h1>
+      <div className=":uno: px-gutter pt-4.5 pb-2 lg:px-0 lg:pt-3 lg:pb-0">
+        <h1 className=":uno: break-anywhere t-title text-balance">
+          {keepUnits(product.productName)}
+        </h1>
         <ProductPrice
           className=":uno: price gap-2.5 mt-2 text-ink [&>b]:text-8xl/1.1 [&>b]:tracking-3 [&>s]:text-lg/1"
           price={product.price}
           discountPrice={product.discountPrice}
         />
-        <p className=":uno: mt-2.5 text-ink-2 text-pretty">{product.description}</p>
-        <div className=":uno: lt-lg:fixed lt-lg:inset-x-0 lt-lg:top-auto lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t lg:max-w-65 lg:mt-6">
-          {control}
+        <p className=":uno: mt-2 text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
+          <Icon name="clock" className=":uno: size-4 text-leaf-text" />
+          {productTexts.promise}
+        </p>
+        <div className=":uno: lt-lg:fixed lt-lg:inset-x-0 lt-lg:top-auto lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static short:p-0 short:mt-4 flex flex-wrap items-center gap-3 lg:max-w-105 lg:mt-5">
+          <p className=":uno: flex-none num lg:hidden">
+            <b className=":uno: block text-5xl/1.1 font-800 tracking-2">
+              {formatPaise(paiseFromRupees(paid))}
+            </b>
+            {size && <span className=":uno: t-small text-ink-2">{keepUnits(size.text)}</span>}
+          </p>
+          <div className=":uno: flex-1 min-w-31">{control}</div>
+          {cartLink}
         </div>
+        {size && (
+          <dl className=":uno: facts mt-5 pt-1.5 line-t">
+            <div>
+              <dt>{productTexts.size}</dt>
+              <dd>{keepUnits(size.text)}</dd>
+            </div>
+            {size.measure && (
+              <div>
+                <dt>{productTexts.perUnit[size.measure.unit]}</dt>
+                <dd>
+                  {formatPaise(paisePerUnit(paid, size.measure))}/{size.measure.unit}
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+        <p className=":uno: mt-3 pt-3 line-t text-ink-2 text-pretty empty:hidden">
+          {product.description}
+        </p>
       </div>
     </article>
   )

@@ -28,8 +28,8 @@ test('each line costs its price times its quantity; subtotal, delivery and total
     store.set(addToCartAtom, SALT)
   })
   expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'Joha Rice 1 kgQuantity 3₹268.50',
-    'Iodised Salt 1 kgQuantity 1₹22',
+    'Joha Rice 1\u00A0kgQuantity 3₹268.50',
+    'Iodised Salt 1\u00A0kgQuantity 1₹22',
   ])
   expect(summary()).toContain('Subtotal₹290.50')
   expect(summary()).toContain('Delivery charge₹19')

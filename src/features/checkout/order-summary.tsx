@@ -3,6 +3,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { orderableItems } from '#features/cart/cart-rules.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { checkoutTexts } from './checkout-texts.ts'
 
@@ -28,7 +29,7 @@ export function OrderSummary() {
               size={52}
             />
             <span className=":uno: break-anywhere">
-              {item.productName}
+              {keepUnits(item.productName)}
               <em className=":uno: text-sm/1.3 font-500 not-italic text-ink-2 block">
                 {checkoutTexts.quantity(item.quantity)}
               </em>

@@ -22,7 +22,7 @@ test('the dialog shows everything that is specified, the payment method in capit
     </OrderDetailsDialog>,
   )
   const dialog = screen.getByRole('dialog', { name: 'Order Details' })
-  for (const said of ['order-1', 'The live part', 'Toned Milk 500 ml', 'CASH', '₹75']) {
+  for (const said of ['order-1', 'The live part', 'Toned Milk 500\u00A0ml', 'CASH', '₹75']) {
     expect(dialog.textContent).toContain(said)
   }
 })

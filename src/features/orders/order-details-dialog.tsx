@@ -3,6 +3,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { deliveryWishesTexts } from '#features/checkout/delivery-wishes-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { billOfOrder, linePaise, paymentWords } from './order-bill-rules.ts'
 import { OrderNumber } from './order-number.tsx'
@@ -78,7 +79,7 @@ function OrderLine({ item, products }: { item: Order['items'][number]; products:
   return (
     <li className=":uno: flex items-center gap-3 py-1.25 text-base/1.3 font-500">
       <OrderPicture row={products.get(item.product)} />
-      <span className=":uno: flex-1 min-w-0 break-anywhere">{item.productName}</span>
+      <span className=":uno: flex-1 min-w-0 break-anywhere">{keepUnits(item.productName)}</span>
       <span className=":uno: text-ink-2 whitespace-nowrap num">{`×\u00A0${item.quantity}`}</span>
       {paise !== undefined && (
         <b className=":uno: min-w-14 text-right font-800 num">{formatPaise(paise)}</b>

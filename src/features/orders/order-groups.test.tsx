@@ -104,7 +104,7 @@ test('a card shows status, total and items, and opens its order', () => {
   expect(card.textContent).toContain('Waiting for store confirmation')
   expect(card.textContent).toContain('₹97.50')
   expect(card.textContent).toContain(
-    'Toned Milk 500 ml × 2, Iodised Salt 1 kg × 1'.replaceAll(' × ', '\u00A0×\u00A0'),
+    'Toned Milk 500\u00A0ml × 2, Iodised Salt 1\u00A0kg × 1'.replaceAll(' × ', '\u00A0×\u00A0'),
   )
   fireEvent.click(card)
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('order-1')

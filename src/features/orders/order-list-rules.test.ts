@@ -110,7 +110,7 @@ describe('orders on the screen', () => {
       { product: 'p2', productName: 'Toned Milk 500 ml', quantity: 2 },
     ]
     expect(itemsLine({ items })).toBe(
-      'Chakki Atta 5 kg\u00A0×\u00A01, Toned Milk 500 ml\u00A0×\u00A02',
+      'Chakki Atta 5\u00A0kg\u00A0×\u00A01, Toned Milk 500\u00A0ml\u00A0×\u00A02',
     )
   })
 })

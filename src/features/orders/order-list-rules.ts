@@ -2,6 +2,7 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
@@ -76,5 +77,7 @@ export function withOrder(orders: readonly Order[] | undefined, order: Order): O
 
 /** 'Chakki Atta 5 kg × 1, Toned Milk 500 ml × 2', with no-break spaces around '×'. */
 export function itemsLine(order: Pick<Order, 'items'>): string {
-  return order.items.map((item) => `${item.productName}\u00A0×\u00A0${item.quantity}`).join(', ')
+  return order.items
+    .map((item) => keepUnits(`${item.productName}\u00A0× ${item.quantity}`))
+    .join(', ')
 }

@@ -21,8 +21,8 @@ export function OrderNumber({ orderId }: { orderId: string }) {
   return (
     <>
       <span className=":uno: inline-flex items-center justify-end -my-3 -mr-3">
-        <span className=":uno: whitespace-nowrap select-all">{number}</span>
-        <span hidden>{orderId}</span>
+        <span className=":uno: select-all">{number}</span>
+        {number !== orderId && <span hidden>{orderId}</span>}
         <button
           type="button"
           className=":uno: icon-button text-leaf-text"

@@ -1,11 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import type { CategoryRow } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
+import { ViewCartLink } from '#features/cart/view-cart-link.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { knownDetail } from '#features/catalogue/known-product-rows.ts'
+import { ProductCard } from '#features/catalogue/product-card.tsx'
+import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
 import { ProductSkeleton } from '#features/catalogue/product-skeleton.tsx'
+import { productTexts } from '#features/catalogue/product-texts.ts'
+import { ProductTrail } from '#features/catalogue/product-trail.tsx'
 import { ProductView } from '#features/catalogue/product-view.tsx'
 import { useSubjectTitle } from '#shared/lib/subject-title.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -29,6 +35,9 @@ function ProductScreen({ position }: { position: Position }) {
     ...catalogueQueries.product(position, productId),
     placeholderData: () => knownDetail(queryClient, position, productId),
   })
+  const categoryId = product.data?.categoryId
+  const categories = useQuery(catalogueQueries.summary(position)).data?.categories
+  const category = categories?.find(({ _id }) => _id === categoryId)
   useMarkFirstScreen(product.isFetched)
   // While another product is on its way, its name is not known yet.
   useSubjectTitle(product.data?.productName ?? Route.options.staticData?.title)
@@ -54,10 +63,41 @@ function ProductScreen({ position }: { position: Position }) {
     )
   }
   return (
-    <ProductView
-      key={product.data._id}
-      product={product.data}
-      control={<QuantityControl product={product.data} />}
-    />
+    // Room for the bar at the foot.
+    <div className=":uno: pb-32.5 lg:pb-10">
+      <ProductTrail category={category} productName={product.data.productName} />
+      <ProductView
+        key={product.data._id}
+        product={product.data}
+        control={<QuantityControl product={product.data} />}
+        cartLink={<ViewCartLink />}
+      />
+      {category && (
+        <MoreFromCategory position={position} category={category} productId={productId} />
+      )}
+    </div>
+  )
+}
+
+/** As many as a shopper scrolls through before opening the category. */
+const MORE_PRODUCTS = 12
+
+interface MoreFromCategoryProps {
+  position: Position
+  category: CategoryRow
+  /** The product that is shown above. */
+  productId: string
+}
+
+function MoreFromCategory({ position, category, productId }: MoreFromCategoryProps) {
+  const pages = useInfiniteQuery(catalogueQueries.category(position, category._id)).data?.pages
+  const others = pages?.[0]?.rows.filter(({ _id }) => _id !== productId).slice(0, MORE_PRODUCTS)
+  if (others === undefined || others.length === 0) return null
+  return (
+    <ProductShelf title={productTexts.moreFrom(category.categoryName)} category={category}>
+      {others.map((row) => (
+        <ProductCard key={row._id} product={row} control={<QuantityControl product={row} />} />
+      ))}
+    </ProductShelf>
   )
 }

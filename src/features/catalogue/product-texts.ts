@@ -1,0 +1,11 @@
+/** The product page's own words; those that the first screen needs too are in catalogue-texts. */
+export const productTexts = {
+  trail: 'You are here',
+  home: 'Home',
+  size: 'Size',
+  perUnit: { kg: 'Price per kg', litre: 'Price per litre' },
+  promise: 'Delivery in 15 minutes',
+  moreFrom: (category: string) => `More from ${category}`,
+  seeAll: 'See all',
+  seeAllOf: (category: string) => `See all of ${category}`,
+} as const
