@@ -36,6 +36,7 @@ export function counterOrder(changes: Partial<CounterOrder> = {}): CounterOrder 
     location: { latitude: 26.1502, longitude: 91.7431 },
     deliveryRider: null,
     riderMissing: false,
+    ifMissing: null,
     ...changes,
   }
 }
