@@ -12,6 +12,8 @@ import {
 
 const DOOR = 'Leave at the door.'
 
+const typed = (text: string) => withTyped(NO_WISHES, HOME_ADDRESS._id, text)
+
 describe('a preset', () => {
   it('is put behind what is typed, and taken out again', () => {
     const text = togglePreset('Gate 12', DOOR)
@@ -31,8 +33,6 @@ describe('a preset', () => {
 })
 
 describe('instructions', () => {
-  const typed = (text: string) => withTyped(NO_WISHES, HOME_ADDRESS._id, text)
-
   it('go with their own address only', () => {
     const wishes = typed('Ring twice')
     expect(withInstructions(HOME_ADDRESS, wishes)).toEqual({
