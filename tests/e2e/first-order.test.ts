@@ -7,6 +7,7 @@ import {
   fillAddress,
   HOME_ADDRESS,
   placeOrder,
+  refreshOrders,
   signUp,
 } from './support/shopper.ts'
 
@@ -76,11 +77,7 @@ test.describe('with a separate shop', () => {
     await shop.restart()
     await page.reload()
     // From the server, with the session that survived the restart, not from the phone's storage.
-    const listed = page.waitForResponse(
-      (response) => response.url().includes('/order/user-orders/') && response.ok(),
-    )
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    expect(await (await listed).text()).toContain('"totalPrice":167')
+    expect(await refreshOrders(page)).toContain('"totalPrice":167')
     await pending.getByRole('button').click()
     const details = page.getByRole('dialog', { name: 'Order Details' })
     await expect(details).toContainText('CASH')

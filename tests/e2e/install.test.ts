@@ -113,9 +113,16 @@ test('an order is a reason to invite on the first visit, after the question abou
   await expect(invitation(page)).toBeVisible()
   const order = page.getByRole('complementary', { name: 'Active order' })
   await expect(order.getByRole('link')).toBeVisible()
-  // Both are fixed to the foot of the screen, one above the other.
-  const [above, below] = await Promise.all([invitation(page).boundingBox(), order.boundingBox()])
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  // Both are fixed to the foot of the screen, one above the other, once both have their height.
+  await expect
+    .poll(async () => {
+      const [above, below] = await Promise.all([
+        invitation(page).boundingBox(),
+        order.boundingBox(),
+      ])
+      return above !== null && below !== null && above.y + above.height <= below.y
+    })
+    .toBe(true)
   await invitation(page).getByRole('button', { name: 'Install' }).focus()
   await page.keyboard.press('Escape')
   await expect(invitation(page)).toBeHidden()

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-account.ts'
 import { closeShopFor } from './support/opening-hours.ts'
-import { addProduct } from './support/shopper.ts'
+import { addProduct, refreshOrders } from './support/shopper.ts'
 
 /** Places an order exactly once, over unreliable connections (product §8). */
 
@@ -43,13 +43,7 @@ async function expectOneOrder(page: Page): Promise<void> {
   await expect(pending.getByRole('button')).toHaveCount(1)
   await expect(pending).toContainText(`${MILK} × 1`)
   await expect(pending).toContainText('Waiting for store confirmation')
-  // The server's state, not the phone's.
-  const listed = page.waitForResponse(
-    (response) => response.url().includes('/order/user-orders/') && response.ok(),
-  )
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  const text = await (await listed).text()
-  expect(text.match(/"totalPrice":/g)).toHaveLength(1)
+  expect((await refreshOrders(page)).match(/"totalPrice":/g)).toHaveLength(1)
   await expect(pending.getByRole('button')).toHaveCount(1)
   await expect(unsettled(page)).toBeHidden()
 }

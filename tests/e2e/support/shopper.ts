@@ -66,3 +66,17 @@ export async function placeOrder(page: Page): Promise<void> {
   await expect(page).toHaveURL('/checkout')
   await page.getByRole('button', { name: 'Place Order' }).click()
 }
+
+/**
+ * Taps Refresh on /orders and returns the server's list as text: its state, not the phone's. Refresh
+ * aborts the request of a page that has just opened, whose body therefore never arrives.
+ */
+export async function refreshOrders(page: Page): Promise<string> {
+  const finished = page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('/order/user-orders/'),
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const response = await (await finished).response()
+  if (!response?.ok()) throw new Error(`The list of orders returned ${response?.status()}`)
+  return response.text()
+}
