@@ -22,6 +22,15 @@ const spec = (line: number, ok: boolean) => ({
   file: 'live.test.ts',
   line,
   ok,
+  tests: [
+    {
+      results: [
+        {
+          errors: ok ? [] : [{ message: '\u001b[31mError: not shown\u001b[39m\n\n  Expected: 1' }],
+        },
+      ],
+    },
+  ],
 })
 
 describe('totals', () => {
@@ -36,7 +45,7 @@ describe('totals', () => {
       passed: 5,
       failed: 1,
       skipped: 1,
-      failures: ['live.test.ts:20: each step is shown'],
+      failures: ['live.test.ts:20: each step is shown\n    Error: not shown\n    Expected: 1'],
     })
     expect(closingLine(addTotals(unit, browser))).toBe('5 passed, 1 failed')
   })
@@ -49,14 +58,20 @@ describe('totals', () => {
     })
   })
 
-  it('name each unit test that failed', () => {
+  it('name each unit test that failed, with the first lines of its error', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'a cart is empty' },
-      { status: 'failed', fullName: 'a cart is full' },
+      {
+        status: 'failed',
+        fullName: 'a cart is full',
+        failureMessages: [['Error: 6 items', ...'123456789'].join('\n')],
+      },
     ]
     const testResults = [{ name: 'cart.test.ts', status: 'failed', assertionResults }]
     const report = vitestReport({ success: false, numFailedTests: 1, testResults })
-    expect(vitestTotals(report).failures).toEqual(['cart.test.ts: a cart is full'])
+    expect(vitestTotals(report).failures).toEqual([
+      ['cart.test.ts: a cart is full', 'Error: 6 items', ...'1234567'].join('\n    '),
+    ])
   })
 
   it('count an error outside any test as a failure', () => {

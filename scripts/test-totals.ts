@@ -1,11 +1,15 @@
 /** Adds up what the JSON reports of Vitest and Playwright say. Pure; scripts/test.ts reads the files. */
+import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+
+/** An assertion says what it expected and what it found in about as many. */
+const REASON_LINES = 8
 
 export interface TestTotals {
   passed: number
   failed: number
   skipped: number
-  /** What failed, a line each; the end of a long log shows it next to the closing line. */
+  /** What failed and why; the end of a long log shows it next to the closing line. */
   failures: readonly string[]
 }
 
@@ -14,7 +18,13 @@ export const NO_TESTS: TestTotals = { passed: 0, failed: 0, skipped: 0, failures
 const vitestFileSchema = v.object({
   name: v.string(),
   status: v.string(),
-  assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
+  assertionResults: v.array(
+    v.object({
+      status: v.string(),
+      fullName: v.string(),
+      failureMessages: v.optional(v.array(v.string()), []),
+    }),
+  ),
 })
 
 const vitestReportSchema = v.object({
@@ -31,6 +41,7 @@ interface PlaywrightSpec {
   file: string
   line: number
   ok: boolean
+  tests: { results: { errors: { message?: string | undefined }[] }[] }[]
 }
 
 interface PlaywrightSuite {
@@ -38,10 +49,22 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[] | undefined
 }
 
-const suiteSchema: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
-  specs: v.array(
-    v.object({ title: v.string(), file: v.string(), line: v.number(), ok: v.boolean() }),
+const specSchema = v.object({
+  title: v.string(),
+  file: v.string(),
+  line: v.number(),
+  ok: v.boolean(),
+  tests: v.array(
+    v.object({
+      results: v.array(
+        v.object({ errors: v.array(v.object({ message: v.optional(v.string()) })) }),
+      ),
+    }),
   ),
+})
+
+const suiteSchema: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
+  specs: v.array(specSchema),
   suites: v.optional(v.array(v.lazy(() => suiteSchema))),
 })
 
@@ -55,6 +78,20 @@ const playwrightReportSchema = v.object({
     skipped: v.number(),
   }),
 })
+
+/** The name of a test with the first lines of each error, indented and without colours. */
+function withReasons(name: string, errors: readonly string[]): string {
+  return [
+    name,
+    ...errors.flatMap((error) =>
+      stripVTControlCharacters(error)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, REASON_LINES)
+        .map((line) => `    ${line.trim()}`),
+    ),
+  ].join('\n')
+}
 
 /**
  * A file that could not be loaded holds no test and still failed; so does a run with an error
@@ -77,7 +114,9 @@ export function vitestTotals(report: unknown): TestTotals {
       ...parsed.testResults.flatMap((file) =>
         file.assertionResults
           .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${file.name}: ${fullName}`),
+          .map(({ fullName, failureMessages }) =>
+            withReasons(`${file.name}: ${fullName}`, failureMessages),
+          ),
       ),
     ],
   }
@@ -92,7 +131,14 @@ export function playwrightTotals(report: unknown): TestTotals {
     skipped: stats.skipped,
     failures: [
       ...errors.map(() => 'an error outside any test'),
-      ...failedSpecs(suites).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`),
+      ...failedSpecs(suites).map((spec) =>
+        withReasons(
+          `${spec.file}:${spec.line}: ${spec.title}`,
+          spec.tests.flatMap(({ results }) =>
+            results.flatMap(({ errors: found }) => found.map(({ message = '' }) => message)),
+          ),
+        ),
+      ),
     ],
   }
 }
