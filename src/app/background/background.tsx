@@ -7,6 +7,7 @@ import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { checkRegistration } from '#features/identity/session/registration-check.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
+import { noteRestored } from '#shared/lib/kept-data.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { keepOutOthersQueries } from '../persistence/own-queries.ts'
@@ -53,6 +54,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => keepOutOthersQueries(queryClient), [queryClient])
   useEffect(() => {
     restoreStores(queryClient, USER_STORES)
+    noteRestored()
     // A screen whose request failed before this retries; a request in flight continues.
     void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
     return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })

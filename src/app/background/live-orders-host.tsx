@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
-import { getSessionToken } from '#features/identity/session/identity-bridge.ts'
+import { getSessionToken, useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
+import { isOrderNotifiedAtom } from '#features/orders/live-connection-atoms.ts'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { shownState } from '#features/checkout/order-outbox-rules.ts'
+import { isUnsettled, shownState } from '#features/checkout/order-outbox-rules.ts'
+import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
+import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -36,10 +40,12 @@ const LIVE_DOCK: Readonly<Record<Foot, string>> = {
 
 /** Keeps the shopper's orders live, and the active one a tap away (product §10.8). */
 export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps) {
-  useLiveOrders(userId)
   const pathname = usePathname(router)
+  const isFollowing = useIsFollowing(userId, pathname)
+  useLiveOrders(userId, isFollowing)
   const closed = useStoreClosed()
-  const active = activeOrders(useQuery(orderQueries.list(userId)).data ?? [])
+  const orders = useQuery({ ...orderQueries.list(userId), enabled: isFollowing }).data
+  const active = activeOrders(orders ?? [])
   const [nearest] = active
   const waiting = useWaitingOrder(userId)
   const hasCart = useAtomValue(remainingPieceCountAtom) > 0
@@ -92,10 +98,37 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   )
 }
 
-function useLiveOrders(userId: string): void {
+/** Pages that show orders, or make one. */
+const ORDER_PAGES = new Set(['/orders', '/checkout'])
+
+/**
+ * Whether the orders are fetched and followed: from when something waits for them until the page
+ * ends. A start without an open order needs no token, and so no identity SDK (product §21.8).
+ */
+function useIsFollowing(userId: string, pathname: string): boolean {
+  const known = useKnownOrders(userId)
+  const isRestored = useIsRestored()
+  const isSdkThere = useIdentityStatus() !== 'idle'
+  const isNotified = useAtomValue(isOrderNotifiedAtom)
+  const isSending = useAtomValue(outboxAtom).some(
+    (intent) => intent.userId === userId && isUnsettled(intent),
+  )
+  const isWanted =
+    isSending ||
+    isSdkThere ||
+    isNotified ||
+    ORDER_PAGES.has(pathname) ||
+    (isRestored && (!isFromToday(known) || known.data?.some(isUnderWay) === true))
+  const [isFollowing, setIsFollowing] = useState(isWanted)
+  if (isWanted && !isFollowing) setIsFollowing(true)
+  return isFollowing
+}
+
+function useLiveOrders(userId: string, isFollowing: boolean): void {
   const store = useStore()
   const queryClient = useQueryClient()
   useEffect(() => {
+    if (!isFollowing) return undefined
     let stop: (() => void) | undefined
     let gone = false
     const start = async (): Promise<void> => {
@@ -122,7 +155,7 @@ function useLiveOrders(userId: string): void {
       stopWaiting()
       stop?.()
     }
-  }, [queryClient, store, userId])
+  }, [queryClient, store, userId, isFollowing])
 }
 
 function usePathname(router: ReturnType<typeof createAppRouter>): string {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
@@ -7,12 +6,14 @@ import {
   flushEndings,
   isQuestionDueAtom,
   keepSubscriptionAtom,
+  keepSubscriptionAtStartAtom,
 } from '#features/notifications/notification-atoms.ts'
 import { showBadge } from '#features/notifications/notification-device.ts'
 import { NotificationQuestion } from '#features/notifications/notification-question.tsx'
 import { mayAskOn } from '#features/notifications/notification-rules.ts'
+import { isOrderNotifiedAtom } from '#features/orders/live-connection-atoms.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
-import { orderQueries } from '#features/orders/order-queries.ts'
+import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { doneAsking, useQuestionTurn } from '#shared/lib/question-queue.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -28,8 +29,10 @@ interface NotificationHostProps {
  */
 export function NotificationHost({ router, userId }: NotificationHostProps) {
   const keepSubscription = useSetAtom(keepSubscriptionAtom)
+  const keepAtStart = useSetAtom(keepSubscriptionAtStartAtom)
+  const noteOrderNotified = useSetAtom(isOrderNotifiedAtom)
   useEffect(() => {
-    void keepSubscription()
+    void keepAtStart()
     if (!('serviceWorker' in navigator)) return undefined
     const onMessage = (event: MessageEvent<unknown>): void => {
       const message = v.safeParse(notificationMessageSchema, event.data)
@@ -38,8 +41,11 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
         void keepSubscription()
         return
       }
-      // live-orders.ts handles it.
-      if (message.output.type === 'ORDER_NOTIFIED') return
+      // Once the orders are followed, order-news.ts listens for it itself.
+      if (message.output.type === 'ORDER_NOTIFIED') {
+        noteOrderNotified(true)
+        return
+      }
       const { orderId } = message.output
       void router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
       event.ports[0]?.postMessage(true)
@@ -49,7 +55,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
     return () => {
       navigator.serviceWorker.removeEventListener('message', onMessage)
     }
-  }, [keepSubscription, router])
+  }, [keepAtStart, keepSubscription, noteOrderNotified, router])
   return (
     <>
       <ActiveOrdersBadge userId={userId} />
@@ -72,7 +78,7 @@ export function EndedNotifications() {
 
 /** While no page is open, the worker sets the badge. The list of an open page is more current. */
 function ActiveOrdersBadge({ userId }: { userId: string }) {
-  const orders = useQuery(orderQueries.list(userId)).data
+  const orders = useKnownOrders(userId).data
   const active = orders?.filter(isUnderWay).length
   useEffect(() => {
     if (active !== undefined) void showBadge(active)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -18,9 +18,6 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
   const store = useStore()
   const queryClient = useQueryClient()
   const isHeld = useNeedsSignInAgain()
-  // Fetched at start, so that the list opens offline (product §9.5). Orders in the list are not
-  // placed from here: only the phone on which the bill was accepted does that (product §8.8).
-  useQuery(orderQueries.list(userId))
 
   useEffect(
     () =>

@@ -5,10 +5,11 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { firstPictures } from '#features/catalogue/first-pictures.ts'
-import { orderQueries } from '#features/orders/order-queries.ts'
+import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
+import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
 import { isSaved } from '../persistence/saving.ts'
 import { askReadiness, warmPictures } from './service-worker.ts'
 import { followUpdates } from './updates.ts'
@@ -56,8 +57,12 @@ export function RegisterServiceWorker() {
 export function OfflineReadiness({ userId }: { userId: string | null }) {
   const position = useAtomValue(positionAtom)
   const summary = useQuery(catalogueQueries.summary(position)).data
-  const details = useQuery({ ...userQueries.details(userId ?? ''), enabled: userId !== null }).data
-  const orders = useQuery({ ...orderQueries.list(userId ?? ''), enabled: userId !== null }).data
+  const isRestored = useIsRestored()
+  const details = useQuery({
+    ...userQueries.details(userId ?? ''),
+    enabled: ({ state }) => userId !== null && isRestored && !isFromToday(state),
+  }).data
+  const orders = useKnownOrders(userId ?? '').data
   const isKnown =
     summary !== undefined && (userId === null || (details !== undefined && orders !== undefined))
   const isAvailable = summary?.isAvailable === true

@@ -1,5 +1,4 @@
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
@@ -8,7 +7,7 @@ import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { OrderEta } from '#features/orders/order-eta.tsx'
 import { RiderCard } from '#features/orders/rider-card.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
-import { orderQueries } from '#features/orders/order-queries.ts'
+import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/use-store-closed.ts'
@@ -45,9 +44,9 @@ function ClosedOrders({ userId }: { userId: string }) {
   // Kept in the address, as for a click on a notification (product §2.1, §11.1).
   const openId = useLocation({ select: ({ search }) => search.order })
   const navigate = useNavigate()
-  const orders = useQuery(orderQueries.list(userId)).data
-  useOrdersPoll(userId, true)
+  const orders = useKnownOrders(userId).data
   const active = activeOrders(orders ?? [])
+  useOrdersPoll(userId, active.length > 0)
   const products = useOrderProducts(active)
   // In any state, so that the dialog stays open when the order arrives.
   const open = orders?.find((order) => order._id === openId)

@@ -20,6 +20,7 @@ import {
   endingsSchema,
   isForKey,
   isQuestionDue,
+  isSavedToday,
   NO_MEMORY,
   notificationMemorySchema,
   notificationState,
@@ -118,8 +119,17 @@ export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
   await set(endHereAtom)
 })
 
+/** At each start: one that the server took today needs no request (product §21.8). */
+export const keepSubscriptionAtStartAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(notificationStateAtom) === 'on') {
+    const endpoint = (await currentSubscription())?.endpoint
+    if (isSavedToday(get(memoryAtom), { endpoint, nowMs: Date.now() })) return
+  }
+  await set(keepSubscriptionAtom)
+})
+
 /**
- * Brings browser, worker and server in line with the shopper's decision: at each start, and when
+ * Brings browser, worker and server in line with the shopper's decision: at a start, and when
  * the worker reports that the subscription has changed.
  */
 export const keepSubscriptionAtom = atom(null, (_get, set): Promise<TurningOn> => {
@@ -153,7 +163,7 @@ const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
     await noteDevice({ userTag, endingToken })
     const before = get(memoryAtom).device
     if (before !== null && before.endpoint !== endpoint) queueEnding(before)
-    set(memoryAtom, (memory) => ({ ...memory, device }))
+    set(memoryAtom, (memory) => ({ ...memory, device, savedAtMs: Date.now() }))
     void flushEndings()
     return 'on'
   } catch (error) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isForKey,
   isQuestionDue,
+  isSavedToday,
   mayAskOn,
   NO_MEMORY,
   notificationState,
@@ -10,7 +11,7 @@ import {
 
 const browser: Browser = { hasPush: true, wantsInstallFirst: false, permission: 'default' }
 const device = { endpoint: 'https://push.example/1', endingToken: 'a-token' }
-const wanted = { isWanted: true, isDeclined: false, device }
+const wanted = { ...NO_MEMORY, isWanted: true, device }
 
 describe('notifications', () => {
   it('are on only when wanted, allowed, and known to the server', () => {
@@ -19,6 +20,17 @@ describe('notifications', () => {
     const granted: Browser = { ...browser, permission: 'granted' }
     expect(notificationState(granted, { ...wanted, device: null })).toBe('off')
     expect(notificationState(granted, { ...wanted, isWanted: false })).toBe('off')
+  })
+
+  it('are saved again by a start after a day, or with another subscription', () => {
+    const savedAtMs = Date.UTC(2026, 10, 22, 9)
+    const nowMs = savedAtMs + 23 * 60 * 60_000
+    const saved = { ...wanted, savedAtMs }
+    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs })).toBe(true)
+    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: nowMs + 3_600_000 })).toBe(false)
+    expect(isSavedToday(saved, { endpoint: 'https://push.example/2', nowMs })).toBe(false)
+    expect(isSavedToday(saved, { endpoint: undefined, nowMs })).toBe(false)
+    expect(isSavedToday({ ...saved, device: null }, { endpoint: undefined, nowMs })).toBe(false)
   })
 
   it('report what prevents them', () => {

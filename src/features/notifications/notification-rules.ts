@@ -13,10 +13,17 @@ export const notificationMemorySchema = v.object({
   isDeclined: v.boolean(),
   /** Null if the server knows of none. */
   device: v.optional(v.nullable(knownDeviceSchema), null),
+  /** When the server last took the subscription, in epoch milliseconds; 0 where it never did. */
+  savedAtMs: v.optional(v.number(), 0),
 })
 export type NotificationMemory = v.InferOutput<typeof notificationMemorySchema>
 
-export const NO_MEMORY: NotificationMemory = { isWanted: false, isDeclined: false, device: null }
+export const NO_MEMORY: NotificationMemory = {
+  isWanted: false,
+  isDeclined: false,
+  device: null,
+  savedAtMs: 0,
+}
 
 /** Subscriptions that the server still has to delete, without other data (product §11.4). */
 export const endingsSchema = v.array(knownDeviceSchema)
@@ -43,6 +50,16 @@ export function notificationState(
   if (!hasPush) return wantsInstallFirst ? 'install-first' : 'unsupported'
   if (permission === 'denied') return 'blocked'
   return isWanted && device !== null && permission === 'granted' ? 'on' : 'off'
+}
+
+const RENEWAL_MS = 24 * 60 * 60_000
+
+/** Whether a start may leave the subscription as it is. `endpoint` is that of the browser's own. */
+export function isSavedToday(
+  { device, savedAtMs }: NotificationMemory,
+  { endpoint, nowMs }: { endpoint: string | undefined; nowMs: number },
+): boolean {
+  return device !== null && device.endpoint === endpoint && nowMs - savedAtMs < RENEWAL_MS
 }
 
 /** After an order, once, and only if it can be accepted. */

@@ -1,10 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
 import { userQueries } from './user-queries.ts'
 
-/** The details of a shopper, and whether their addresses are known. */
-export function useUserDetails(userId: string | null) {
+/**
+ * The details of a shopper, and whether their addresses are known. With `isKeptEnough`, addresses
+ * of today are shown without a request.
+ */
+export function useUserDetails(userId: string | null, { isKeptEnough = false } = {}) {
   const options = userQueries.details(userId ?? '')
-  const details = useQuery({ ...options, enabled: userId !== null })
+  const isRestored = useIsRestored()
+  const details = useQuery({
+    ...options,
+    enabled: ({ state }) => {
+      if (userId === null || !isKeptEnough) return userId !== null
+      const hasAddress = state.data !== undefined && state.data.address.length > 0
+      return isRestored && !(hasAddress && isFromToday(state))
+    },
+  })
   const { data, isStale } = details
   // Data from an earlier run. An address may have been saved since, here or elsewhere.
   const isUnconfirmed = useQueryClient().getQueryState(options.queryKey)?.isInvalidated ?? false
