@@ -64,13 +64,15 @@ describe('totals', () => {
       {
         status: 'failed',
         fullName: 'a cart is full',
-        failureMessages: [['Error: 6 items', ...'123456789'].join('\n')],
+        failureMessages: [['Error: 6 items', ...'1 2 3 4 5 6 7 8 9'.split(' ')].join('\n')],
       },
     ]
     const testResults = [{ name: 'cart.test.ts', status: 'failed', assertionResults }]
     const report = vitestReport({ success: false, numFailedTests: 1, testResults })
     expect(vitestTotals(report).failures).toEqual([
-      ['cart.test.ts: a cart is full', 'Error: 6 items', ...'1234567'].join('\n    '),
+      ['cart.test.ts: a cart is full', 'Error: 6 items', ...'1 2 3 4 5 6 7'.split(' ')].join(
+        '\n    ',
+      ),
     ])
   })
 
