@@ -23,6 +23,6 @@ export function useIsRestored(): boolean {
 export function isFromToday({
   data,
   dataUpdatedAt,
-}: Pick<QueryState<unknown>, 'data' | 'dataUpdatedAt'>): boolean {
+}: Pick<QueryState, 'data' | 'dataUpdatedAt'>): boolean {
   return data !== undefined && Date.now() - dataUpdatedAt < DAY_MS
 }
