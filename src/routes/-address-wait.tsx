@@ -3,7 +3,7 @@ import { addressTexts } from '#features/addresses/address-texts.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import type { useShopper } from './-use-shopper.ts'
 
-/** While nothing is known of the shopper's addresses: grey cards, or another try. */
+/** Shown while the shopper's addresses are unknown: a skeleton, or a button to retry. */
 export function AddressWait({ details }: Pick<ReturnType<typeof useShopper>, 'details'>) {
   if (!details.isError) return <AddressListSkeleton />
   return (

@@ -1,7 +1,7 @@
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 
-/** Nothing cached and the shop cannot be reached (product §3.6). */
+/** Shown if nothing is cached and the server cannot be reached (product §3.6). */
 export function CatalogueFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert">

@@ -16,7 +16,7 @@ const NEWCOMER = { sub: 'user_a', userId: null, email: 'a@example.in', phoneNumb
 
 afterEach(clearSession)
 
-/** The guards on their routes; any other path of the shop is a shopper's. */
+/** The guards on their routes. All other paths require a shopper. */
 async function openShop(href: string) {
   const root = createRootRoute()
   const route = (path: string, beforeLoad: typeof requireShopper) =>
@@ -40,7 +40,7 @@ async function openShop(href: string) {
   }
 }
 
-test('a link opened while signed out is where signing in and the onboarding lead', async () => {
+test('sign-in and onboarding lead to the link that was opened while signed out', async () => {
   const { here, look } = await openShop('/orders?order=17')
   expect(here()).toBe('/login')
   setSession(NEWCOMER)
@@ -51,14 +51,14 @@ test('a link opened while signed out is where signing in and the onboarding lead
   expect(here()).toBe('/orders?order=17')
 })
 
-test('who opened /login itself goes home', async () => {
+test('after /login itself the shopper goes home', async () => {
   const { here, look } = await openShop('/login')
   setSession({ ...NEWCOMER, phoneNumber: '9864000123' })
   await look()
   expect(here()).toBe('/')
 })
 
-test('after a sign-out the next shopper goes home, not to the screen of the one before', async () => {
+test('after a sign-out the next shopper goes home, not to the screen of the previous one', async () => {
   setSession({ ...NEWCOMER, phoneNumber: '9864000123' })
   const { here, look } = await openShop('/profile')
   expect(here()).toBe('/profile')
@@ -71,7 +71,7 @@ test('after a sign-out the next shopper goes home, not to the screen of the one 
 })
 
 test.each(['?returnTo=https://evil.example', '?redirect=//evil.example', '#//evil.example'])(
-  'what the address of /login says (%s) leads nowhere else',
+  'a target in the address of /login (%s) is ignored',
   async (rest) => {
     const { here, look } = await openShop(`/login${rest}`)
     setSession({ ...NEWCOMER, phoneNumber: '9864000123' })

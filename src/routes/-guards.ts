@@ -4,7 +4,7 @@ import { needsSignInAgain } from '#features/identity/session/identity-bridge.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 
 interface Entry {
-  /** 'stay' after a sign-out on the very screen, 'preload' for a link that is only hovered. */
+  /** 'stay' after a sign-out on the same screen, 'preload' for a link that is only hovered. */
   cause: 'enter' | 'stay' | 'preload'
   location: ParsedLocation
 }
@@ -12,8 +12,8 @@ interface Entry {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * The link that /login and /onboard stand in front of. It lies with the entry in the browser's
-     * history, where no other site can write: an address could name any place.
+     * The target after /login and /onboard. It is kept in the history entry, where no other site
+     * can write it; an address could contain any target.
      */
     wanted?: Pick<ParsedLocation, 'pathname' | 'search'>
   }
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 export function requireShopper({ cause, location }: Entry): void {
   const session = getSession()
   const { pathname, search } = location
-  // A sign-out on the screen leads the next shopper home.
+  // After a sign-out on this screen, the next shopper goes home.
   const state = cause === 'enter' ? { wanted: { pathname, search } } : {}
   if (session === null) {
     if (cause === 'enter') void sayWhyToLogin(pathname)
@@ -48,7 +48,7 @@ function toWanted({ state: { wanted } }: ParsedLocation) {
   return redirect({ to: wanted?.pathname ?? '/', search: wanted?.search ?? {}, replace: true })
 }
 
-/** Some screens say what they need a login for (product §2.2). */
+/** Some screens say why they need a login (product §2.2). */
 async function sayWhyToLogin(pathname: string): Promise<void> {
   try {
     const { loginReason } = await import('./-login-reason.ts')

@@ -1,6 +1,6 @@
 import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 
-/** The home page in grey, in the shape of what comes. */
+/** The placeholder of the home page while it loads. */
 export function HomeSkeleton() {
   return (
     <div className=":uno: wrap pt-4" aria-busy="true">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { legalLinkTexts } from './-legal-link-texts.ts'
 
-/** The legal and contact pages, for screens that stand without the footer. */
+/** Links to the legal and contact pages, for screens without the footer. */
 export function LegalLinks() {
   return (
     <nav

@@ -4,13 +4,13 @@ import { getSession } from '#features/identity/session/session-store.ts'
 import { notify } from '#shared/lib/notify.ts'
 
 /**
- * In place of a screen whose shopper has no user id yet: says so and goes to /login (product §2.2).
- * Who is signed in all the same is led from there to / (product §2.2), where the registration that
- * never came through is tried again.
+ * Replaces a screen whose shopper has no user id yet: shows a message and goes to /login
+ * (product §2.2). A signed-in shopper is redirected from there to /, where the failed registration
+ * is retried.
  */
 export function LoginRequired({ message }: { message: string }) {
   useEffect(() => {
-    // A shopper who signs out on this screen did not want to sign in.
+    // Without a session, the shopper has just signed out here and needs no message.
     if (getSession() !== null) notify('error', message)
   }, [message])
   return <Navigate to="/login" replace />

@@ -5,11 +5,11 @@ import { useSaveAddress } from './-use-shopper.ts'
 
 interface NewAddressProps {
   onClose: () => void
-  /** Why the form opened on its own. */
+  /** Why the form was opened automatically. */
   hint?: string | undefined
 }
 
-/** 'Add New Address' over the cart and over the address page: closes when the address is saved. */
+/** 'Add New Address' over the cart and the address page. Closes when the address is saved. */
 export function NewAddress({ onClose, hint }: NewAddressProps) {
   const saveAddress = useSaveAddress(useAtomValue(positionAtom))
   return (

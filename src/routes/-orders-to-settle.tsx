@@ -5,7 +5,7 @@ import { UnsettledOrders } from '#features/checkout/unsettled-orders.tsx'
 import { useDeliveryPlace } from './-use-delivery-place.ts'
 import { usePlaceCheck } from './-use-place-check.ts'
 
-/** A shopper's unsettled orders, and where one goes that is agreed to again on this screen. */
+/** A shopper's unsettled orders, with the destination if the shopper agrees again. */
 export function OrdersToSettle({ userId }: { userId: string }) {
   const isAsked = useAtomValue(outboxAtom).some(
     (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-word',

@@ -9,20 +9,20 @@ const ListDialog = lazyPart(async () => ({
   default: (await import('#features/shopping-list/list-dialog.tsx')).ListDialog,
 }))
 
-/** The menu's link to it: /cart#list. */
+/** The menu links to /cart#list. */
 const LIST_HASH = 'list'
 
 /**
- * 'Paste a list' in the cart. The address opens it too: the menu by its hash, and the phone's
- * share sheet by `title` and `text` (share_target in the manifest).
+ * 'Paste a list' in the cart. An address can open it too: the menu uses the hash, and the phone's
+ * share sheet `title` and `text` (share_target in the manifest).
  */
 export function PasteList() {
   const navigate = useNavigate()
   const { hash, searchStr } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
-  // Read as text: the router would make a number of '5'.
-  const asked = new URLSearchParams(searchStr)
-  const isAsked = hash === LIST_HASH || asked.has('title') || asked.has('text')
+  // Read as text, because the router would parse '5' as a number.
+  const query = new URLSearchParams(searchStr)
+  const isRequested = hash === LIST_HASH || query.has('title') || query.has('text')
   return (
     <>
       <button
@@ -35,16 +35,16 @@ export function PasteList() {
         <Icon name="clipboard-list" />
         {listTexts.title}
       </button>
-      {(isOpen || isAsked) && (
+      {(isOpen || isRequested) && (
         <Suspense fallback={null}>
           <ListDialog
             // Another list may be shared while one is open.
             key={searchStr}
-            shared={sharedList(asked.get('title') ?? '', asked.get('text') ?? '')}
+            shared={sharedList(query.get('title') ?? '', query.get('text') ?? '')}
             onClose={() => {
               setIsOpen(false)
               // The shared text does not stay in the address.
-              if (isAsked) void navigate({ to: '/cart', replace: true })
+              if (isRequested) void navigate({ to: '/cart', replace: true })
             }}
           />
         </Suspense>

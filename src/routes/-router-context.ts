@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What loaders and guards are given by the app. */
+/** What the app provides to loaders and guards. */
 export interface RouterContext {
   queryClient: QueryClient
 }
@@ -8,17 +8,19 @@ export interface RouterContext {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
-     * What stands above and below a screen: the shop's full header, a header with a way back, or
-     * nothing for screens that stand alone. 'shop' where absent.
+     * The frame of a screen: the shop's full header and footer, a header with a back button, or
+     * nothing. The default is 'shop'.
      */
     frame?: 'shop' | 'back' | 'none'
-    /** Says itself when it shows its products; other screens count as shown once they are there. */
+    /**
+     * The screen reports when it shows its products. Other screens count as shown once rendered.
+     */
     showsProducts?: boolean
     /** Stays readable while the shop is closed: legal and contact texts (product §13.3). */
     staysOpen?: boolean
-    /** Whether the floating cart bar may stand over it on phones. */
+    /** Whether the floating cart bar is shown on phones. */
     cartBar?: boolean
-    /** The screen's own name in the title of the window. */
+    /** The screen's name in the window's title. */
     title?: string
   }
 }

@@ -9,8 +9,8 @@ import type { DeliveryPlace } from '#features/checkout/order-outbox-rules.ts'
 import { useOfferedAddresses } from './-use-offered-addresses.ts'
 
 /**
- * Where an order goes that is agreed to now: the picker's address with its instructions, the present
- * place and its store.
+ * The current destination of an order: the picker's address with its instructions, the position and
+ * its store.
  */
 export function useDeliveryPlace(): DeliveryPlace {
   const address = selectedAddress(useOfferedAddresses(), useAtomValue(chosenAddressIdAtom))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
 
-/** Lets the rest of the app come once this screen shows what it was opened for. */
+/** Starts the deferred part of the app once this screen shows its content. */
 export function useMarkFirstScreen(isShown: boolean): void {
   useEffect(() => {
     if (isShown) markFirstScreenShown()

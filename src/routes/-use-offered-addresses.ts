@@ -5,7 +5,7 @@ import {
 } from '#features/addresses/selected-address-atoms.ts'
 import { useShopper } from './-use-shopper.ts'
 
-/** What an order may go to: the saved addresses without those that were deleted in the cart. */
+/** The addresses to choose from: the saved ones without those that were deleted in the cart. */
 export function useOfferedAddresses() {
   const { user } = useShopper()
   return offeredAddresses(user?.address ?? [], useAtomValue(deletedAddressIdsAtom))

@@ -39,11 +39,11 @@ afterEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <Provider store={store}>{children}</Provider>
 )
-/** As on /checkout, whose tap agrees to the cart. */
+/** As on /checkout, where the tap also agrees to the cart. */
 const open = () =>
   renderHook(() => usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) }), { wrapper })
 
-/** The screen has stood open for longer than a fix is good for, and then comes the tap. */
+/** Taps after the position fix has become too old. */
 async function tapLater(view: ReturnType<typeof open>, whileChecking = () => {}): Promise<void> {
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   await act(async () => {
@@ -55,19 +55,19 @@ async function tapLater(view: ReturnType<typeof open>, whileChecking = () => {})
 
 const comesTo = (position: Position) => vi.mocked(findPosition).mockResolvedValue(position)
 
-test('with a young fix the tap waits for nothing', () => {
+test('with a recent fix the tap does not wait', () => {
   open().result.current.check(onChecked)
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
   expect(findPosition).toHaveBeenCalledOnce()
 })
 
-test('entering with an old fix asks for the place before the tap', () => {
+test('entering with an old fix requests the position before the tap', () => {
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   open()
   expect(findPosition).toHaveBeenCalledTimes(2)
 })
 
-test('a screen that asks for no yes leaves the place alone, until it asks', () => {
+test('a screen without a question does not request the position until it has one', () => {
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
   const { rerender } = renderHook((isWanted: boolean) => usePlaceCheck({ isWanted }), {
     wrapper,
@@ -81,7 +81,7 @@ test('a screen that asks for no yes leaves the place alone, until it asks', () =
 test.each([
   ['the same place', HOME],
   ['a place within 200 m', NEXT_DOOR],
-])('with an old fix and %s, the bill is agreed to', async (_what, place) => {
+])('with an old fix and %s, the bill is accepted', async (_what, place) => {
   const view = open()
   comesTo(place)
   await tapLater(view)
@@ -96,26 +96,26 @@ test('a shopper who has moved has not agreed to the bill of the new store', asyn
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 
-test('a cart that changed while the place was looked for was not agreed to', async () => {
+test('a cart that changed during the check was not agreed to', async () => {
   const view = open()
   await tapLater(view, () => store.set(addToCartAtom, ATTA))
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 
-test('an address chosen while the place was looked for was not agreed to', async () => {
+test('an address that was selected during the check was not agreed to', async () => {
   const view = open()
   await tapLater(view, () => store.set(chooseAddressAtom, 'office'))
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 
-test('a place that is not to be had does not hold up the order', async () => {
+test('a position that cannot be found does not delay the order', async () => {
   const view = open()
   vi.mocked(findPosition).mockRejectedValue(new Error('denied'))
   await tapLater(view)
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
 })
 
-test('nor does a browser that still waits for leave to tell it', async () => {
+test('a browser that waits for permission does not delay the order', async () => {
   const view = open()
   vi.mocked(findPosition).mockReturnValue(new Promise(() => {}))
   await tapLater(view)
@@ -125,7 +125,7 @@ test('nor does a browser that still waits for leave to tell it', async () => {
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(true)
 })
 
-test('who has left the screen orders nothing any more', async () => {
+test('nothing is ordered after the shopper has left the screen', async () => {
   const view = open()
   await tapLater(view, view.unmount)
   expect(onChecked).not.toHaveBeenCalled()

@@ -7,16 +7,16 @@ import { refreshLocationAtom } from '#features/availability/location-refresh-ato
 import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
 
 interface PlaceCheckOptions {
-  /** Whether the screen asks for a yes; if not, the place is left alone. */
+  /** Whether the screen has a question. If not, the position is not requested. */
   isWanted?: boolean
   /** The terms that the tap agrees to, other than place and address. */
   alsoAgreedTo?: () => unknown
 }
 
 /**
- * Finds out before a bill is agreed to whether the shopper is still where it was made. Requests the
- * place when the screen begins to ask, so that the tap seldom has to wait, and again at the tap
- * where that is too long ago.
+ * Checks before a bill is accepted whether the shopper is still at the place of the bill. Requests
+ * the position when the question appears, so that the tap rarely has to wait, and again at the tap
+ * if that was too long ago.
  */
 export function usePlaceCheck({
   isWanted = true,
@@ -40,14 +40,14 @@ export function usePlaceCheck({
 
   const check = (onChecked: (isUnchanged: boolean) => void): void => {
     const atTap = agreedTo()
-    const asked = store.set(refreshLocationAtom)
-    if (asked === undefined) {
+    const request = store.set(refreshLocationAtom)
+    if (request === undefined) {
       onChecked(true)
       return
     }
     setIsChecking(true)
     const finish = async (): Promise<void> => {
-      await withinPatience(asked)
+      await withinPatience(request)
       if (!isShown.current) return
       setIsChecking(false)
       onChecked(agreedTo() === atTap)
@@ -57,12 +57,12 @@ export function usePlaceCheck({
   return { isChecking, check }
 }
 
-/** A browser that still waits for leave to tell the place must not hold up the order. */
-async function withinPatience(asked: Promise<void>): Promise<void> {
+/** A browser that waits for permission must not delay the order. */
+async function withinPatience(request: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, BROWSER_GEOLOCATION_TIMEOUT_MS)
   })
-  await Promise.race([asked, patience])
+  await Promise.race([request, patience])
   clearTimeout(timer)
 }

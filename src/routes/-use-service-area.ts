@@ -9,12 +9,12 @@ import {
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
 
-/** A shopper who comes back into the area can order again soon after. */
+/** A shopper who returns to the area can order soon after. */
 const LOOK_AGAIN_MS = 20_000
 
 /**
- * Whether a store delivers to where the shopper is. Only a definite no counts (product §3.4). While
- * it does not, the position is refreshed repeatedly, so that no reload is needed.
+ * Whether a store delivers to the shopper's position. Only a definite no counts (product §3.4). In
+ * that case the position is refreshed repeatedly, so that no reload is needed.
  */
 export function useServiceArea() {
   const position = useAtomValue(positionAtom)

@@ -27,7 +27,7 @@ const REGISTER = 'POST /api/v1/users/register'
 const details = { body: { data: { user: USER } } }
 const updated = { body: { data: { ...USER, address: [HOME_ADDRESS] } } }
 
-/** Saves the address and shows what the form would: 'saved', or the words of its banner. */
+/** Saves the address and shows what the form would: 'saved', or the text of its banner. */
 function SaveAddress({ position }: { position: typeof POSITION | null }) {
   const save = useSaveAddress(position)
   return (
@@ -69,13 +69,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('the address just added is the chosen one', async () => {
+test('the added address is selected', async () => {
   serveCalls({ [DETAILS]: details, [UPDATE]: updated })
   expect(await bannerAfterSave()).toBe('saved')
   expect(localStorage.getItem('chosen-address')).toBe(JSON.stringify(HOME_ADDRESS._id))
 })
 
-test('a saved address is appended to the list, and said to be added', async () => {
+test('a saved address is appended to the list, and a toast says so', async () => {
   const { received } = serveCalls({ [DETAILS]: details, [UPDATE]: updated })
   expect(await bannerAfterSave()).toBe('saved')
   expect(received.find(({ call }) => call === UPDATE)?.body).toEqual({
@@ -85,7 +85,7 @@ test('a saved address is appended to the list, and said to be added', async () =
   expect(said()).toEqual([['success', 'Address added successfully']])
 })
 
-test('an address that is saved after its shopper has left is chosen and told by nobody', async () => {
+test('an address whose shopper has signed out meanwhile is not selected and shows no toast', async () => {
   serveCalls({ [DETAILS]: details, [UPDATE]: updated })
   const served = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -99,13 +99,13 @@ test('an address that is saved after its shopper has left is chosen and told by 
   expect(localStorage.getItem('chosen-address')).toBeNull()
 })
 
-test('an address that the server does not take: the toast names the step, the form says what to do', async () => {
+test('if the server refuses an address, the toast names the step and the form says what to do', async () => {
   serveCalls({ [DETAILS]: details, [UPDATE]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
   expect(said()).toEqual([['error', 'Failed to update address']])
 })
 
-test('details that cannot be fetched first show no word of the log in the form', async () => {
+test('if the details cannot be fetched first, the form shows no text of the log', async () => {
   serveCalls({ [DETAILS]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
   expect(said()).toEqual([['error', 'Failed to update address']])
@@ -126,20 +126,20 @@ test('without a phone number a toast and the form say so, and nothing is sent', 
   expect(received).toEqual([])
 })
 
-test('without an email the form wants both', async () => {
+test('without an email the form requires both', async () => {
   setSession({ ...SESSION, email: '' })
   serveCalls({})
   expect(await bannerAfterSave()).toBe('Phone number and email are required')
 })
 
-test('without a user id, and no place to register at, a toast and the form say what is missing', async () => {
+test('without a user id and a position to register, a toast and the form say what is missing', async () => {
   setSession({ ...SESSION, userId: null })
   serveCalls({})
   expect(await bannerAfterSave(null)).toBe('User id is required for updating address')
   expect(said()).toEqual([['error', 'User id is required for updating address']])
 })
 
-test('a shopper who is not registered yet is registered first, at the place as longitude, latitude', async () => {
+test('an unregistered shopper is registered first, with the position as longitude, latitude', async () => {
   setSession({ ...SESSION, userId: null })
   const { received } = serveCalls({
     [CHECK]: { body: { data: { isRegistered: false, user: null } } },

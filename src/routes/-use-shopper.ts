@@ -13,7 +13,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 
-/** The signed-in shopper with what the server knows of them. */
+/** The signed-in shopper with their details from the server. */
 export function useShopper() {
   const session = useSession()
   const userId = session?.userId ?? null
@@ -22,15 +22,15 @@ export function useShopper() {
     session,
     userId,
     user: details.data,
-    /** While it is true, no address may be reported as missing. */
+    /** While true, no screen may say that there is no address. */
     isAddressUnknown,
     details,
   }
 }
 
 /**
- * Saves an address, which then is the chosen one; someone who is not registered yet is registered
- * first (product §7.4). Throws an error whose message the form shows.
+ * Saves an address and selects it. Registers an unregistered shopper first (product §7.4). Throws
+ * an error whose message the form shows.
  */
 export function useSaveAddress(position: Position | null) {
   const { session, user } = useShopper()
@@ -41,7 +41,7 @@ export function useSaveAddress(position: Position | null) {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
-      // The address of a shopper who has left meanwhile must be neither shown nor stored.
+      // The address of a shopper who has signed out meanwhile must be neither shown nor stored.
       const hasLeft = (): boolean => getSession()?.sub !== session.sub
       const saved = await insertAddress(known, address).catch((error: unknown) => {
         throw failure(addressTexts.updateFailed, error)
@@ -89,8 +89,7 @@ export function useSaveAddress(position: Position | null) {
 }
 
 /**
- * Something is missing that the shopper can be told of: the toast and the form say the same
- * (product §7.4).
+ * For missing data of the shopper: the toast and the form show the same text (product §7.4).
  */
 function refusal(sentence: string): Error {
   notify('error', sentence, [CHANGING_ADDRESSES])
@@ -98,8 +97,8 @@ function refusal(sentence: string): Error {
 }
 
 /**
- * A call failed: the toast says which step, the form says what to do. Never the words of the error
- * itself, which are meant for the log.
+ * For a failed call: the toast names the step, the form says what to do. The error's own message is
+ * only logged.
  */
 function failure(toast: string, cause: unknown): Error {
   console.info(`${toast}:`, reasonOf(cause))

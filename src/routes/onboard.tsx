@@ -17,7 +17,7 @@ export const Route = createFileRoute('/onboard')({
   staticData: { frame: 'none', title: 'Complete Your Profile' },
 })
 
-/** A shopper who is known on the server goes to / without being asked again (product §12.4). */
+/** A shopper whom the server knows goes to / without onboarding (product §12.4). */
 function OnboardScreen() {
   const checkUserState = useRegistrationState()
   const position = useAtomValue(positionAtom)
@@ -35,7 +35,7 @@ function OnboardScreen() {
           }}
           locationHelp={<LocationHelp />}
           onDone={(outcome) => {
-            // The guard leads on: with the phone number stored, this is no newcomer any more.
+            // With the phone number stored, the guard redirects from here.
             notify(outcome.kind, outcome.message)
           }}
           footer={<LegalLinks />}

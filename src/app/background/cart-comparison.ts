@@ -15,12 +15,12 @@ export function compareCart(
   fetchRows: (productIds: string[]) => Promise<ProductRow[]>,
 ): () => void {
   let isStopped = false
-  const asked = new Set<string>()
+  const requested = new Set<string>()
 
-  const compareUnasked = async (): Promise<void> => {
-    const ids = store.get(cartItemsAtom).flatMap(({ _id }) => (asked.has(_id) ? [] : [_id]))
+  const compareNew = async (): Promise<void> => {
+    const ids = store.get(cartItemsAtom).flatMap(({ _id }) => (requested.has(_id) ? [] : [_id]))
     if (ids.length === 0) return
-    for (const id of ids) asked.add(id)
+    for (const id of ids) requested.add(id)
     try {
       const rows = await fetchRows(ids)
       // A function, because the compiler would keep the value from before the wait.
@@ -30,14 +30,14 @@ export function compareCart(
       if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
     } catch (error) {
       // The next change of the cart retries.
-      for (const id of ids) asked.delete(id)
+      for (const id of ids) requested.delete(id)
       console.info('The cart could not be compared with the catalogue:', reasonOf(error))
     }
   }
   const stopped = (): boolean => isStopped
 
-  const unfollow = store.sub(cartItemsAtom, () => void compareUnasked())
-  void compareUnasked()
+  const unfollow = store.sub(cartItemsAtom, () => void compareNew())
+  void compareNew()
   return () => {
     isStopped = true
     unfollow()

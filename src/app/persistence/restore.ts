@@ -18,13 +18,13 @@ export function restoreStores(queryClient: QueryClient, stores: PersistedStores)
 }
 
 function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKind[]): void {
-  const file = readStored(store, storedFileSchema)
-  if (!file) return
-  if (file.buster !== SHAPE_VERSION) {
+  const stored = readStored(store, storedFileSchema)
+  if (!stored) return
+  if (stored.buster !== SHAPE_VERSION) {
     removeStored(store)
     return
   }
-  for (const candidate of file.clientState.queries) {
+  for (const candidate of stored.clientState.queries) {
     const query = believedQuery(candidate, kinds)
     // A response that has arrived meanwhile is newer than stored data.
     if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue

@@ -143,15 +143,15 @@ function maxCharactersOf(store: StorageKey): number {
 
 /** Drops queries until the rest fits: first those that are too large alone, then the oldest. */
 function fitting(client: PersistedClient, maxCharacters: number): string {
-  const fileOf = (queries: DehydratedQuery[]): string =>
+  const serialized = (queries: DehydratedQuery[]): string =>
     JSON.stringify({ ...client, clientState: { mutations: [], queries } })
-  let text = fileOf(client.clientState.queries)
+  let text = serialized(client.clientState.queries)
   if (text.length <= maxCharacters) return text
   const queries = client.clientState.queries
-    .filter((query) => fileOf([query]).length <= maxCharacters)
+    .filter((query) => serialized([query]).length <= maxCharacters)
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   for (;;) {
-    text = fileOf(queries)
+    text = serialized(queries)
     if (text.length <= maxCharacters) return text
     queries.splice(Math.ceil(queries.length / 2))
   }

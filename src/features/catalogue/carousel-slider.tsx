@@ -8,7 +8,7 @@ interface CarouselSliderProps {
   slideCount: number
 }
 
-/** Dragging with momentum and arrows, for slides that are on the screen already. */
+/** Adds dragging with momentum and arrow buttons to slides that are already on the screen. */
 export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
   const carousel = useRef<Carousel>(null)
   const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })

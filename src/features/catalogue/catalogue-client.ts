@@ -1,6 +1,6 @@
 /**
- * The page's client of the catalogue worker: starts it at the first request, and again when it
- * fails.
+ * The page's client of the catalogue worker. Starts the worker at the first request, and again
+ * after a failure.
  */
 import type {
   CatalogueFailure,
@@ -11,7 +11,7 @@ import type {
 } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 
-/** The worker has no catalogue. Never a reason to empty a screen that shows something. */
+/** The worker has no catalogue. A screen that shows products must keep them. */
 class CatalogueUnavailableError extends Error {
   override readonly name = 'CatalogueUnavailableError'
   readonly failure: CatalogueFailure
@@ -45,7 +45,7 @@ export function requestCatalogue<const M extends CatalogueMethod>(
   })
 }
 
-/** Calls back when a load differs from the one that pages were given before. */
+/** Calls back when a newly loaded catalogue differs from the previous one. */
 export function onCatalogueChanged(listener: (summary: CatalogueSummary) => void): () => void {
   changeListeners.add(listener)
   return () => {
@@ -58,7 +58,7 @@ export function warmUpCatalogue(): void {
   worker ??= startWorker()
 }
 
-/** For a sign-out: drops the worker with all that it holds for this shopper's place. */
+/** For a sign-out: stops the worker, which holds the catalogue of this shopper's place. */
 export function stopCatalogue(): void {
   failEverything(new CatalogueUnavailableError('unreachable', 'signed out'))
 }
@@ -86,15 +86,15 @@ function settle(reply: CatalogueReply): void {
   }
   const asker = waiting.get(reply.id)
   waiting.delete(reply.id)
-  // The worker replies with the result type of CatalogueMethods: both come from one build.
+  // Page and worker are from the same build, so the result has the type in CatalogueMethods.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (reply.ok) asker?.resolve(reply.result as never)
   else asker?.reject(new CatalogueUnavailableError(reply.failure, reply.message))
 }
 
 /**
- * A worker that failed to load never replies: pending requests fail, and the next one starts a new
- * worker.
+ * A worker that failed to load does not reply, so pending requests fail, and the next one starts a
+ * new worker.
  */
 function failEverything(error: Error): void {
   worker?.terminate()

@@ -1,7 +1,7 @@
 /**
- * The catalogue behind TanStack Query. The summary is refetched from time to time; everything else
- * is a view of the worker's memory, so it never goes stale on its own: a change of the catalogue
- * invalidates it.
+ * The catalogue as TanStack queries. The summary is refetched from time to time. All other queries
+ * are views of the worker's memory, so they never become stale; a change of the catalogue
+ * invalidates them.
  */
 import {
   infiniteQueryOptions,
@@ -14,7 +14,7 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import { requestCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
 const CATALOGUE = 'catalogue'
-/** How old a catalogue may be before a visit asks for it again. */
+/** The age from which a visit requests the catalogue again. */
 const SUMMARY_STALE_MS = 5 * 60_000
 const HOME_ROWS = 28
 const CATEGORY_PAGE_ROWS = 60
@@ -49,7 +49,7 @@ export const catalogueQueries = {
       staleTime: Infinity,
     }),
 
-  /** Page by page, so that only what is scrolled to crosses from the worker. */
+  /** Paged, so that the worker sends only what the shopper scrolls to. */
   category: (position: Position, categoryId: string) =>
     infiniteQueryOptions({
       queryKey: [...place(position), 'category', categoryId],
@@ -68,7 +68,7 @@ export const catalogueQueries = {
       staleTime: Infinity,
     }),
 
-  /** Typing fast leaves many of these behind; they are let go soon. */
+  /** Fast typing makes many of these, so they are garbage-collected soon. */
   search: (position: Position | null, text: string) =>
     queryOptions({
       queryKey: [...place(position), 'search', text.trim().toLowerCase()],
@@ -81,25 +81,25 @@ export const catalogueQueries = {
     }),
 }
 
-/** Matches from `offset` on, in the order of the catalogue. */
+/** Returns the matches from `offset`, in the order of the catalogue. */
 export function searchResults(position: Position, text: string, offset: number) {
   return requestCatalogue('search', position, { text, offset, limit: SEARCH_ROWS })
 }
 
-/** Those of the given products that the store at this place sells, with today's prices. */
+/** Returns the given products that the store at this place sells, with current prices. */
 export function catalogueRows(position: Position, productIds: string[]) {
   return requestCatalogue('rows', position, { productIds })
 }
 
-/** When the worker says that the content changed, what hangs on it is read again. */
+/** Invalidates the queries of a catalogue whose content has changed. */
 export function followCatalogueChanges(queryClient: QueryClient): () => void {
   return onCatalogueChanged((summary) => {
     const key = [CATALOGUE, summary.positionKey]
     const known = queryClient.getQueryData<CatalogueSummary>([...key, 'summary'])
-    // Of a place that was forgotten meanwhile: who has signed out is not to be filed again.
+    // The place was removed by a sign-out, and must not be stored again.
     if (known === undefined) return
     queryClient.setQueryData([...key, 'summary'], summary)
-    // The same content, confirmed, only has another time.
+    // The content is the same, only the time is newer.
     if (known.version === summary.version) return
     void queryClient.invalidateQueries({
       queryKey: key,

@@ -2,7 +2,7 @@ import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 
 const CATEGORIES = 10
 
-/** The rail and its shelf on their way. */
+/** The placeholder of the category rail and its products while they load. */
 export function CategoriesSkeleton() {
   return (
     <div className=":uno: category-page">

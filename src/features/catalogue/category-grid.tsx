@@ -4,7 +4,7 @@ import type { CategoryRow } from '#contract/catalogue-messages.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** Tiles whose pictures do not wait to be scrolled to. */
+/** Tiles whose pictures are loaded eagerly. */
 const FIRST_ROWS = 6
 
 /** 'Shop by Category': tiles that link to their category (product §4.5). */

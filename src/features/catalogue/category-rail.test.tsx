@@ -10,7 +10,7 @@ const CATEGORIES = [
 
 afterEach(cleanup)
 
-test('every category is a link to itself, and the chosen one says so', async () => {
+test('every category is a link to its page, and the current one is marked', async () => {
   await renderInShop(<CategoryRail categories={CATEGORIES} currentId="fruit" />)
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -20,7 +20,7 @@ test('every category is a link to itself, and the chosen one says so', async () 
   expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true'])
 })
 
-test('a category without a picture has the drawn bag', async () => {
+test('a category without a picture shows the drawing of the bag', async () => {
   await renderInShop(<CategoryRail categories={CATEGORIES} currentId={undefined} />)
   expect(
     screen.getByRole('link', { name: 'Dairy' }).querySelector('use[href="#i-shopping-bag"]'),

@@ -9,7 +9,9 @@ interface CategoryRailProps {
   currentId: string | undefined
 }
 
-/** The left rail: picture and name of each category, the chosen one kept in view (product §4.7). */
+/**
+ * The left rail: picture and name of each category, with the current one in view (product §4.7).
+ */
 export function CategoryRail({ categories, currentId }: CategoryRailProps) {
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -3,10 +3,12 @@ import type { Position } from '#contract/geo.ts'
 import { requestCatalogue } from './catalogue-client.ts'
 
 const HOME_PICTURES = 28
-/** What a phone shows of a category before it is scrolled, and a little more. */
+/** The cards of a category that a phone shows without scrolling, and a few more. */
 const PICTURES_A_CATEGORY = 8
 
-/** Addresses of the pictures of home and of each category's first screen, the nearest to hand first. */
+/**
+ * Addresses of the pictures of home and of each category's first screen, most likely ones first.
+ */
 export async function firstPictures(
   position: Position,
   summary: CatalogueSummary,

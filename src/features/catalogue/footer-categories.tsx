@@ -14,7 +14,7 @@ interface FooterCategoriesProps {
 }
 
 /**
- * 'Shop by Category' in the footer (product §2.5). Reads what is in memory and never fetches it.
+ * 'Shop by Category' in the footer (product §2.5). Reads the cache and never fetches.
  */
 export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   const [showsAll, setShowsAll] = useState(false)
@@ -34,7 +34,7 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   }
   const { shown, hasButton } = footerCategoryView(categories, showsAll)
   return (
-    // No region: the home page has one of this name.
+    // Not a region, because the home page has one of this name.
     <div className=":uno: line-b">
       <h2 className=":uno: text-lg/1.3 font-800">{footerCategoryTexts.heading}</h2>
       <CategoryLinks categories={shown} />

@@ -5,7 +5,7 @@ const SHOWN = 20
 export interface FooterCategoryView<T> {
   shown: readonly T[]
   /**
-   * Whether some can be shown or hidden by a button: up to 20 nothing is hidden (product §2.5).
+   * Whether a button shows or hides some. Up to 20 categories are never hidden (product §2.5).
    */
   hasButton: boolean
 }

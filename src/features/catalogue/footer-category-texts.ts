@@ -1,4 +1,4 @@
-/** Apart from catalogue-texts, which the first screen needs and these do not. */
+/** Separate from catalogue-texts.ts, which is part of the first load. */
 export const footerCategoryTexts = {
   heading: 'Shop by Category',
   all: 'Show all categories',

@@ -4,7 +4,7 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { HomeHero } from './home-hero.tsx'
 
 const category = (_id: string, categoryName: string) => ({ _id, categoryName, image: '', hue: 1 })
-/** In its own order, among others. */
+/** In another order than the promos, and with other categories between. */
 const CATEGORIES = [
   category('fruit', 'Fruits'),
   category('babies', 'Baby Care'),
@@ -14,7 +14,7 @@ const CATEGORIES = [
 
 afterEach(cleanup)
 
-test("the three promos have the words of the specification, and 'Order Now' opens their category", async () => {
+test("the three promos have the specified texts, and 'Order Now' opens their category", async () => {
   await renderInShop(<HomeHero categories={CATEGORIES} />)
   const promos = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
     const link = within(heading.parentElement ?? heading).getByRole('link')

@@ -10,7 +10,7 @@ const PROMOS = [
   { text: 'No time for a diaper run', category: 'Baby Care', art: 'diaper', hue: 225 },
 ] as const
 
-/** Promo banners, and on wide screens the block with the promise. */
+/** Promo banners, and on wide screens a block with the delivery promise. */
 export function HomeHero({ categories }: { categories: readonly CategoryRow[] }) {
   return (
     <div className=":uno: block lg:grid lg:max-w-page lg:mx-auto lg:px-gutter lg:grid-cols-[1.42fr_1fr] lg:gap-4 pt-5">

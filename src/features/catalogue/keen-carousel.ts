@@ -1,9 +1,9 @@
-/** The slider library on slides that CSS has laid out already. */
+/** Runs the slider library on slides that CSS has already laid out. */
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider'
 
 /**
- * Slides per view and spacing in px by width (product §4.5); the same table as the shortcut
- * `slides` in uno.config.ts.
+ * Slides per view and spacing in px by width (product §4.5), the same as in the shortcut `slides`
+ * of uno.config.ts.
  */
 const BREAKPOINTS = {
   '(min-width: 40rem)': { slides: { perView: 3, spacing: 8 } },
@@ -26,21 +26,21 @@ export interface Carousel {
   release: () => void
 }
 
-/** Takes the box's children over as slides; `release` gives them back to CSS. */
+/** Takes over the children of the box as slides. `release` returns them to CSS. */
 export function takeOverSlides(
   box: HTMLElement,
   onEdges: (edges: CarouselEdges) => void,
 ): Carousel {
   const startIndex = indexAt(box)
   let isReleased = false
-  // The library sizes the slides in the next frame; CSS lets go of them in that same frame, after
-  // it, or everything below would jump up and down again.
+  // The library sizes the slides in the next frame. The CSS layout is removed in the same frame,
+  // afterwards; otherwise everything below would jump.
   const letGoOfCss = (): void => {
     requestAnimationFrame(() => {
       if (isReleased) return
       box.dataset['slider'] = 'sliding'
       box.scrollLeft = 0
-      // A frame later: with both at once, Chromium counts an invisible layout shift.
+      // In the next frame, because Chromium counts a layout shift if both happen at once.
       requestAnimationFrame(() => {
         if (!isReleased) box.dataset['slider'] = 'held'
       })
@@ -64,8 +64,8 @@ export function takeOverSlides(
     slideChanged: look,
     updated: look,
   })
-  // The browser itself scrolls a card into view that gets the keyboard's focus. The slider takes
-  // that over when it has come to rest: nothing may move under a finger between down and up.
+  // The browser scrolls a card into view that gets the keyboard's focus. The slider takes over that
+  // position when it is at rest, because nothing may move under a finger between down and up.
   const takeScroll = (): void => {
     const scrolled = indexAt(box)
     box.scrollLeft = 0
@@ -100,7 +100,7 @@ export function takeOverSlides(
   }
 }
 
-/** How many slides the box is scrolled by. */
+/** The number of slides by which the box is scrolled. */
 function indexAt(box: HTMLElement): number {
   const step = stepOf(box)
   return step > 0 ? Math.round(box.scrollLeft / step) : 0

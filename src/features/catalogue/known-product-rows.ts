@@ -4,8 +4,8 @@ import type { Position } from '#contract/geo.ts'
 import { catalogueQueries } from './catalogue-queries.ts'
 
 /**
- * What a card has shown of a product already, so that its page opens with it at once
- * (product §4.8). Undefined when no card did.
+ * Returns what a card has already shown of a product, so that its page opens with it at once
+ * (product §4.8). Returns undefined if no card did.
  */
 export function knownDetail(
   queryClient: QueryClient,

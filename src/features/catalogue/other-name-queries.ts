@@ -1,4 +1,4 @@
-/** Search by other names, for the parts that are loaded when search is used. */
+/** Search by other names, for code that is loaded when search is used. */
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Position } from '#contract/geo.ts'
 import { requestCatalogue } from './catalogue-client.ts'
@@ -8,7 +8,7 @@ import { catalogueQueries } from './catalogue-queries.ts'
 const OTHER_NAME_ROWS = 12
 
 export const otherNameQueries = {
-  /** An empty text finds nothing, but makes the worker ready. */
+  /** An empty text finds nothing but prepares the worker. */
   search: (position: Position | null, text: string) =>
     queryOptions({
       queryKey: [...catalogueQueries.search(position, text).queryKey, 'otherNames'],
@@ -22,7 +22,7 @@ export const otherNameQueries = {
     }),
 }
 
-/** What the lines of a list stand for at this place. */
+/** Returns the products that match the lines of a list at this place. */
 export function readList(position: Position, text: string) {
   return requestCatalogue('list', position, { text })
 }

@@ -7,7 +7,7 @@ import { ProductPrice } from './product-price.tsx'
 
 interface ProductCardProps {
   product: ProductRow
-  /** 'Add' or the stepper; the cart's business. */
+  /** 'Add' or the stepper, which belong to the cart. */
   control: ReactNode
   eager?: boolean
 }
@@ -28,7 +28,7 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         aria-label={product.productName}
         viewTransition
         onClick={(event) => {
-          // Only the picture that was tapped morphs into that of the page.
+          // Only the tapped picture morphs into the picture of the page.
           const picture = event.currentTarget.firstElementChild
           if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'product-picture'
         }}

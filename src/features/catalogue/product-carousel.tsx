@@ -8,8 +8,8 @@ const CarouselSlider = lazyPart(async () => ({
 }))
 
 /**
- * 'Product Section': slides laid out and scrolled by CSS with the breakpoints of product §4.5; the
- * slider library takes over after the first screen, without moving anything.
+ * 'Product Section': slides that CSS lays out and scrolls, with the breakpoints of product §4.5.
+ * The slider library takes over after the first screen without moving anything.
  */
 export function ProductCarousel({ children }: { children: ReactNode }) {
   const slides = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { catalogueTexts } from './catalogue-texts.ts'
 
 const CARDS = 8
 
-/** A shelf on its way, in the columns of the shelf. */
+/** The placeholder of a category's products while they load, in the same columns. */
 export function ProductGridSkeleton() {
   return (
     <Skeleton

@@ -11,21 +11,21 @@ interface ProductGridProps {
   onNearEnd: () => void
 }
 
-/** Height of a row of cards before it was measured, in px. */
+/** The height of a row of cards until it has been measured, in px. */
 const ESTIMATED_ROW_PX = 300
-/** Rows kept on either side of the screen. */
+/** Rows rendered on either side of the screen. */
 const OVERSCAN_ROWS = 3
 
 /**
- * A category's products, 2, 3 or 4 to a row (product §4.7); only the rows near the screen exist, so
- * that a shelf of a thousand scrolls like one of ten.
+ * A category's products, 2, 3 or 4 in a row (product §4.7). Only the rows near the screen are
+ * rendered, so that a thousand products scroll like ten.
  */
 export function ProductGrid({ rows, renderCard, onNearEnd }: ProductGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const columns = useGridColumns()
   const [offsetTop, setOffsetTop] = useState(0)
   const lineCount = Math.ceil(rows.length / columns)
-  // No compiler memoises this component, so the library's changing functions do no harm.
+  // No compiler memoizes this component, so the library's changing functions are harmless.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: lineCount,

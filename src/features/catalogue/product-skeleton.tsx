@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** A product page on its way: picture, name, price, description. */
+/** The placeholder of a product page while it loads: picture, name, price, description. */
 export function ProductSkeleton() {
   return (
     <Skeleton words={catalogueTexts.loading} className=":uno: product-page">

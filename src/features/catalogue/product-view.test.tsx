@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 const picture = () => document.querySelector('article img')?.getAttribute('src')
 
-test('name, price, MRP, discount and description are there', () => {
+test('name, price, MRP, discount and description are shown', () => {
   render(<ProductView product={RICE} control={<button type="button">Add</button>} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Joha Rice 1\u00A0kg')
   expect(screen.getAllByText('₹89.50')[0]).toBeTruthy()
@@ -27,7 +27,7 @@ test('name, price, MRP, discount and description are there', () => {
   expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy()
 })
 
-test('size and price per kilogram stand on lines of their own, each number beside its unit', () => {
+test('size and price per kilogram have their own lines, with each number beside its unit', () => {
   render(<ProductView product={RICE} control={null} cartLink={<a href="/cart">view cart</a>} />)
   const facts = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
   expect(facts).toEqual(['Size1\u00A0kg', 'Price per kg₹89.50/kg'])
@@ -37,7 +37,7 @@ test('size and price per kilogram stand on lines of their own, each number besid
   expect(document.querySelector('dl')).toBeNull()
 })
 
-test('a thumbnail brings its picture, and is the current one then', () => {
+test('a thumbnail shows its picture and becomes the current one', () => {
   render(<ProductView product={RICE} control={null} />)
   expect(picture()).toBe('/front.webp')
   const second = screen.getByRole('button', { name: 'Show picture 2' })
@@ -46,18 +46,18 @@ test('a thumbnail brings its picture, and is the current one then', () => {
   expect(second.getAttribute('aria-current')).toBe('true')
 })
 
-test('one picture needs no thumbnails', () => {
+test('a single picture has no thumbnails', () => {
   render(<ProductView product={{ ...RICE, images: ['/front.webp'] }} control={null} />)
   expect(screen.queryByRole('group', { name: 'Pictures' })).toBeNull()
 })
 
-test('without a picture the bag is drawn', () => {
+test('without a picture the drawing of the bag is shown', () => {
   render(<ProductView product={{ ...RICE, image: '', images: [] }} control={null} />)
   expect(document.querySelector('article img')).toBeNull()
   expect(document.querySelector('article use[href="#i-shopping-bag"]')).not.toBeNull()
 })
 
-test('a large picture that cannot be loaded gives way to the small one, and that one to the bag', () => {
+test('a large picture that cannot be loaded is replaced by the small one, and that by the bag', () => {
   render(
     <ProductView
       product={{ ...RICE, image: '/small.webp', images: ['/front.webp'] }}

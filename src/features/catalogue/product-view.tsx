@@ -13,15 +13,15 @@ import { productTexts } from './product-texts.ts'
 
 interface ProductViewProps {
   product: ProductDetail
-  /** 'Add' or the stepper; the cart's business. */
+  /** 'Add' or the stepper, which belong to the cart. */
   control: ReactNode
-  /** The way to the cart, in the bar at the foot. */
+  /** The link to the cart in the bottom bar. */
   cartLink?: ReactNode
 }
 
 /**
- * Gallery, name, price, size, description and the control, on phones in a bar at the foot with the
- * price (product §4.8).
+ * Gallery, name, price, size, description and the control, which is in a bar at the bottom on phones,
+ * with the price (product §4.8).
  */
 export function ProductView({ product, control, cartLink }: ProductViewProps) {
   const [shownIndex, setShownIndex] = useState(0)

@@ -26,7 +26,7 @@ function pageOf(offset: number, price: number): CataloguePage {
   return { total: TOTAL, rows }
 }
 
-/** In the place of the catalogue worker, which no stand-in of a browser can run: it sells for ₹20. */
+/** Replaces the catalogue worker, which cannot run here. Its price is ₹20. */
 class NewPrices extends EventTarget {
   postMessage(request: CatalogueRequest): void {
     if (request.method !== 'category') throw new Error(request.method)
@@ -36,7 +36,7 @@ class NewPrices extends EventTarget {
   terminate(): void {}
 }
 
-/** Someone who is scrolled to the end of what is loaded, and stays there. */
+/** A shopper who stays at the end of the loaded products. */
 function AtTheEnd() {
   const { rows = [], loadMore } = useCategoryRows(HERE, 'staples')
   useEffect(loadMore, [loadMore])
@@ -52,10 +52,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a category that was scrolled deep has the new prices on every page after a reload', async () => {
+test('after a reload, every page of a scrolled category has the new prices', async () => {
   const queryClient = new QueryClient()
   const { queryKey } = catalogueQueries.category(HERE, 'staples')
-  // As an earlier run stored it, and as the start of the app marks it.
+  // Stored by an earlier run, and marked as invalid by the start of the app.
   queryClient.setQueryData(queryKey, {
     pages: [pageOf(0, 10), pageOf(PAGE, 10)],
     pageParams: [0, PAGE],

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Columns of a category's products by width (product §4.7); the shortcut `product-columns` says the same. */
+/**
+ * Columns of a category's products by width (product §4.7), as in the shortcut `product-columns`.
+ */
 const STEPS = [
   { query: matchMedia('(min-width: 80rem)'), columns: 4 },
   { query: matchMedia('(min-width: 48rem)'), columns: 3 },

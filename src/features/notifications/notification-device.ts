@@ -37,15 +37,15 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
  */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   const registration = await within(WORKER_WITHIN_MS, navigator.serviceWorker.ready)
-  const asked = registration.pushManager.subscribe({
+  const subscribing = registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
   try {
-    return await within(SUBSCRIBE_WITHIN_MS, asked)
+    return await within(SUBSCRIBE_WITHIN_MS, subscribing)
   } catch (error) {
     // A subscription that arrives later is not used.
-    void asked.then(
+    void subscribing.then(
       (late) => late.unsubscribe(),
       () => {},
     )

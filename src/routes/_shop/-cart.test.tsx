@@ -32,7 +32,7 @@ const userWith = (address: Address[]) => ({
   version: 1,
 })
 
-/** The cart page of a shopper whose details, as far as the phone knows them, are a moment old. */
+/** Opens the cart page of a shopper whose cached details are recent. */
 async function openCart(
   address: Address[],
   { isEmpty = false, received = address } = {},
@@ -45,7 +45,7 @@ async function openCart(
     if (!isEmpty) store.set(addToCartAtom, MILK)
     queryClient.setQueryData(userQueries.details('u1').queryKey, userWith(address))
   })
-  // Nothing of one test comes to the next.
+  // No request of one test may reach the next.
   await act(() => eventually(() => expect(calls.count(DETAILS)).toBe(1)))
   return { ...shop, calls }
 }
@@ -72,13 +72,13 @@ test("an empty cart keeps title and promise, and 'Shop Now' leads home", async (
   expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')
 })
 
-test('the details are requested on entering the page, although those known are a moment old', async () => {
+test('the details are requested on entering the page, although the cached ones are recent', async () => {
   const { calls } = await openCart([], { received: [HOME_ADDRESS] })
   await screen.findByRole('radio', { name: HOME_LINE })
   expect(calls.count(DETAILS)).toBe(1)
 })
 
-test('without an address the page says so in the whole sentence, and the way to payment opens the form', async () => {
+test("without an address the page says so, and 'Proceed to Payment' opens the form", async () => {
   const { path } = await openCart([])
   expect(
     screen.getByText('No addresses found | please add a new address to place an order'),
@@ -91,7 +91,7 @@ test('without an address the page says so in the whole sentence, and the way to 
   expect(path()).toBe('/here')
 })
 
-test('an address deleted in the cart can be had back, and is chosen again', async () => {
+test('an address deleted in the cart can be restored and is selected again', async () => {
   await openCart([HOME_ADDRESS, OFFICE_ADDRESS])
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Delete address ${HOME_LINE}`) }))
   expect(screen.queryByRole('radio', { name: HOME_LINE })).toBeNull()
@@ -103,7 +103,7 @@ test('an address deleted in the cart can be had back, and is chosen again', asyn
   expect(document.activeElement).toBe(back)
 })
 
-test("'Proceed to Payment' waits one second, during which it cannot be pressed again", async () => {
+test("'Proceed to Payment' waits one second and is disabled meanwhile", async () => {
   const { path } = await openCart([HOME_ADDRESS])
   vi.useFakeTimers()
   fireEvent.click(proceed())
@@ -114,11 +114,11 @@ test("'Proceed to Payment' waits one second, during which it cannot be pressed a
   expect(path()).toBe('/checkout')
 })
 
-test('a shopper who leaves the cart within that second stays where they went', async () => {
+test('a shopper who leaves the cart within that second is not sent to the checkout', async () => {
   const { path, router } = await openCart([HOME_ADDRESS])
   vi.useFakeTimers()
   fireEvent.click(proceed())
-  // The page of another route takes this one's place.
+  // The page of another route replaces this one.
   cleanup()
   router.history.push('/orders')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -126,7 +126,7 @@ test('a shopper who leaves the cart within that second stays where they went', a
   expect(path()).not.toBe('/checkout')
 })
 
-test('a checkout that does not open shows an error, and can be tried again', async () => {
+test('a checkout that cannot be opened shows an error and can be retried', async () => {
   const { router } = await openCart([HOME_ADDRESS])
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(router, 'navigate').mockRejectedValue(new Error('a part of the shop is missing'))
@@ -150,7 +150,7 @@ describe('out of reach of every store', () => {
     productCount: 0,
   })
 
-  test('the cart says so, without the promise or a way to payment, and back inside it goes on', async () => {
+  test('the cart says so, without promise and payment, and works again after the return', async () => {
     let at = FAR
     vi.mocked(findPosition).mockImplementation(() => Promise.resolve(at))
     const { store, queryClient } = await openCart([HOME_ADDRESS])

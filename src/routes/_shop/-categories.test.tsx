@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('out of service, the popup says so in place of empty categories', async () => {
+test('out of service, a popup replaces the empty categories', async () => {
   await openCategories(false)
   const popup = await screen.findByRole('dialog', { name: 'Coming Soon to Your Area!' })
   expect(popup.textContent).toContain(

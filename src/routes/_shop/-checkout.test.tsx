@@ -68,7 +68,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('goods in the cart are summed up with the delivery charge, and can be ordered', async () => {
+test('the cart is added up with the delivery charge and can be ordered', async () => {
   await openCheckout()
   expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Place Order' })).toBeDefined()
@@ -77,7 +77,7 @@ test('goods in the cart are summed up with the delivery charge, and can be order
 test.each([
   ['with an address', USER.address],
   ['without one', []],
-])('an empty cart %s says that it is empty, with a way on and no bill', async (_name, address) => {
+])('an empty cart %s says so, with a link and without a bill', async (_name, address) => {
   const { path } = await openCheckout({ isEmpty: true, address })
   expect(screen.getByText('your cart is empty')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')
@@ -86,7 +86,7 @@ test.each([
   expect(path()).toBe('/here')
 })
 
-/** The place was last looked for on opening the page, longer ago than a fix is good for. */
+/** Taps after the fix from the opening of the page has become too old. */
 async function tapLate(at: typeof HOME): Promise<void> {
   const atStart = Date.parse('2026-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
@@ -97,14 +97,14 @@ async function tapLate(at: typeof HOME): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
 }
 
-describe('a tap on Place Order after the place was last looked for 5 minutes ago', () => {
-  test('orders where the shopper still is', async () => {
+describe('a tap on Place Order 5 minutes after the last position request', () => {
+  test('orders if the shopper is still there', async () => {
     await tapLate(HOME)
     await screen.findByRole('button', { name: 'Placing Order...' })
     expect(storedIntents()).toHaveLength(1)
   })
 
-  test('orders nothing where the shopper has moved, and says so', async () => {
+  test('orders nothing if the shopper has moved, and says so', async () => {
     await tapLate({ latitude: 26.14, longitude: 91.79 })
     await screen.findByText(checkoutTexts.changedMeanwhile)
     expect(storedIntents()).toEqual([])
@@ -113,7 +113,7 @@ describe('a tap on Place Order after the place was last looked for 5 minutes ago
 
 const order = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' })
 
-test('out of reach the checkout says so and takes no order; back inside, the same button orders', async () => {
+test('out of reach the checkout says so and takes no order; after the return the button works', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { queryClient, store } = await openCheckout()
   await act(() => store.set(requestLocationAtom))

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the orders are requested on entering the page, although those known are a moment old', async () => {
+test('the orders are requested on entering the page, although the cached ones are recent', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const accepted = { ...ORDER, orderStatus: 'accepted', version: 2 }
   const { count } = serveCalls({ [LIST]: { body: { data: { orders: [accepted] } } } })
@@ -53,7 +53,7 @@ test('the orders are requested on entering the page, although those known are a 
   expect(count(LIST)).toBe(1)
 })
 
-test('a changed bill is agreed to only where the shopper still is', async () => {
+test('a changed bill is accepted only if the shopper has not moved', async () => {
   const bill = { subtotal: 360, deliveryCharge: 19, total: 379 }
   const atStart = Date.parse('2026-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
@@ -68,7 +68,7 @@ test('a changed bill is agreed to only where the shopper still is', async () => 
   const yes = await screen.findByRole('button', { name: 'Place order for ₹379' })
   expect(findPosition).toHaveBeenCalledOnce()
 
-  // The screen stands open in a bus for longer than a fix is good for.
+  // The screen stays open until the fix is too old.
   vi.setSystemTime(atStart + 5 * 60_000 + 1)
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.14, longitude: 91.79 })
   fireEvent.click(yes)
@@ -77,7 +77,7 @@ test('a changed bill is agreed to only where the shopper still is', async () => 
   expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
 })
 
-test("while an order is being sent, 'No orders yet' is not said beside it", async () => {
+test("while an order is being sent, 'No orders yet' is not shown", async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
   const { store } = await openOrders((shop) => {

@@ -47,7 +47,7 @@ function AddressScreen() {
       show(await insertAddress(user, address, index))
       return true
     } catch (error) {
-      notChanged('The address could not be had back:', error)
+      notChanged('The address could not be restored:', error)
       return false
     }
   }
@@ -59,7 +59,7 @@ function AddressScreen() {
     void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
   }
 
-  // Beside the heading, or in the middle of an empty page; one button either way.
+  // Beside the heading, or in the middle of an empty page.
   const addNew = (className: string) => (
     <button
       type="button"

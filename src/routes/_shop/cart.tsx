@@ -36,13 +36,13 @@ function CartScreen() {
   const bill = useAtomValue(billAtom)
   const isOnItsWay = useAtomValue(onTheirWayAtom).length > 0
   const { userId, isAddressUnknown, details } = useShopper()
-  // Requested each time the cart is entered, shown from the cache meanwhile (product §6.4).
+  // Requested whenever the cart is entered; the cache is shown meanwhile (product §6.4).
   useQuery({
     ...userQueries.details(userId ?? ''),
     enabled: userId !== null,
     refetchOnMount: 'always',
   })
-  // Why the form is open: the shopper wants to add an address, or payment needs one.
+  // Whether the shopper opened the form, or payment needs an address.
   const [adding, setAdding] = useState<'wanted' | 'needed'>()
   const [deleted, setDeleted] = useState<{ address: Address; count: number }>()
   const undeleteHere = useSetAtom(undeleteHereAtom)
@@ -157,7 +157,7 @@ function CartScreen() {
   )
 }
 
-/** Title and subtitle, also over the empty cart (product §6.4). */
+/** Title and subtitle, also of the empty cart (product §6.4). */
 function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   return (
     <div className=":uno: page-head" data-head-row>
@@ -185,7 +185,7 @@ function useProceed() {
         setIsRunning(false)
       })
     }, PROCEED_TO_PAYMENT_WAIT_MS)
-    // A shopper who leaves the cart in between is not pulled back.
+    // A shopper who leaves the cart meanwhile must not be sent to the checkout.
     return () => {
       clearTimeout(timer)
     }

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
   staticData: { showsProducts: true, frame: 'back', cartBar: true, title: 'Categories' },
 })
 
-/** Cards whose pictures do not wait to be scrolled to. */
+/** Cards whose pictures are loaded eagerly. */
 const FIRST_ROWS = 8
 
 /** Without an id in the address the first category is selected (product §2.1). */

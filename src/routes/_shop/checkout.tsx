@@ -59,7 +59,7 @@ function CheckoutScreen() {
   const { isChecking, check } = usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) })
 
   const isPlaced = useToOrdersOncePlaced(mine)
-  // What an order took leaves the cart before the page is left: that is no empty cart to speak of.
+  // A placed order empties the cart before the page is left. That is not shown as an empty cart.
   const isEmpty = bill.itemCount === 0 && !isPlacing && !isPlaced
   const hasNoAddress = !isAddressUnknown && addresses.length === 0 && !isEmpty
   useEffect(() => {
@@ -119,7 +119,7 @@ function CheckoutScreen() {
               {problem}
             </p>
           )}
-          {/* While a new bill waits for a yes or a no, there is one question on the screen. */}
+          {/* While the shopper has to decide on a new bill, nothing else is asked. */}
           {!isAsked && (
             <div className=":uno: dock">
               <div className=":uno: dock-sum">
@@ -158,8 +158,8 @@ function CheckoutScreen() {
 }
 
 /**
- * The order took the intent's place: the shopper goes to /orders (product §8.9), in every tab that
- * showed it. Returns whether that is under way.
+ * Goes to /orders once the order is placed (product §8.9), in every tab that showed the intent.
+ * Returns whether that is under way.
  */
 function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
   const navigate = useNavigate()
@@ -193,11 +193,12 @@ function usePlaceOrder() {
       correctedNow(),
     )
     if (!result.ok) return result.message
-    // Stored before the first byte is sent; what cannot be stored is not sent (product §8.3).
+    // Stored before the first byte is sent. An intent that cannot be stored is not sent
+    // (product §8.3).
     const taken = addIntent(result.intent)
     if (taken === 'not-stored') return outboxTexts.cannotStore
-    // The outbox sync follows the outbox. If the intent was not stored, another order is on its way
-    // already, and the screen shows it.
+    // The outbox sync follows the outbox. If the intent was not stored because of another unsettled
+    // order, the screen shows that one.
     return undefined
   }
 }

@@ -18,7 +18,7 @@ const OutOfService = lazy(async () => ({
 }))
 
 export const Route = createFileRoute('/_shop/')({
-  // The screen that most visits open comes with the entry: one round trip less, and fewer bytes.
+  // Most visits open this screen, so it is part of the entry: one round trip less, and fewer bytes.
   codeSplitGroupings: [],
   component: () => (
     <LocationGate skeleton={<HomeSkeleton />}>
@@ -28,9 +28,9 @@ export const Route = createFileRoute('/_shop/')({
   staticData: { showsProducts: true, cartBar: true },
 })
 
-/** Cards of the first row, whose pictures do not wait to be scrolled to. */
+/** Cards of the first row, whose pictures are loaded eagerly. */
 const FIRST_ROW = 7
-/** Cards that stand there when the first prices are painted; the others follow between two frames. */
+/** Cards that are painted with the first prices. The others follow in the next frames. */
 const FIRST_CARDS = 4
 
 function Home({ position }: { position: Position }) {

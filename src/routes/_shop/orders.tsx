@@ -46,7 +46,7 @@ function OrdersScreen() {
 function Orders({ userId }: { userId: string }) {
   const navigate = Route.useNavigate()
   const { order: openId } = Route.useSearch()
-  // Requested each time the page is entered, shown from the cache meanwhile (product §9.5).
+  // Requested whenever the page is entered; the cache is shown meanwhile (product §9.5).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
   // 'No orders yet' would contradict the order that is shown as being sent.

@@ -39,7 +39,7 @@ function ProductScreen({ position }: { position: Position }) {
   const categories = useQuery(catalogueQueries.summary(position)).data?.categories
   const category = categories?.find(({ _id }) => _id === categoryId)
   useMarkFirstScreen(product.isFetched)
-  // While another product is on its way, its name is not known yet.
+  // While another product is loading, its name is unknown.
   useSubjectTitle(product.data?.productName ?? Route.options.staticData?.title)
   if (product.data === null) {
     return (

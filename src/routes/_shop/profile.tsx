@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_shop/profile')({
   staticData: { frame: 'back', cartBar: true, title: 'Profile' },
 })
 
-/** The links always stay, even if little is known of the shopper, who may only want to sign out. */
+/** The links are always shown, even without details, because the shopper may want to sign out. */
 function ProfileScreen() {
   const { session, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()

@@ -35,7 +35,7 @@ const SENTENCES: readonly [string, Endpoint][] = [
   ['Order placement failed', placeOrder],
 ]
 
-test.each(SENTENCES)("the log says '%s', and the error is passed on", async (sentence, call) => {
+test.each(SENTENCES)("'%s' is logged, and the error is rethrown", async (sentence, call) => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   await expect(callApi(call, { token: 'none' })).rejects.toBe(refusal)
   expect(log).toHaveBeenCalledExactlyOnceWith(sentence, refusal)

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   readonly details: ErrorDetails
-  /** From Retry-After, in milliseconds, where the server sent one. */
+  /** From Retry-After, in milliseconds, if the server sent it. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -24,13 +24,13 @@ export class ApiError extends Error {
 }
 
 export type UnreachableReason =
-  /** No response: no connection, a name that does not resolve, a connection cut short. */
+  /** No response: no connection, a DNS failure, or a broken connection. */
   | 'network'
-  /** Nothing within the time-out. */
+  /** No complete response within the time-out. */
   | 'timeout'
   /** A response of another shape: a captive portal's page, a proxy's error. */
   | 'foreign-response'
-  /** The identity service could not give a token now. */
+  /** The identity service has no token now. */
   | 'no-token'
 
 /** It is unknown whether the server acted. */
@@ -50,7 +50,7 @@ export function isApiError(error: unknown, ...codes: ErrorCode[]): error is ApiE
   )
 }
 
-/** A short word for logs; never shown to a shopper. */
+/** A short text for logs. Never shown to a shopper. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

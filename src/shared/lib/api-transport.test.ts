@@ -16,7 +16,7 @@ const note = {
   response: v.object({ id: v.number() }),
 } as const satisfies Endpoint
 
-/** What is used here of node:http, of which the types of the app know nothing. */
+/** The parts of node:http that are used here. The app's types do not include Node. */
 interface IncomingMessage extends AsyncIterable<unknown> {
   method: string
   url: string
@@ -49,13 +49,13 @@ interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** The connection is cut in place of a response. */
+  /** The connection is closed instead of a response. */
   isCut?: boolean
-  /** Head and body so far arrive, and then nothing more. */
+  /** The response stops after the head and the body so far. */
   stalls?: boolean
 }
 
-/** A shop of which the test writes every response, one after the other; the last one stays. */
+/** A server that returns the given responses, one after the other. The last one is repeated. */
 async function openShop(...responses: Reply[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -95,7 +95,9 @@ async function openShop(...responses: Reply[]) {
 
 const closers: (() => Promise<void>)[] = []
 
-/** A page's addresses are relative to its origin; node has no page, so that requests get one here. */
+/**
+ * A page's addresses are relative to its origin. Node has no page, so requests get an origin here.
+ */
 function visit(origin: string): void {
   const OriginalRequest = Request
   vi.stubGlobal(
@@ -120,7 +122,7 @@ function nextHead(): Promise<void> {
   })
 }
 
-/** The transport and the clock that it sets, as a page that has just started has them. */
+/** Loads the transport and the clock that it sets, as in a page that has just started. */
 async function startPage() {
   vi.resetModules()
   const errors = await import('./api-errors.ts')
@@ -138,17 +140,17 @@ const unauthenticated = refusalOf(401, { code: 'TOKEN_EXPIRED', message: 'expire
 
 const PORTAL_PAGE = '<!doctype html><title>Welcome to Cafe WiFi</title>'
 
-/** What the call failed with. */
+/** Returns the error of the call. */
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call
   } catch (error) {
     return error
   }
-  throw new Error('The call got a response')
+  throw new Error('The call did not fail')
 }
 
-/** An identity of which the first token has ended, unless told otherwise. */
+/** An identity whose first token has expired by default. */
 function identityOf(cached: string | null = 'old', fresh: string | null = 'fresh') {
   return {
     tokenProvider: vi.fn(({ forceRefresh }: { forceRefresh: boolean }) =>
@@ -171,7 +173,7 @@ afterEach(async () => {
 })
 
 describe('a call', () => {
-  test('goes to the encoded path with the token, and brings the parsed response', async () => {
+  test('goes to the encoded path with the token, and returns the parsed response', async () => {
     const { received } = await openShop({ body: '{"greeting":"Namaste","later":1}' })
     const { send } = await startPage()
     await expect(send(greet, { params: { name: 'Ananya/B' } }, 'token-1')).resolves.toEqual({
@@ -185,7 +187,7 @@ describe('a call', () => {
     })
   })
 
-  test('carries its body as JSON and its own headers; a public one has no token', async () => {
+  test('sends its body as JSON and its own headers; a public call has no token', async () => {
     const { received } = await openShop({ status: 201, body: '{"id":7}' })
     const { send } = await startPage()
     const request = { body: { text: 'Leave at the gate' }, headers: { 'Idempotency-Key': 'k1' } }
@@ -213,7 +215,7 @@ describe('a call', () => {
 })
 
 describe('a refusal', () => {
-  test('is an error with code, message, facts and the time to wait', async () => {
+  test('is an error with code, message, details and Retry-After', async () => {
     const bill = { subtotal: 265, deliveryCharge: 19, total: 284 }
     const prices = [{ productId: 'atta', price: 310, discountPrice: 270 }]
     await openShop(
@@ -235,7 +237,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('by a newer server is definite too, with whatever of its facts can be read', async () => {
+  test('by a newer server is definite too, with the details that can be read', async () => {
     await openShop(
       refusalOf(409, {
         code: 'TOO_MANY_OPEN_ORDERS',
@@ -258,14 +260,14 @@ describe('a refusal', () => {
     ['no Retry-After', {}],
     ['a Retry-After that is a date', { 'retry-after': 'Fri, 21 Nov 2025 07:00:00 GMT' }],
     ['a Retry-After in the past', { 'retry-after': '-5' }],
-  ])('with %s names no time to wait', async (_what, headers: Record<string, string>) => {
+  ])('with %s has no delay', async (_what, headers: Record<string, string>) => {
     await openShop(refusalOf(429, { code: 'RATE_LIMITED', message: 'slowly' }, headers))
     const { send } = await startPage()
     const error = await failureOf(send(note, { body: { text: 'x' } }, 't'))
     expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfterMs: undefined })
   })
 
-  test.each([403, 429, 500, 503])('with status %d is not repeated here', async (status) => {
+  test.each([403, 429, 500, 503])('with status %d is not retried here', async (status) => {
     const { received } = await openShop(refusalOf(status, { code: 'INTERNAL', message: 'no' }))
     const { send, ApiError } = await startPage()
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
@@ -274,7 +276,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('nobody knows what became of a call', () => {
+describe('the outcome of a call is unknown', () => {
   const html = { 'content-type': 'text/html' }
   test.each<[string, Reply]>([
     ['a captive portal’s page with status 200', { headers: html, body: PORTAL_PAGE }],
@@ -286,18 +288,18 @@ describe('nobody knows what became of a call', () => {
     ['a code that is a number', refusalOf(403, { code: 403, message: 'Forbidden' })],
     ['half a response', { body: '{"greeting":' }],
     ['a response without a body', { body: '' }],
-  ])('whose response is %s', async (_what, response) => {
+  ])('if the response is %s', async (_what, response) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
     await openShop({ ...response, headers: { ...response.headers, date: tomorrow } })
     const { send, correctedNow, UnreachableError } = await startPage()
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
     expect(error).toBeInstanceOf(UnreachableError)
     expect(error).toMatchObject({ reason: 'foreign-response' })
-    // A stranger's Date does not set the shop's clock.
+    // The Date of a foreign response does not set the clock.
     expect(correctedNow()).toBeLessThan(Date.now() + 5_000)
   })
 
-  test('when the connection is refused', async () => {
+  test('if the connection is refused', async () => {
     const { close } = await openShop()
     await close()
     const { send, UnreachableError } = await startPage()
@@ -306,7 +308,7 @@ describe('nobody knows what became of a call', () => {
     expect(error).toMatchObject({ reason: 'network' })
   })
 
-  test('when the connection is cut, and it is not repeated here', async () => {
+  test('if the connection breaks, and it is not retried here', async () => {
     const { received } = await openShop({ isCut: true }, {})
     const { send } = await startPage()
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))
@@ -317,7 +319,7 @@ describe('nobody knows what became of a call', () => {
   test.each<[string, Reply]>([
     ['a response', { body: '{"greeting":', stalls: true }],
     ['a refusal', { ...refusalOf(409, { code: 'PRICE_CHANGED', message: 'no' }), stalls: true }],
-  ])('when the body of %s stalls for 50 seconds', async (_what, response) => {
+  ])('if the body of %s stalls for 50 seconds', async (_what, response) => {
     await openShop(response)
     const { send } = await startPage()
     const head = nextHead()
@@ -328,7 +330,7 @@ describe('nobody knows what became of a call', () => {
     expect(await error).toMatchObject({ name: 'UnreachableError', reason: 'timeout' })
   })
 
-  test('but one that the screen gave up in the middle of its body is given up at once', async () => {
+  test('but not if the screen aborts it during the body, which ends it at once', async () => {
     await openShop({ body: '{"greeting":', stalls: true })
     const { send, UnreachableError } = await startPage()
     const screen = new AbortController()
@@ -342,7 +344,7 @@ describe('nobody knows what became of a call', () => {
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 
-  test('but one that the screen gave up is given up, not unreachable', async () => {
+  test('but not if the screen aborts it', async () => {
     const { received } = await openShop()
     const { send, UnreachableError } = await startPage()
     const signal = AbortSignal.abort()
@@ -356,7 +358,7 @@ describe('nobody knows what became of a call', () => {
 describe('a call with the shopper’s token', () => {
   const call = { params: { name: 'A' } }
 
-  test('that is accepted needs no fresh one', async () => {
+  test('that is accepted requests no fresh token', async () => {
     const { received } = await openShop({})
     const { sendWithToken } = await startPage()
     const identity = identityOf()
@@ -365,7 +367,7 @@ describe('a call with the shopper’s token', () => {
     expect(identity.tokenProvider.mock.calls).toEqual([[{ forceRefresh: false }]])
   })
 
-  test('that has ended is repeated once with a fresh one', async () => {
+  test('that has expired is repeated once with a fresh token', async () => {
     const { received } = await openShop(unauthenticated, {})
     const { sendWithToken } = await startPage()
     const identity = identityOf()
@@ -374,7 +376,7 @@ describe('a call with the shopper’s token', () => {
     expect(identity.onSessionRefused).not.toHaveBeenCalled()
   })
 
-  test('that is refused even when fresh is reported to identity, once, and not tried again', async () => {
+  test('that is refused even when fresh is reported to identity once, and not retried', async () => {
     const { received } = await openShop(unauthenticated)
     const { sendWithToken } = await startPage()
     const identity = identityOf()
@@ -387,7 +389,7 @@ describe('a call with the shopper’s token', () => {
   test.each<[string, Reply]>([
     ['another refusal', refusalOf(403, { code: 'FORBIDDEN', message: 'no' })],
     ['a portal’s page', { status: 401, body: PORTAL_PAGE }],
-  ])('does not end the session when the repeat meets %s', async (_what, second) => {
+  ])('does not end the session if the repeated call results in %s', async (_what, second) => {
     const { received } = await openShop(unauthenticated, second)
     const { sendWithToken } = await startPage()
     const identity = identityOf()
@@ -396,7 +398,7 @@ describe('a call with the shopper’s token', () => {
     expect(identity.onSessionRefused).not.toHaveBeenCalled()
   })
 
-  test('asks for no fresh one after any other failure', async () => {
+  test('requests no fresh token after any other failure', async () => {
     const { received } = await openShop(refusalOf(403, { code: 'FORBIDDEN', message: 'no' }))
     const { sendWithToken } = await startPage()
     const identity = identityOf()
@@ -406,7 +408,7 @@ describe('a call with the shopper’s token', () => {
     expect(identity.tokenProvider).toHaveBeenCalledOnce()
   })
 
-  test('is not sent where none can be had, and nobody is signed out for it', async () => {
+  test('is not sent without a token, which does not sign the shopper out', async () => {
     const { received } = await openShop(unauthenticated)
     const { sendWithToken } = await startPage()
     const none = identityOf(null)

@@ -48,19 +48,19 @@ export async function send<const E extends Endpoint>(
   request: ApiRequest<E>,
   token: string | null,
 ): Promise<ResponseOf<E>> {
-  const askedAtMs = Date.now()
+  const requestedAtMs = Date.now()
   const { response, text } = await exchange(endpoint, request, token)
   const body = parseJson(text)
   const receivedAtMs = Date.now()
   if (response.ok) {
     const parsed = v.safeParse(endpoint.response, body)
     if (!parsed.success) throw new UnreachableError('foreign-response', v.summarize(parsed.issues))
-    noteServerDate(response.headers.get('date'), askedAtMs, receivedAtMs)
+    noteServerDate(response.headers.get('date'), requestedAtMs, receivedAtMs)
     return parsed.output
   }
   const refusal = v.safeParse(receivedErrorSchema, body)
   if (!refusal.success) throw new UnreachableError('foreign-response', response.status)
-  noteServerDate(response.headers.get('date'), askedAtMs, receivedAtMs)
+  noteServerDate(response.headers.get('date'), requestedAtMs, receivedAtMs)
   const { code, message, ...details } = refusal.output.error
   throw new ApiError(code, message, {
     status: response.status,
@@ -70,8 +70,8 @@ export async function send<const E extends Endpoint>(
 }
 
 /**
- * Sends the request and reads the whole response. Headers and body may both stall for ever: the
- * promise settles in time anyway.
+ * Sends the request and reads the whole response. The promise settles in time even if the headers
+ * or the body stall.
  */
 async function exchange<E extends Endpoint>(
   endpoint: E,

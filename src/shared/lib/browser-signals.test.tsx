@@ -10,7 +10,7 @@ function tell(target: EventTarget, type: string, timeStamp = 0): void {
   target.dispatchEvent(event)
 }
 
-/** Everything that a browser may say, each once. */
+/** Dispatches every event of the browser once. */
 function tellAll(): void {
   for (const type of ['pageshow', 'pagehide', 'online', 'offline']) tell(window, type)
   for (const type of ['resume', 'visibilitychange']) tell(document, type)
@@ -36,7 +36,7 @@ test.each([
   ['onOnline', 1, 1],
   ['onNetworkChange', 2, 2],
 ] as const)(
-  '%s hears %i of all signals while the page is in view and %i while it is hidden, until it is stopped',
+  '%s is called for %i of all events while the page is visible and %i while hidden, until stopped',
   (name, inView, hidden) => {
     const heard = vi.fn()
     const stop = signals[name](heard)
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('a page that is shown and focused at once is shown, and not focused too', () => {
+test('a page that is shown and focused at once counts as shown only', () => {
   const heard = vi.fn()
   const stop = signals.onFocus(heard)
   tell(document, 'visibilitychange', 10_000)

@@ -1,7 +1,7 @@
 /**
- * What the browser says about this page's window and network, for everything that comes after the
- * first load, which needs no more than page-return.ts and connection.ts (docs/decisions/196). Each
- * function calls back until it is stopped, and returns a function that stops it.
+ * The browser's events about this page's window and network (docs/decisions/196). The first load
+ * only needs page-return.ts and connection.ts. Each function calls back until it is stopped, and
+ * returns a function that stops it.
  */
 import { onPageReturn } from './page-return.ts'
 
@@ -24,7 +24,7 @@ export function onNetworkChange(listener: () => void): Stop {
 
 export const isInView = (): boolean => document.visibilityState === 'visible'
 
-/** The page may have missed something, and someone looks. */
+/** The page is visible and may have missed something. */
 export function onBackInView(listener: () => void): Stop {
   return onPageReturn(() => {
     if (isInView()) listener()
@@ -38,11 +38,11 @@ export function onShown(listener: () => void): Stop {
   }, [document, VISIBILITY])
 }
 
-/** How soon after it is shown a page is focused. */
+/** A focus event within this time after the page is shown belongs to it. */
 const FOCUS_FOLLOWS_MS = 1_000
 
 /**
- * Someone turns to a window that was in view already: shown and focused at once are one occasion.
+ * A window that was already visible gets the focus. Shown and focused at once count as shown only.
  */
 export function onFocus(listener: () => void): Stop {
   let shownAtMs = Number.NEGATIVE_INFINITY
@@ -56,12 +56,12 @@ export function onFocus(listener: () => void): Stop {
   )
 }
 
-/** The page is left or hidden: no timer may run any more after it. Also told when it is shown. */
+/** The page is left or hidden. No timer may run afterwards. Also called when it is shown. */
 export function onLeaving(listener: () => void): Stop {
   return follow(listener, [globalThis, 'pagehide'], [document, VISIBILITY])
 }
 
-/** There is a network again, as the browser says: the shop need not be within reach. */
+/** The browser reports a network again. The server may still be unreachable. */
 export function onOnline(listener: () => void): Stop {
   return follow(listener, [globalThis, 'online'])
 }

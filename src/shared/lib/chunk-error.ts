@@ -1,6 +1,6 @@
 /**
- * Whether a chunk of the build could not be loaded: the server no longer has it, or the connection
- * broke. The shop says so and offers to reload; it never reloads on its own (docs/decisions/087).
+ * Whether a chunk of the build could not be loaded, because the server no longer has it or the
+ * connection broke. A bar offers a reload; no page reloads on its own (docs/decisions/087).
  */
 import { observableValue, useObservable } from './observable-value.ts'
 

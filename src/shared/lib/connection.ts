@@ -1,6 +1,7 @@
 /**
- * Whether the shop can be reached, as far as this page knows. `navigator.onLine` says only that
- * there is a network, so what questions met counts as well (src/app/background/connection-watch.ts).
+ * Whether the server can be reached, as far as this page knows. `navigator.onLine` only means that
+ * there is a network, so the results of requests count too
+ * (src/app/background/connection-watch.ts).
  */
 import { useSyncExternalStore } from 'react'
 
@@ -11,7 +12,7 @@ function isOffline(): boolean {
   return !navigator.onLine || !isReachable
 }
 
-/** What the last question to the server met. */
+/** Notes the result of the last request to the server. */
 export function noteReachable(next: boolean): void {
   if (isReachable === next) return
   isReachable = next
@@ -22,7 +23,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** True while the shop cannot be reached, or there is no network at all. */
+/** True while the server cannot be reached or there is no network. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline)
 }

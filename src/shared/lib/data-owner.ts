@@ -1,18 +1,18 @@
 /**
- * Whose data are on this phone, and whose this tab holds in memory. The record in localStorage is
- * the one that counts: a tab that was asleep, or does not know yet that its shopper has left, holds
- * data that must not be shown or stored any more (docs/decisions/020, 145).
+ * Whose data are on this phone, and whose this tab has in memory. The record in localStorage
+ * decides: a tab that was asleep, or does not know yet that its shopper has signed out, has data
+ * that must no longer be shown or stored (docs/decisions/020, 145).
  */
 const OWNER_KEY = 'data-owner'
 
-/** Where storage cannot be written, the tab is alone with its shopper. */
+/** The owner if storage cannot be written. Then there is only this tab. */
 let unwritten: string | null = null
-/** The `sub` of the last session here, empty where there was none; undefined without a session store. */
+/** The `sub` of the last session in this tab, or empty; undefined without a session store. */
 let holder: string | undefined
 
 /**
- * The `sub` whose cart, orders and addresses are stored on this phone, also after a session has run
- * out.
+ * Returns the `sub` of the person whose cart, orders and addresses are stored on this phone, also
+ * after their session has expired.
  */
 export function dataOwner(): string | null {
   try {
@@ -29,7 +29,7 @@ export function noteDataOwner(sub: string): void {
     localStorage.setItem(OWNER_KEY, sub)
     unwritten = null
   } catch {
-    // No space, or denied: it is still in memory.
+    // Storage is full or denied. Memory still has it.
   }
 }
 
@@ -38,12 +38,12 @@ export function forgetDataOwner(): void {
   unwritten = null
 }
 
-/** For the session store: this tab holds the data of this person from now on. */
+/** For the session store: from now on this tab has the data of this person. */
 export function holdDataOf(sub: string): void {
   holder = sub
 }
 
-/** Whether what this tab holds is still the data of this phone's shopper. */
+/** Whether the data in this tab still belong to the owner of this phone's data. */
 export function mayStoreShopperData(): boolean {
   return holder === undefined || dataOwner() === holder
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
 
 const SHOP = 'Jhola'
-/** As index.html has it, for home and screens without a name. */
+/** The title in index.html, for home and screens without a name. */
 const SHOP_TITLE = 'Jhola: groceries in 15 minutes'
 
-/** Names the window after the screen, as the frame around every screen knows it. */
+/** Sets the window's title to the name of the screen's route. */
 export function useDocumentTitle(screen: string | undefined): void {
-  // Before paint, so that a screen that knows a better name gives it afterwards.
+  // Before paint, so that a screen with a more specific title can set it afterwards.
   useLayoutEffect(() => {
     document.title = screen === undefined ? SHOP_TITLE : `${screen} · ${SHOP}`
   }, [screen])

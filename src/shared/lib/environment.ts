@@ -1,5 +1,5 @@
 /**
- * What the build bakes in, read once. PORT, DATA_DIR and STORE_HOURS are never baked in
+ * The variables that are built into the page. PORT, DATA_DIR and STORE_HOURS are not
  * (product §1.2).
  */
 export const environment = {
@@ -10,10 +10,10 @@ export const environment = {
   mapsGeolocateUrl:
     import.meta.env.VITE_MAPS_GEOLOCATE_URL ??
     'https://www.googleapis.com/geolocation/v1/geolocate',
-  /** Takes the contact form as JSON; empty where none is configured. */
+  /** Accepts the contact form as JSON; empty if none is configured. */
   contactEndpoint: import.meta.env.VITE_CONTACT_ENDPOINT ?? '',
   /** `name=https://…` pairs separated by commas (docs/decisions/061). */
   socialLinks: import.meta.env.VITE_SOCIAL_LINKS ?? '',
-  /** What this release calls itself; empty where the build was given no name. */
+  /** The name of this release; empty if the build has none. */
   release: import.meta.env.VITE_RELEASE ?? '',
 } as const

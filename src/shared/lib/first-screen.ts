@@ -1,11 +1,11 @@
 /**
- * Whether the first screen is shown. What the first prices do not need (the HTTP client, identity,
- * toasts, sockets) is loaded only after it, so that it does not compete with them for a slow line
- * (architecture §4, product §21.1).
+ * Whether the first screen is shown. Code that the first prices do not need (the HTTP client,
+ * identity, toasts, sockets) is loaded only afterwards, so that it does not compete with them on a
+ * slow connection (architecture §4, product §21.1).
  */
 import { useSyncExternalStore } from 'react'
 
-/** A screen that never says it is shown must not hold the rest up for good. */
+/** A screen that never reports that it is shown must not block the rest forever. */
 const LATEST_MS = 4_000
 const HIDDEN_TAB_MS = 1_000
 
@@ -13,17 +13,17 @@ let shown = false
 let told = false
 const listeners = new Set<() => void>()
 
-/** Called by the first screen once it shows products, or says why it has none. */
+/** Called by the first screen once it shows products or explains why it has none. */
 export function markFirstScreenShown(): void {
   if (shown) return
   shown = true
-  // Two frames: what this render brought is on the screen when the second one begins.
+  // Two frames, because this render is on the screen when the second one starts.
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {
       setTimeout(tell, 0)
     })
   })
-  // A hidden tab draws no frames and still has orders to send.
+  // A hidden tab has no frames but may have orders to send.
   setTimeout(tell, HIDDEN_TAB_MS)
 }
 

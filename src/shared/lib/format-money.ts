@@ -12,7 +12,7 @@ const exact = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
 })
 
-/** ₹265, or ₹265.50 where there are paise (product §4.2: whole rupees without decimals). */
+/** ₹265, or ₹265.50 with paise (product §4.2: whole rupees without decimals). */
 export function formatPaise(paise: number): string {
   return (paise % 100 === 0 ? whole : exact).format(rupeesFromPaise(paise))
 }

@@ -27,7 +27,7 @@ const day = new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
 })
 
-/** '6:42 pm' when it was today, else '21 Nov 2026, 6:42 pm'. Both in epoch milliseconds. */
+/** '6:42 pm' for today, else '21 Nov 2026, 6:42 pm'. Both arguments are epoch milliseconds. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const at = new Date(atMs)
   const isToday = day.format(at) === day.format(new Date(nowMs))

@@ -1,16 +1,16 @@
 /**
- * Shows a toast. The toast library is loaded with the first one, so it costs the first screen
- * nothing; what changes money or an order is also shown on the screen (product §8.9).
+ * Shows a toast. The toast library is loaded with the first one, so the first screen does not pay
+ * for it. Changes of money or orders are also shown on the screen (product §8.9).
  */
 import { TOAST_MS } from '#contract/constants.ts'
 
 export type NoticeKind = 'success' | 'error' | 'plain'
 
-/** Subjects of notices that have no id: what becomes of the order that this tab sends, … */
+/** Subjects of notices without an id: the order that this tab sends, … */
 export const SENDING_AN_ORDER = 'sending-an-order'
-/** … of a change of the shopper's addresses, … */
+/** … a change of the shopper's addresses, … */
 export const CHANGING_ADDRESSES = 'changing-addresses'
-/** … and of new prices, which a refused order and the fresh catalogue both tell of. */
+/** … and new prices, which both a refused order and a fresh catalogue report. */
 export const NEW_PRICES = 'new-prices'
 
 /**

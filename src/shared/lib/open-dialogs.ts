@@ -1,14 +1,14 @@
 /**
- * The dialogs that are open, the last one on top. Browsers let nothing outside a modal dialog be
- * tapped, focused or read out: what must stay within reach (messages) goes into the top one.
+ * The open dialogs, the last one on top. Everything outside a modal dialog is inert, so messages,
+ * which must stay usable, are rendered in the top one.
  */
 import { observableValue, useObservable, type ObservableValue } from './observable-value.ts'
 
 export interface OpenDialog {
   element: HTMLElement
-  /** The row with the title and the button that closes it: nothing may cover it. */
+  /** The row with the title and the close button, which nothing may cover. */
   head: HTMLElement
-  /** Does what that button does. */
+  /** Does the same as the close button. */
   close: () => void
 }
 
@@ -19,7 +19,7 @@ export const openDialogs: Pick<
   'get' | 'subscribe'
 > = dialogs
 
-/** Returns a function that undoes it. */
+/** Returns a function that removes the dialog. */
 export function enterDialog(dialog: OpenDialog): () => void {
   dialogs.set([...dialogs.get(), dialog])
   return () => {
@@ -27,7 +27,7 @@ export function enterDialog(dialog: OpenDialog): () => void {
   }
 }
 
-/** The dialog on top, or null where none is open. */
+/** The top dialog, or null if none is open. */
 export function useTopDialog(): OpenDialog | null {
   return useObservable(dialogs).at(-1) ?? null
 }
@@ -39,12 +39,12 @@ const closeAtOnce: CloseDialog = (dialog) => {
 }
 let closeVia = closeAtOnce
 
-/** A tap on the button, or Escape: the shopper wants the dialog to close. */
+/** Called after a tap on the close button or Escape. */
 export const closeDialog: CloseDialog = (dialog) => {
   closeVia(dialog)
 }
 
-/** Has dialogs closed by way of the browser's history. Returns how to end that. */
+/** Replaces how dialogs are closed, to do it through the browser's history. Returns an undo. */
 export function closeDialogsVia(close: CloseDialog): () => void {
   closeVia = close
   return () => {

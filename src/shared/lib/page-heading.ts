@@ -1,13 +1,13 @@
 /**
- * Moves the keyboard's place to the heading of the page, which screen readers then read out. A page
- * may mark another heading than its first `h1`; on phones the home page has its own in the header.
+ * Moves the focus to the page's heading, which screen readers then announce. A page may mark
+ * another heading than its first `h1`; on phones the heading of the home page is in the header.
  */
 export function focusPageHeading(): HTMLElement | undefined {
   for (const selector of ['main [data-page-heading]', 'main h1', 'h1']) {
     for (const heading of document.querySelectorAll<HTMLElement>(selector)) {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
-      // What is not shown at this width takes no focus.
+      // A heading that is hidden at this width does not take the focus.
       if (document.activeElement === heading) return heading
     }
   }

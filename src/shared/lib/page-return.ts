@@ -1,6 +1,6 @@
 /**
- * Calls back whenever the page may have missed what happened in other tabs or in the world: it is
- * shown or hidden, was frozen, or was kept for the way back. Returns a function that stops it.
+ * Calls back whenever the page may have missed changes: it is shown or hidden, was frozen, or was
+ * in the back/forward cache. Returns a function that stops it.
  */
 export function onPageReturn(listener: () => void): () => void {
   addEventListener('pageshow', listener)

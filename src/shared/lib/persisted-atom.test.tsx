@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what has not changed keeps its identity when the app is hidden and shown', () => {
+test('an unchanged value keeps its identity when the app is hidden and shown', () => {
   const before = phone.store.get(phone.cart)
   comesBack()
   comesBack()
@@ -44,20 +44,20 @@ test('what has not changed keeps its identity when the app is hidden and shown',
   expect(phone.told).not.toHaveBeenCalled()
 })
 
-test('what another tab stored while this one slept is taken', () => {
+test('a value that another tab has stored while this one slept is taken over', () => {
   localStorage.setItem('cart-store', JSON.stringify({ lines: ['curd'] }))
   comesBack()
   expect(phone.store.get(phone.cart)).toEqual({ lines: ['curd'] })
   expect(phone.told).toHaveBeenCalledOnce()
 })
 
-test('what could not be written stays, although an older one is stored', () => {
+test('a value that could not be written stays, although an older one is stored', () => {
   const full = isFull()
   phone.store.set(phone.cart, { lines: ['atta', 'curd'] })
   comesBack()
   expect(phone.store.get(phone.cart)).toEqual({ lines: ['atta', 'curd'] })
 
-  // There is room again before the retries are used up.
+  // Storage has room again before the last retry.
   full.mockRestore()
   vi.advanceTimersByTime(1_000)
   expect(localStorage.getItem('cart-store')).toBe('{"lines":["atta","curd"]}')
@@ -66,7 +66,7 @@ test('what could not be written stays, although an older one is stored', () => {
   expect(phone.store.get(phone.cart)).toBe(before)
 })
 
-test('what could not be written gives way to what another tab stored since', () => {
+test('a value that could not be written is replaced by what another tab has stored since', () => {
   const full = isFull()
   phone.store.set(phone.cart, { lines: ['atta', 'curd'] })
   full.mockRestore()

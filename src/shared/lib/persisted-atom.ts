@@ -1,6 +1,6 @@
 /**
- * A Jotai atom over one localStorage key: read synchronously at first use, parsed, kept in sync
- * with other tabs, written by the rules of persisted-storage.
+ * A Jotai atom over one localStorage key. It is read synchronously at first use, parsed, kept in
+ * sync with other tabs, and written by the rules of persisted-storage.ts.
  */
 import { atomWithStorage } from 'jotai/utils'
 import type * as v from 'valibot'
@@ -17,8 +17,8 @@ import {
 const followed = new Set<(believes: (key: StorageKey) => boolean) => void>()
 
 /**
- * Memory takes over what is stored, or the initial value for keys whose stored value is not to be
- * believed. Nothing is written: for a tab whose shopper has left in another one.
+ * Reloads all atoms from storage, or resets them for keys that `believes` excludes. Writes nothing.
+ * For a tab whose shopper has signed out in another tab.
  */
 export function takeOverStored(believes: (key: StorageKey) => boolean): void {
   for (const takeOver of followed) takeOver(believes)
@@ -34,8 +34,8 @@ export function persistedAtom<const S extends v.GenericSchema>(
   let held: { text: string | null; value: v.InferOutput<S> } | undefined
 
   /**
-   * The parsed value of a stored text. An unchanged value keeps its identity, so that subscribers
-   * are not notified; a value that could not be written stays the newer one.
+   * Returns the parsed value of a stored text. An unchanged value keeps its identity, so that
+   * subscribers are not notified. A value that could not be written counts as newer.
    */
   function valueOf(text: string | null): v.InferOutput<S> {
     if (held && (text === held.text || text === JSON.stringify(held.value))) {

@@ -15,14 +15,14 @@ const schema = v.object({ count: v.number() })
 
 interface Attempt {
   value: string
-  /** The keys that were stored when it was made. */
+  /** The keys in storage at the time of the attempt. */
   stored: string[]
 }
 
 let isFull = false
 let attempts: Attempt[] = []
 
-/** From here on writes fail as they do on a full disk, and are counted. */
+/** From now on writes fail as on a full disk, and are counted. */
 function fillDisk(): void {
   isFull = true
   attempts = []
@@ -35,7 +35,7 @@ beforeEach(() => {
     if (isFull) throw new DOMException('full', 'QuotaExceededError')
     localStorage[key] = value
   })
-  // The stand-in for the browser's takes its methods from the prototype at their first use.
+  // happy-dom's storage takes its methods from the prototype at their first use.
   vi.stubGlobal('localStorage', new Storage())
   vi.useFakeTimers()
   vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -48,13 +48,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what is read', () => {
-  test('is what was written', () => {
+describe('a stored value', () => {
+  test('is read as it was written', () => {
     expect(writeStoredMakingRoom('cart-store', { count: 2 })).toBe(true)
     expect(readStored('cart-store', schema)).toEqual({ count: 2 })
   })
 
-  test('is nothing where nothing is, and no failure', () => {
+  test('that does not exist is absent, and nothing is logged', () => {
     expect(readStored('cart-store', schema)).toBeUndefined()
     expect(console.info).not.toHaveBeenCalled()
   })
@@ -64,7 +64,7 @@ describe('what is read', () => {
     ['is empty', ''],
     ['has another shape', '{"count":"2"}'],
     ['is null', 'null'],
-  ])('is absent when what is stored %s, and then it is removed and logged', (_what, text) => {
+  ])('that %s is absent, removed and logged', (_what, text) => {
     localStorage.setItem('cart-store', text)
     localStorage.setItem('user-store', text)
     expect(readStored('cart-store', schema)).toBeUndefined()
@@ -73,7 +73,7 @@ describe('what is read', () => {
     expect(console.info).toHaveBeenCalledOnce()
   })
 
-  test('from another tab is parsed by the same rule', () => {
+  test('from another tab is parsed in the same way', () => {
     localStorage.setItem('cart-store', 'nonsense')
     expect(parseStored('cart-store', '{"count":3}', schema)).toEqual({ count: 3 })
     expect(localStorage.getItem('cart-store')).toBe('nonsense')
@@ -90,7 +90,7 @@ describe('what is read', () => {
 })
 
 describe('a write that fails', () => {
-  test('is tried three times more, a second apart, and no more', () => {
+  test('is retried three times, a second apart', () => {
     fillDisk()
     const onLost = vi.fn()
     writeStored('cart-store', { count: 1 }, onLost)
@@ -134,7 +134,7 @@ describe('a write that fails', () => {
     ])
   })
 
-  test('drops the categories at the first retry where there are no products', () => {
+  test('drops the categories at the first retry if there are no products', () => {
     localStorage.setItem('category-store', '{}')
     fillDisk()
     writeStored('cart-store', { count: 1 })
@@ -142,7 +142,7 @@ describe('a write that fails', () => {
     expect(attempts.map(({ stored }) => stored)).toEqual([['category-store'], []])
   })
 
-  test('of the products makes room among the others, not of itself', () => {
+  test('of the products drops the categories, not the products', () => {
     localStorage.setItem('product-store', '{"before":true}')
     localStorage.setItem('category-store', '{}')
     fillDisk()
@@ -169,7 +169,7 @@ describe('a write that fails', () => {
   )
 
   test.each<StorageKey>(['session-store', 'order-outbox', 'location-store', 'settings-store'])(
-    'leaves %s as it was, and says that it is lost',
+    'leaves %s unchanged, and reports that the value is lost',
     (key) => {
       localStorage.setItem(key, '{"before":true}')
       fillDisk()
@@ -181,7 +181,7 @@ describe('a write that fails', () => {
     },
   )
 
-  test('at once or never drops products, then categories, before it gives up', () => {
+  test('without retries drops products, then categories, before it gives up', () => {
     localStorage.setItem('product-store', '{}')
     localStorage.setItem('category-store', '{}')
     fillDisk()
@@ -193,7 +193,7 @@ describe('a write that fails', () => {
     ])
   })
 
-  test('at once or never takes back what was still waiting to be written', () => {
+  test('without retries cancels a pending retry of the same key', () => {
     fillDisk()
     writeStored('order-outbox', { count: 1 })
     isFull = false
@@ -202,7 +202,7 @@ describe('a write that fails', () => {
     expect(localStorage.getItem('order-outbox')).toBe('{"count":2}')
   })
 
-  test('in one attempt only says so, and neither waits nor removes', () => {
+  test('without retries returns false, and neither waits nor removes', () => {
     localStorage.setItem('cart-store', '{"before":true}')
     fillDisk()
     expect(writeStoredMakingRoom('cart-store', { count: 1 })).toBe(false)
@@ -212,7 +212,7 @@ describe('a write that fails', () => {
   })
 })
 
-describe('a waiting retry', () => {
+describe('a pending retry', () => {
   test('is replaced by a newer write of its key, which has all its retries', () => {
     fillDisk()
     const [firstLost, secondLost] = [vi.fn(), vi.fn()]
@@ -240,7 +240,7 @@ describe('a waiting retry', () => {
     expect(readStored('cart-store', schema)).toEqual({ count: 2 })
   })
 
-  test('waits for its own key only', () => {
+  test('does not affect other keys', () => {
     fillDisk()
     writeStored('cart-store', { count: 1 })
     writeStored('user-store', { count: 2 })
@@ -250,7 +250,7 @@ describe('a waiting retry', () => {
     expect(readStored('user-store', schema)).toEqual({ count: 2 })
   })
 
-  test('does not bring back what was removed meanwhile', () => {
+  test('does not restore a value that was removed meanwhile', () => {
     fillDisk()
     writeStored('cart-store', { count: 1 })
     removeStored('cart-store')
@@ -271,10 +271,10 @@ describe('a waiting retry', () => {
   })
 })
 
-/** As the purge of another tab does, of which this one has heard nothing yet. */
+/** Simulates the purge of another tab before this one has received the event. */
 const otherTabSignsOut = (): void => localStorage.removeItem('data-owner')
 
-describe('a tab whose shopper has left', () => {
+describe('a tab whose shopper has signed out', () => {
   const OWNED: StorageKey[] = [
     'cart-store',
     'product-store',
@@ -295,7 +295,7 @@ describe('a tab whose shopper has left', () => {
     holdDataOf('user_a')
   })
 
-  test.each(OWNED)('writes %s while its shopper owns the data, and not after that', (key) => {
+  test.each(OWNED)('writes %s only while its shopper owns the data', (key) => {
     writeStored(key, { count: 1 })
     expect(localStorage.getItem(key)).toBe('{"count":1}')
     localStorage.removeItem(key)
@@ -305,14 +305,14 @@ describe('a tab whose shopper has left', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  test.each(OWNED)('does not write %s over what the next shopper has', (key) => {
+  test.each(OWNED)('does not overwrite %s of the next shopper', (key) => {
     noteDataOwner('user_b')
     localStorage.setItem(key, '{"count":7}')
     writeStored(key, { count: 2 })
     expect(localStorage.getItem(key)).toBe('{"count":7}')
   })
 
-  test('tries no write again that failed before, and calls nothing lost', () => {
+  test('does not retry a failed write, and reports nothing as lost', () => {
     fillDisk()
     const onLost = vi.fn()
     writeStored('cart-store', { count: 1 }, onLost)
@@ -323,7 +323,7 @@ describe('a tab whose shopper has left', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  test('still writes what is nobody’s', () => {
+  test('still writes keys without data of a shopper', () => {
     otherTabSignsOut()
     writeStored('settings-store', { count: 1 })
     expect(localStorage.getItem('settings-store')).toBe('{"count":1}')

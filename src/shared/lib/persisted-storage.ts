@@ -1,7 +1,7 @@
 /**
- * localStorage with the rules of product §16.1: what is corrupt is removed and
- * read as absent, a write that fails is tried 3 times more a second apart, and only then given
- * up. What happens then differs by key, so the caller says it.
+ * localStorage with the rules of product §16.1: a corrupt value is removed and counts as absent,
+ * and a failed write is retried 3 times, a second apart. The caller decides what happens if all
+ * attempts fail.
  */
 import * as v from 'valibot'
 import { mayStoreShopperData } from './data-owner.ts'
@@ -28,7 +28,7 @@ export type StorageKey =
   | 'notification-store'
   | 'push-to-end'
 
-/** After all retries the key of these is removed, so that no stale half stays (product §16.1). */
+/** These keys are removed after the last retry, so that no stale value stays (product §16.1). */
 const REMOVED_ON_FAILURE: readonly StorageKey[] = [
   'product-store',
   'category-store',
@@ -37,18 +37,19 @@ const REMOVED_ON_FAILURE: readonly StorageKey[] = [
 ]
 
 /**
- * These hold nothing about a shopper: written regardless of who is signed in, and kept at sign-out.
+ * These keys have no data of a shopper: they are written whoever is signed in, and kept at
+ * sign-out.
  */
 export const KEYS_OF_NOBODY: readonly StorageKey[] = [
-  // Opening hours and delivery charge as last known: the shop's, not the shopper's.
+  // The last known opening hours and delivery charge of the shop.
   'settings-store',
-  // How often the shop was opened on this phone, and whether installing it was declined.
+  // How often the shop was opened on this phone, and whether installation was declined.
   'install-memory',
-  // A push endpoint still to be ended on the server; carries no personal data (product §12.7).
+  // A push endpoint that has to be ended on the server; without personal data (product §12.7).
   'push-to-end',
 ]
 
-/** Data of a shopper who has left, here or in another tab, are not written any more. */
+/** Data of a shopper who has signed out, here or in another tab, are not written. */
 function mayWrite(key: StorageKey): boolean {
   return KEYS_OF_NOBODY.includes(key) || mayStoreShopperData()
 }
@@ -64,7 +65,7 @@ export function readStored<const S extends v.GenericSchema>(
   return text === null ? undefined : parseStored(key, text, schema)
 }
 
-/** The stored text; null if there is none, or storage is denied. */
+/** Returns the stored text, or null if there is none or storage is denied. */
 export function storedText(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -74,7 +75,7 @@ export function storedText(key: StorageKey): string | null {
   }
 }
 
-/** Parses the text of a key; what does not fit is removed from storage. */
+/** Parses the text of a key. An invalid value is removed from storage. */
 export function parseStored<const S extends v.GenericSchema>(
   key: StorageKey,
   text: string,
@@ -101,8 +102,8 @@ export function removeStored(key: StorageKey): void {
 }
 
 /**
- * Writes now or not at all, and drops what the shop can fetch again to make room (product §16.1).
- * True when the value is on disk.
+ * Writes now or not at all, and makes room by dropping what can be fetched again (product §16.1).
+ * Returns whether the value was stored.
  */
 export function writeStoredMakingRoom(key: StorageKey, value: unknown): boolean {
   return (
@@ -124,25 +125,25 @@ function writeTextOnce(key: StorageKey, text: string): boolean {
 }
 
 /**
- * Writes, retrying as product §16.1 says; a newer write of the same key replaces a waiting one.
- * `onLost` is called when every attempt failed.
+ * Writes with the retries of product §16.1. A newer write of the same key replaces a pending one.
+ * `onLost` is called if all attempts fail.
  */
 export function writeStored(key: StorageKey, value: unknown, onLost?: () => void): void {
   writeStoredText(key, JSON.stringify(value), onLost)
 }
 
-/** The same for what is JSON already. */
+/** The same for a JSON text. */
 export function writeStoredText(key: StorageKey, text: string, onLost?: () => void): void {
   attempt(key, text, RETRIES, onLost)
 }
 
-/** A retry that came after a removal would bring back what was meant to go. */
+/** A retry after a removal would restore the removed value. */
 function cancelRetry(key: StorageKey): void {
   clearTimeout(pendingRetries.get(key))
   pendingRetries.delete(key)
 }
 
-/** For sign-out: nothing that is still waiting to be written may be written. */
+/** For sign-out: cancels all pending writes. */
 export function cancelWaitingWrites(): void {
   for (const key of Array.from(pendingRetries.keys())) cancelRetry(key)
 }
@@ -167,7 +168,7 @@ function attempt(
   pendingRetries.set(key, timer)
 }
 
-/** False when there is nothing left to drop. */
+/** Returns false if there is nothing left to drop. */
 function makeRoomFor(key: StorageKey): boolean {
   try {
     const victim = ROOM_MAKERS.find(
@@ -176,7 +177,7 @@ function makeRoomFor(key: StorageKey): boolean {
     if (victim) removeStored(victim)
     return victim !== undefined
   } catch (error) {
-    // Storage that is denied altogether has no room to make; the retries still end in a message.
+    // Storage is denied. The retries still end with a message.
     console.info('No room could be made in storage:', error)
     return false
   }

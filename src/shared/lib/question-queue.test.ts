@@ -4,7 +4,7 @@ import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
 let waiting: (() => void)[]
 let queue: QuestionQueue
 
-/** Lets everyone speak up who has the same reason. */
+/** Runs the pending tasks, after which the next question is chosen. */
 function settle(): void {
   for (const task of waiting.splice(0)) task()
 }
@@ -14,13 +14,13 @@ beforeEach(() => {
   queue = createQuestionQueue((task) => waiting.push(task))
 })
 
-it('asks nothing while nobody wants to', () => {
+it('asks nothing if no feature wants to ask', () => {
   queue.changeScreen()
   settle()
   expect(queue.current()).toBeNull()
 })
 
-it('lets the notification question go first after an order, no matter which registered first', () => {
+it('asks about notifications first after an order, whichever registered first', () => {
   queue.wantToAsk('install')
   queue.wantToAsk('notifications')
   settle()
@@ -37,7 +37,7 @@ it('never replaces a question that is on the screen', () => {
   expect(queue.current()).toBe('install')
 })
 
-it('asks the next question on another screen only', () => {
+it('asks the next question only on another screen', () => {
   queue.wantToAsk('install')
   queue.wantToAsk('notifications')
   settle()
@@ -52,7 +52,7 @@ it('asks the next question on another screen only', () => {
   expect(queue.current()).toBe('install')
 })
 
-it('goes on to the next in rank when one no longer makes sense before its turn', () => {
+it('skips a question that is withdrawn before its turn', () => {
   queue.wantToAsk('notifications')
   queue.wantToAsk('install')
   queue.doneAsking('notifications')
@@ -60,7 +60,7 @@ it('goes on to the next in rank when one no longer makes sense before its turn',
   expect(queue.current()).toBe('install')
 })
 
-it('tells its followers once for each turn', () => {
+it('notifies subscribers once for each turn', () => {
   const turns: unknown[] = []
   const stop = queue.subscribe(() => turns.push(queue.current()))
   queue.wantToAsk('install')

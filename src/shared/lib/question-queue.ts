@@ -1,12 +1,11 @@
 /**
- * Shows the shopper at most one question at a time. A feature that wants to ask something
- * unprompted (may we notify you? would you like to install?) registers here and shows it when it
- * has its turn.
+ * Shows the shopper at most one unprompted question at a time, such as about notifications or
+ * installation. A feature registers here and shows its question when it has its turn.
  *
  * - `wantToAsk` as soon as the reason arises, before the code that shows the question is loaded:
  *   after an order both questions have a reason, and the one of higher rank goes first.
  * - Show the question while `useQuestionTurn` returns true, and call `doneAsking` when it has been
- *   answered, put away, or no longer makes sense.
+ *   answered, dismissed, or no longer makes sense.
  * - A question that is shown is never replaced by another. After the answer, nothing is asked until
  *   the shopper has gone to another screen.
  *
@@ -23,13 +22,13 @@ export interface QuestionQueue {
   doneAsking: (question: Question) => void
   /** The shopper went to another screen. */
   changeScreen: () => void
-  /** Whose turn it is; null for nobody's. */
+  /** The question that has its turn, or null. */
   current: () => Question | null
   /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** `soon` runs a task after everyone who has the same reason could speak up. */
+/** `soon` runs a task after all features with the same reason have registered. */
 export function createQuestionQueue(soon: (task: () => void) => void): QuestionQueue {
   const wanted = new Set<Question>()
   const listeners = new Set<() => void>()
@@ -75,7 +74,7 @@ const queue = createQuestionQueue((task) => {
 
 export const { wantToAsk, doneAsking, changeScreen } = queue
 
-/** Whether this question may be on the screen now. */
+/** Whether this question may be shown now. */
 export function useQuestionTurn(question: Question): boolean {
   return useSyncExternalStore(queue.subscribe, () => queue.current() === question)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 const DEVICE_MS = Date.parse('2025-11-21T06:00:00.000Z')
 const MINUTE_MS = 60_000
 
-/** The clock as a run finds it that has just started. */
+/** Loads the clock as at the start of the app. */
 async function startClock() {
   vi.resetModules()
   const { correctedNow } = await import('./server-clock.ts')
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the corrected clock', () => {
-  test('is the device’s until a response came', async () => {
+  test('is the device’s clock until a response has arrived', async () => {
     const { correctedNow } = await startClock()
     expect(correctedNow()).toBe(DEVICE_MS)
   })
@@ -29,13 +29,13 @@ describe('the corrected clock', () => {
   test.each([
     ['slow', 10 * MINUTE_MS],
     ['fast', -10 * MINUTE_MS],
-  ])('puts right a device that is %s, to half a second', async (_how, errorMs) => {
+  ])('corrects a device that is %s, to half a second', async (_how, errorMs) => {
     const { correctedNow, noteServerDate } = await startClock()
     noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
     expect(Math.abs(correctedNow() - (DEVICE_MS + errorMs))).toBeLessThanOrEqual(500)
   })
 
-  test('goes on with the device’s', async () => {
+  test('advances with the device’s clock', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
@@ -43,7 +43,7 @@ describe('the corrected clock', () => {
     expect(correctedNow() - before).toBe(90_000)
   })
 
-  test('counts from the moment of the response, however late it is looked at', async () => {
+  test('counts from the arrival of the response, however late it is read', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     vi.advanceTimersByTime(30_000)
     noteServerDate(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS, DEVICE_MS)
@@ -51,7 +51,7 @@ describe('the corrected clock', () => {
   })
 
   test.each([-1_000, 0, 500])(
-    'leaves a device alone that is %d ms off, within the header’s whole seconds',
+    'does not correct a device that is %d ms off, which is within the header’s resolution',
     async (errorMs) => {
       const { correctedNow, noteServerDate } = await startClock()
       noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
@@ -68,8 +68,8 @@ describe('the corrected clock', () => {
 
   test.each([
     ['no header', null],
-    ['a header that is no date', 'soon'],
-  ])('keeps what it knew after a response with %s', async (_what, header) => {
+    ['an invalid header', 'soon'],
+  ])('keeps its correction after a response with %s', async (_what, header) => {
     const { correctedNow, noteServerDate } = await startClock()
     noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
@@ -77,7 +77,7 @@ describe('the corrected clock', () => {
     expect(correctedNow()).toBe(before)
   })
 
-  test('is set by a slow response only while no better one is known', async () => {
+  test('is corrected by a slow response only without a faster one', async () => {
     const { correctedNow, noteServerDate } = await startClock()
     const note = (errorMs: number, tookMs: number): void => {
       noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS - tookMs, DEVICE_MS)
@@ -95,7 +95,7 @@ describe('the corrected clock', () => {
     expect(error()).toBe(14)
   })
 
-  test('forgets the correction with the run', async () => {
+  test('does not keep the correction after a restart', async () => {
     const first = await startClock()
     first.noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const second = await startClock()

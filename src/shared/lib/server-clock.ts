@@ -1,13 +1,13 @@
 /**
- * 'Now' as the shop means it: the device's clock corrected by the Date header of responses that
- * came over the network in this run (product §13.2; server-date.ts). Never stored.
+ * The shop's current time: the device's clock, corrected by the Date header of network responses of
+ * this run (product §13.2; server-date.ts). Never stored.
  */
 import { observableValue, useObservable } from './observable-value.ts'
 
 /** Milliseconds to add to the device's clock; null until the first response of this run. */
 export const clockOffset = observableValue<number | null>(null)
 
-/** Epoch milliseconds by the corrected clock; by the device's while no correction is known. */
+/** Epoch milliseconds by the corrected clock, or by the device's without a correction. */
 export function correctedNow(): number {
   return Date.now() + (clockOffset.get() ?? 0)
 }

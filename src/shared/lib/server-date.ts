@@ -1,4 +1,4 @@
-/** Sets the shop's clock by what the server says of the time. Comes with the HTTP client. */
+/** Corrects the shop's clock by the server's time. Loaded with the HTTP client. */
 import { clockOffset } from './server-clock.ts'
 
 /** The header has a resolution of one second: smaller differences are ignored. */
@@ -6,24 +6,24 @@ const SMALLEST_MS = 1_500
 /** A slower response is ignored once a faster one has set the clock. */
 const QUICK_RESPONSE_MS = 2_000
 
-/** How long the response took that set the offset: the offset's largest error. */
+/** The duration of the request that set the offset, which is the offset's largest error. */
 let tookMs = Number.POSITIVE_INFINITY
 
 /**
- * Takes the Date header of a network response, never a cached one; both times by the device's
+ * Takes the Date header of a network response, not of a cached one. Both times are by the device's
  * clock.
  */
 export function noteServerDate(
   header: string | null,
-  askedAtMs: number,
+  requestedAtMs: number,
   receivedAtMs: number,
 ): void {
   const serverMs = Date.parse(header ?? '')
   if (Number.isNaN(serverMs)) return
-  const took = receivedAtMs - askedAtMs
+  const took = receivedAtMs - requestedAtMs
   if (took >= QUICK_RESPONSE_MS && took >= tookMs) return
   tookMs = took
-  // Half a second is the best guess of what the header cut off.
+  // The header truncates to seconds, so half a second is the best estimate.
   const difference = serverMs + 500 - receivedAtMs
   const known = clockOffset.get()
   if (known === null || Math.abs(difference - known) >= SMALLEST_MS) {

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Names the window after what the screen shows, a product or a category, once that is known. The
- * frame around the screen has named it after the route by then (document-title.ts, which the first
- * load has and this it has not).
+ * Sets the window's title to the screen's product or category once that is known. Until then the
+ * title is that of the route (document-title.ts). Not part of the first load.
  */
 export function useSubjectTitle(subject: string | undefined): void {
   useEffect(() => {

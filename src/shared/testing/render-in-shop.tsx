@@ -16,15 +16,15 @@ export interface ShopAround {
   store: ReturnType<typeof createStore>
   queryClient: QueryClient
   router: AnyRouter
-  /** Where a tap has led to. */
+  /** The current path. */
   path: () => string
   /** Goes to an address of the shop. */
   go: (address: string) => Promise<void>
 }
 
 /**
- * For component tests only: renders a piece with a router, a query client and its own store, whose
- * every address shows the piece again. `prepare` fills the store or the cache before.
+ * For component tests only: renders an element with a router, a query client and its own store.
+ * Every address shows the same element. `prepare` fills the store or the cache before.
  */
 export async function renderInShop(
   piece: ReactNode,

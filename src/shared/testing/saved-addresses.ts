@@ -1,4 +1,4 @@
-/** Saved addresses for tests that need some, and the lines by which a page names them. */
+/** Saved addresses for tests, and their lines as pages show them. */
 import type { Address } from '#contract/user-endpoints.ts'
 
 export const HOME_ADDRESS: Address = {

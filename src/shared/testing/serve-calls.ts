@@ -1,6 +1,6 @@
 /**
  * For component tests only: the API as a table of responses. The real HTTP client sends and parses;
- * only the network is stubbed.
+ * only `fetch` is stubbed.
  */
 import { vi } from 'vitest'
 import { connectIdentity } from '#shared/lib/api-client.ts'
@@ -22,12 +22,12 @@ export function refused(code: string, status = 500): Reply {
 }
 
 /**
- * Replies by 'METHOD path'; a call that is not in the table finds no network. Signs every call
- * with a token. Undone by `vi.unstubAllGlobals()`.
+ * Replies by 'METHOD path'. A call that is not in the table fails as without a network. Every call
+ * has a token. Undone by `vi.unstubAllGlobals()`.
  */
 export function serveCalls(replies: Record<string, Reply>): {
   received: Received[]
-  /** How often a call came. */
+  /** The number of requests of a call. */
   count: (call: string) => number
 } {
   connectIdentity({

@@ -1,8 +1,8 @@
 import type { CatalogueReply } from '#contract/catalogue-messages.ts'
 
 /**
- * For component tests: the page's end of a catalogue worker that replies when the test says so. To
- * be stubbed as the global `Worker`.
+ * For component tests: a catalogue worker that replies when the test tells it to. To be stubbed as
+ * the global `Worker`.
  */
 export class SlowCatalogueWorker extends EventTarget {
   static started: SlowCatalogueWorker[] = []

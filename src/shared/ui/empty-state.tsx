@@ -5,14 +5,14 @@ interface EmptyStateProps {
   art: 'bag-empty' | 'compass' | 'map' | 'receipt' | 'search' | 'shop'
   title: string
   hint?: string
-  /** Heading of the screen where nothing else is. */
+  /** Whether the title is the screen's heading. */
   isHeading?: boolean
-  /** The way on. */
+  /** A link or button to continue with. */
   children?: ReactNode
 }
 
 /**
- * Nothing here yet: draws something, says it in one sentence, offers the way on (product §19.4).
+ * Shown instead of an empty list: a drawing, one sentence and a link or button (product §19.4).
  */
 export function EmptyState({ art, title, hint, isHeading = false, children }: EmptyStateProps) {
   const Title = isHeading ? 'h1' : 'p'

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What ties a control to its label and its error. */
+/** The attributes that connect a control with its label and its error. */
 export interface FieldTies {
   id: string
   'aria-invalid': true | undefined
@@ -14,7 +14,7 @@ interface FieldFrameProps {
   children: (ties: FieldTies) => ReactNode
 }
 
-/** The label above a control and the announced error below it; the same for every kind of control. */
+/** The label above a control and the announced error below it, for every kind of control. */
 export function FieldFrame({ label, error, children }: FieldFrameProps) {
   const id = useId()
   const errorId = `${id}-error`

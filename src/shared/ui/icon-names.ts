@@ -1,5 +1,5 @@
 /**
- * The icons of Lucide that the shop draws. The build puts each of them into the page once
+ * The Lucide icons that the shop uses. The build puts each of them into the page once
  * (scripts/vite-icons.ts, docs/decisions/227).
  */
 export const ICON_NAMES = [

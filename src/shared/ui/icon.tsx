@@ -1,6 +1,6 @@
 import type { IconName } from './icon-names.ts'
 
-/** A drawing of the page's sprite in the colour of the text; 20 px where `className` says nothing else. */
+/** An icon of the page's sprite in the text's colour, 20 px unless `className` sets a size. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`icon ${className}`} aria-hidden="true">

@@ -4,7 +4,7 @@ interface LoadFailedProps {
   onRetry: () => void
 }
 
-/** In place of what could not be loaded: says so, and offers another try. */
+/** Replaces content that could not be loaded: a message and a button to retry. */
 export function LoadFailed({ words, retryLabel, onRetry }: LoadFailedProps) {
   return (
     <div

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 interface PageProps {
   hasField?: boolean
-  /** The opener goes while the dialog is open, as 'Add New Address' of an empty page does. */
+  /** The opener disappears while the dialog is open, like 'Add New Address' of an empty page. */
   losesOpener?: boolean
 }
 
@@ -52,26 +52,26 @@ const close = (): void => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
 }
 
-test('a dialog opens on its first field', () => {
+test('a dialog focuses its first field', () => {
   render(<Page hasField />)
   open()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
 })
 
-test('a dialog without a field opens on its heading, not on the cross', () => {
+test('a dialog without a field focuses its heading, not its close button', () => {
   render(<Page />)
   open()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dialog' }))
 })
 
-test('closing gives the focus back to what opened the dialog', () => {
+test('closing returns the focus to the opener', () => {
   render(<Page />)
   const opener = open()
   close()
   expect(document.activeElement).toBe(opener)
 })
 
-test('where what opened it is gone, the heading of the page takes the focus', () => {
+test('if the opener is gone, the heading of the page gets the focus', () => {
   render(<Page losesOpener />)
   open()
   close()
@@ -82,14 +82,14 @@ const tapBeside = (): void => {
   fireEvent.click(screen.getByRole('dialog'))
 }
 
-test('a tap beside a dialog closes it', () => {
+test('a tap outside a dialog closes it', () => {
   render(<Page hasField />)
   open()
   tapBeside()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a tap beside a dialog in which something was typed does nothing', () => {
+test('a tap outside a dialog with input does nothing', () => {
   render(<Page hasField />)
   open()
   fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Ananya' } })

@@ -7,24 +7,24 @@ interface ModalDialogProps {
   title: string
   closeLabel: string
   onClose: () => void
-  /** On a narrow phone it takes two lines, and needs room above and below. */
+  /** The title takes two lines on a narrow phone and needs room above and below. */
   hasLongTitle?: boolean
   children: ReactNode
 }
 
 const FIELDS = 'input, select, textarea'
 
-/** What its fields hold, to tell whether something was typed. */
+/** The values of the dialog's fields, to detect input. */
 function valuesIn(dialog: HTMLElement): string {
   const fields = dialog.querySelectorAll<HTMLInputElement>(FIELDS)
   return JSON.stringify(Array.from(fields, ({ value }) => value))
 }
 
 /**
- * A sheet from the foot of a phone, a centred panel on wide screens. The browser's own dialog
- * keeps focus inside and closes on Escape. It opens on its first field, or else on its heading, and
- * gives the focus back to what opened it, or to the page's heading where that is gone. A tap beside
- * it closes it, unless something was typed, which would be lost.
+ * A sheet at the bottom of a phone, a centred panel on wide screens. The browser's dialog keeps the
+ * focus inside and closes on Escape. It focuses its first field, or else its heading, and returns
+ * the focus to its opener, or to the page's heading if the opener is gone. A tap outside closes it,
+ * unless that would discard input.
  */
 export function ModalDialog({
   title,
@@ -41,8 +41,8 @@ export function ModalDialog({
   const onClosed = useEffectEvent(() => {
     onClose()
   })
-  // A layout effect, because its clean-up runs before React removes the element: a dialog that has
-  // left the page gives no focus back.
+  // A layout effect, because its clean-up runs before React removes the element. A removed dialog
+  // does not return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown || shown.open || !head.current) return undefined
@@ -73,7 +73,7 @@ export function ModalDialog({
     if (entry.current) closeDialog(entry.current)
   }
   return (
-    // A tap on the backdrop closes, as on a sheet; Escape does the same for the keyboard.
+    // A tap on the backdrop closes the dialog. On the keyboard, Escape does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

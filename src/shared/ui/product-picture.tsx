@@ -4,16 +4,16 @@ import { Icon } from './icon.tsx'
 interface ProductPictureProps {
   src: string
   hue: number
-  /** Pixels of the square that it is drawn in at most; reserves its place. */
+  /** The largest width and height in pixels, which reserves the space. */
   size: number
   className?: string
-  /** First row: fetched at once. Others when they come near. */
+  /** Fetched at once, for the first row. Other pictures are fetched when they come near. */
   eager?: boolean
-  /** Shown when `src` cannot be had: a smaller picture that a card has brought already. */
+  /** Shown if `src` cannot be loaded: a smaller picture that a card has already loaded. */
   fallbackSrc?: string
 }
 
-/** A transparent product picture on its category's tint; the bag's outline where there is none. */
+/** A transparent product picture on its category's tint, or the outline of the bag. */
 export function ProductPicture({
   src: wanted,
   hue,

@@ -4,7 +4,7 @@ const SHOPS = [
   { x: 288, y: 276 },
 ] as const
 
-/** The shopper's place in rings of distance, with the shops around it. */
+/** A drawing of the shopper's position in rings of distance, with shops around it. */
 export function RingsDrawing() {
   return (
     <svg

@@ -1,7 +1,7 @@
 const ROAD =
   'M-20 372C70 372 96 330 150 322C232 310 226 232 172 214C116 196 132 128 214 128C262 128 286 128 300 128'
 
-/** The rider's road to a house: a stitched thread over cloth. */
+/** A drawing of the rider's road to a house, as a stitched thread on cloth. */
 export function RoadDrawing() {
   return (
     <svg

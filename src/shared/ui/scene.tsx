@@ -3,15 +3,15 @@ import { JholaMark } from './jhola-mark.tsx'
 import { JholaWord } from './jhola-word.tsx'
 
 interface SceneProps {
-  /** Drawing on cloth above. */
+  /** The drawing at the top, on cloth. */
   drawing: ReactNode
-  /** Words and action on paper at thumb height. */
+  /** Text and buttons at the bottom, on paper. */
   children: ReactNode
-  /** The lockup stands on screens that have no header. */
+  /** Shows the logo, for screens without a header. */
   branded?: boolean
 }
 
-/** A screen that says one thing: cloth with a drawing, the hem, then what to do. */
+/** A screen with a single message: a drawing on cloth, the hem, then text and buttons. */
 export function Scene({ drawing, children, branded = false }: SceneProps) {
   return (
     <>

@@ -7,17 +7,17 @@ interface SelectFieldProps extends Omit<
   'onChange' | 'value'
 > {
   label: string
-  /** Empty while nothing is chosen. */
+  /** Empty while nothing is selected. */
   value: string
   onValue: (value: string) => void
   error?: string | undefined
-  /** Shown until something is chosen; cannot be chosen itself. */
+  /** Shown while nothing is selected. Cannot be selected itself. */
   placeholder: string
-  /** Value and label of each. */
+  /** Pairs of value and label. */
   options: readonly (readonly [string, string])[]
 }
 
-/** A labelled list to choose from, the browser's own, whose error is tied to it and announced. */
+/** The browser's select with a label and an announced error. */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onValue, error, placeholder, options, ...select } = props
   return (

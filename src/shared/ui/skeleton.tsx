@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
 interface SkeletonProps {
-  /** What is being waited for; heard at once. */
+  /** What is loading. Announced at once. */
   words: string
-  /** Read as well, where the specification has words for the wait. */
+  /** Whether the text is also visible, where the specification has one. */
   showsWords?: boolean
   className?: string
-  /** Grey blocks in the shape of what comes. */
+  /** Grey blocks in the shape of the content. */
   children: ReactNode
 }
 
-/** A screen, or a part of one, that is on its way. */
+/** The placeholder of a screen or a part of it while it loads. */
 export function Skeleton({ words, showsWords = false, className = '', children }: SkeletonProps) {
   return (
     <div className={className} aria-busy="true">
-      {/* Names the screen while nothing else on it does. */}
+      {/* The heading until the content has one. */}
       <h1 className={showsWords ? ':uno: pt-1.5 pb-3 t-small text-ink-2' : 'sr'}>
         <span role="status">{words}</span>
       </h1>

@@ -1,4 +1,4 @@
-/** Ground and text of each colour that a state of an order has (product §9.2). */
+/** Background and text of each colour of an order's state (product §9.2). */
 export const STATUS_COLOURS = {
   yellow: ':uno: bg-st-yellow text-st-yellow-text',
   blue: ':uno: bg-st-blue text-st-blue-text',

@@ -10,8 +10,8 @@ interface StepperProps {
 }
 
 /**
- * 'Add' at 0, else minus | quantity | plus in the same box. When the control changes shape under
- * a focused button, focus goes to the button that took its place.
+ * 'Add' at 0, else minus | quantity | plus in the same box. If a focused button is replaced, its
+ * replacement gets the focus.
  */
 export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ interface TextAreaFieldProps extends Omit<
   error?: string | undefined
 }
 
-/** A labelled field of several lines whose error is tied to it and announced. */
+/** A multi-line field with a label and an announced error. */
 export function TextAreaField({ label, value, onValue, error, ...area }: TextAreaFieldProps) {
   return (
     <FieldFrame label={label} error={error}>

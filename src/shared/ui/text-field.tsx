@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   error?: string | undefined
 }
 
-/** A labelled input whose error is tied to it and announced. */
+/** An input with a label and an announced error. */
 export function TextField({ label, value, onValue, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error}>

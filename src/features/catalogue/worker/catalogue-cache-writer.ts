@@ -1,5 +1,5 @@
 /**
- * Caches a response that came without the service worker; loaded lazily, after the first prices.
+ * Caches a response that arrived without the service worker. Loaded lazily, after the first prices.
  */
 import { cacheAddress, cacheHeaders } from '#contract/catalogue-cache-entries.ts'
 import type { CacheMetadata } from '#contract/catalogue-cache.ts'

@@ -42,32 +42,32 @@ const response = {
 
 function indexed(): CatalogueIndex {
   const index = indexCatalogue(response)
-  if (!index) throw new Error('the response was not understood')
+  if (!index) throw new Error('The response could not be read')
   return index
 }
 
 describe('a catalogue', () => {
-  test('leaves bad and doubled rows out and keeps the others', () => {
+  test('drops invalid and duplicate rows and keeps the others', () => {
     expect(indexed().products.map(({ row }) => row._id)).toEqual(['a1', 'a2', 'b1'])
     expect(indexed().droppedRows).toBe(3)
   })
 
-  test('is not made of a captive portal or another shape', () => {
+  test('is undefined for a captive portal or another shape', () => {
     expect(indexCatalogue('<html>Login to WiFi</html>')).toBeUndefined()
     expect(indexCatalogue({ data: { isAvailable: true } })).toBeUndefined()
   })
 
-  test('shows every category in the home row before any twice', () => {
+  test('has a product of every category in the home row before a second of any', () => {
     expect(homeRows(indexed(), 10).map((row) => row._id)).toEqual(['a1', 'b1', 'a2'])
     expect(homeRows(indexed(), 2)).toHaveLength(2)
   })
 
-  test('gives a category page by page', () => {
+  test('returns a category page by page', () => {
     expect(categoryPage(indexed(), 'a', 1, 10)).toMatchObject({ total: 2, rows: [{ _id: 'a2' }] })
     expect(categoryPage(indexed(), 'none', 0, 10)).toEqual({ total: 0, rows: [] })
   })
 
-  test('finds names by substring whatever the case, and counts beyond what it shows', () => {
+  test('finds names by substring, ignoring case, and counts all matches', () => {
     expect(searchPage(indexed(), 'ATTA', 0, 5).rows.map((row) => row._id)).toEqual(['a1'])
     expect(searchPage(indexed(), 'product', 0, 1)).toMatchObject({
       total: 2,
@@ -78,7 +78,7 @@ describe('a catalogue', () => {
     expect(searchPage(indexed(), '  ', 0, 5)).toEqual({ total: 0, rows: [] })
   })
 
-  test('finds exactly what the rule of the specification finds, in its order', () => {
+  test('finds exactly what the specified rule finds, in its order', () => {
     const names = [
       'Chakki Atta 5 kg',
       'Sandal Soap 4 × 100 g',
@@ -92,7 +92,7 @@ describe('a catalogue', () => {
     const searched = indexCatalogue({
       data: { ...response.data, products: names.map((name, at) => product(`p${at}`, 'a', name)) },
     })
-    if (!searched) throw new Error('the response was not understood')
+    if (!searched) throw new Error('The response could not be read')
     const pieces = names.flatMap((name) =>
       Array.from({ length: name.length }, (_none, from) =>
         [1, 2, 3, 7].map((length) => name.slice(from, from + length)),
@@ -107,6 +107,13 @@ describe('a catalogue', () => {
       expect(total).toBe(expected.length)
     }
   })
+
+  test.each(['(.*)+$', '🥔', '\u202e', '\u0000', 'a'.repeat(10_000)])(
+    'searches any text literally: %j',
+    (text) => {
+      expect(searchPage(indexed(), text, 0, 5)).toEqual({ total: 0, rows: [] })
+    },
+  )
 
   test('returns null for a product that it does not have', () => {
     expect(productDetail(indexed(), 'none')).toBeNull()
@@ -130,7 +137,7 @@ const jsonResponse = (etag: string) => new Response(JSON.stringify(response), { 
 describe('the loader', () => {
   const place = { latitude: 26.1445, longitude: 91.7362 }
 
-  test('loads once for everyone who asks for the same place', async () => {
+  test('loads once for concurrent requests of the same place', async () => {
     const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonResponse('"1"')))
     const loader = createCatalogueLoader({ onChange: () => {}, fetch: doFetch })
     await Promise.all([loader.load(place), loader.load(place)])
@@ -138,7 +145,7 @@ describe('the loader', () => {
     expect(doFetch).toHaveBeenCalledOnce()
   })
 
-  test('tells of a change only when the content is another', async () => {
+  test('reports a change only if the content has changed', async () => {
     const onChange = vi.fn<(summary: { version: string }) => void>()
     const tags = ['"1"', '"1"', '"2"']
     const doFetch = vi.fn<typeof fetch>(() => Promise.resolve(jsonResponse(tags.shift() ?? '')))
@@ -161,7 +168,7 @@ describe('the loader', () => {
     expect((await loader.load(place)).summary.productCount).toBe(3)
   })
 
-  test('says refused only when the server said no', async () => {
+  test("reports 'refused' only if the server has refused", async () => {
     const refused = createCatalogueLoader({
       onChange: () => {},
       fetch: () => Promise.resolve(new Response('{}', { status: 400 })),

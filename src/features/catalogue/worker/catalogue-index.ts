@@ -1,4 +1,4 @@
-/** One parsed catalogue in memory, and the queries of screens. Pure: no fetch, no clock. */
+/** One parsed catalogue in memory, and the queries of the screens. Pure: no fetch, no clock. */
 import * as v from 'valibot'
 import {
   categorySchema,
@@ -19,8 +19,8 @@ import { hueOf } from './catalogue-tint-rules.ts'
 import { secureImageAddress } from './image-address-rules.ts'
 
 /**
- * The envelope only: rows are parsed one by one, so that an invalid one is dropped without the
- * others (product §15.4).
+ * Only the envelope. Rows are parsed one by one, so that an invalid one is dropped and the others
+ * are kept (product §15.4).
  */
 const envelopeSchema = v.object({
   data: v.object({
@@ -35,7 +35,7 @@ const envelopeSchema = v.object({
 interface IndexedProduct {
   row: ProductRow
   product: Product
-  /** The name, lower-cased once a load and not once a key. */
+  /** The name in lower case, computed once a load and not at every typed key. */
   lowerCased: string
 }
 
@@ -51,7 +51,7 @@ export interface CatalogueIndex {
   droppedRows: number
 }
 
-/** Reads a response of check-availability. Undefined when it is not of our shape at all. */
+/** Reads a response of check-availability. Returns undefined if it has another shape. */
 export function indexCatalogue(response: unknown): CatalogueIndex | undefined {
   const envelope = v.safeParse(envelopeSchema, response)
   if (!envelope.success) return undefined
@@ -122,8 +122,8 @@ function productRow(product: Product, categoryHue: number | undefined): ProductR
 }
 
 /**
- * The home carousel: the best product of each category in turn, so that a shop of 24 categories
- * shows all of them and not the first one 24 times.
+ * The home carousel: the first product of each category, then the second, and so on, so that a shop
+ * with 24 categories shows all of them.
  */
 export function homeRows(index: CatalogueIndex, limit: number): ProductRow[] {
   const shelves = index.categories
@@ -169,7 +169,7 @@ export function searchPage(
   return { total: found.length, rows: rows.flatMap((place) => index.products[place]?.row ?? []) }
 }
 
-/** Places in the catalogue. */
+/** Returns the indexes of the products in the catalogue. */
 export function foundBySubstring(index: CatalogueIndex, text: string): Set<number> {
   const needle = text.trim().toLowerCase()
   const found = new Set<number>()

@@ -20,19 +20,19 @@ function catalogueOf(price: number): string {
   })
 }
 
-/** As the service worker serves it. */
-function filedResponse(version: string, price: number, fetchedAt = YESTERDAY): Response {
+/** A response from the service worker. */
+function cachedResponse(version: string, price: number, fetchedAt = YESTERDAY): Response {
   return new Response(catalogueOf(price), { headers: cacheHeaders({ version, fetchedAt }) })
 }
 
-/** As it comes over the network. */
+/** A response from the network. */
 function networkResponse(version: string, price: number): Response {
   return new Response(catalogueOf(price), {
     headers: { 'content-type': 'application/json', etag: version },
   })
 }
 
-/** A loader whose requests get the test's responses, one after the other. */
+/** A loader whose requests get the given responses, one after the other. */
 function loaderWith(...responses: (Response | Error)[]) {
   const asked: RequestCache[] = []
   const doFetch = vi.fn<typeof fetch>((_address, init) => {
@@ -44,7 +44,7 @@ function loaderWith(...responses: (Response | Error)[]) {
   return { ...createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW }), asked, onChange }
 }
 
-/** Never responds, and fails when its signal says so. */
+/** Never responds, and fails when its signal is aborted. */
 const hangingFetch: typeof fetch = (_address, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => {
@@ -52,19 +52,19 @@ const hangingFetch: typeof fetch = (_address, init) =>
     })
   })
 
-/** What is stored in Cache Storage, of which node has none. */
-const filed = new Map<string, Response>()
+/** The content of Cache Storage, which Node does not have. */
+const cached = new Map<string, Response>()
 let opened = 0
 
 beforeEach(() => {
-  filed.clear()
+  cached.clear()
   opened = 0
   vi.stubGlobal('caches', {
     open: () => {
       opened += 1
       return Promise.resolve({
         put: (address: string, response: Response) => {
-          filed.set(address, response)
+          cached.set(address, response)
           return Promise.resolve()
         },
       })
@@ -76,26 +76,26 @@ beforeEach(() => {
 })
 
 describe('the first visit', () => {
-  test('caches the response that came without the service worker, with its version and time', async () => {
+  test('caches a response from the network with its version and time', async () => {
     const loader = loaderWith(networkResponse('"v1"', 29))
     const { summary } = await loader.load(HERE)
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
     await eventually(() => {
-      expect([...filed.keys()]).toEqual([`/filed/catalogue/${KEY}`])
+      expect([...cached.keys()]).toEqual([`/filed/catalogue/${KEY}`])
     })
-    const [kept] = filed.values()
+    const [kept] = cached.values()
     expect(kept?.headers.get('x-jhola-version')).toBe('"v1"')
     expect(kept?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
     expect(await kept?.text()).toBe(catalogueOf(29))
   })
 
-  test('asks once for all who ask meanwhile', async () => {
+  test('shares one request between concurrent loads', async () => {
     const loader = loaderWith(networkResponse('"v1"', 29))
     await Promise.all([loader.load(HERE), loader.load(HERE), loader.refresh(HERE)])
     expect(loader.asked).toEqual(['default'])
   })
 
-  test('gives up a request that hangs for 50 seconds', async () => {
+  test('aborts a request that hangs for 50 seconds', async () => {
     const timeout = new AbortController()
     const startTimeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
     const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: hangingFetch, now: () => NOW })
@@ -105,32 +105,32 @@ describe('the first visit', () => {
     await loaded
   })
 
-  test('caches nothing that is no catalogue', async () => {
+  test('does not cache a response that is not a catalogue', async () => {
     const portal = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     const loader = loaderWith(portal)
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
-    expect(filed.size).toBe(0)
+    expect(cached.size).toBe(0)
   })
 })
 
 describe('a later visit', () => {
-  test('shows what is cached with the time at which it was fetched, and caches nothing again', async () => {
-    const loader = loaderWith(filedResponse('"v1"', 29))
+  test('returns the cached catalogue with the time of its fetch, and does not cache it again', async () => {
+    const loader = loaderWith(cachedResponse('"v1"', 29))
     const { summary } = await loader.refresh(HERE)
     expect(loader.asked).toEqual(['default'])
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: YESTERDAY })
-    expect(filed.size).toBe(0)
+    expect(cached.size).toBe(0)
   })
 
-  test('asks the network when what is in memory is to be refreshed, and keeps it when that fails', async () => {
-    const loader = loaderWith(filedResponse('"v1"', 29), new Error('no route'))
+  test('refreshes from the network, and keeps the catalogue in memory if that fails', async () => {
+    const loader = loaderWith(cachedResponse('"v1"', 29), new Error('no route'))
     await loader.load(HERE)
     await expect(loader.refresh(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
     expect(loader.asked).toEqual(['default', 'reload'])
     expect((await loader.load(HERE)).summary.version).toBe('"v1"')
   })
 
-  test('asks the network when what is cached is broken', async () => {
+  test('requests from the network if the cached catalogue is broken', async () => {
     const broken = new Response('{"data":{"isAv', {
       headers: cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY }),
     })
@@ -139,7 +139,7 @@ describe('a later visit', () => {
     expect(loader.asked).toEqual(['default', 'reload'])
   })
 
-  test('asks no third time when the network’s response is broken too', async () => {
+  test('sends no third request if the network’s response is broken too', async () => {
     const headers = cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY })
     const loader = loaderWith(new Response('null', { headers }), new Response('7', { headers }))
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
@@ -148,8 +148,8 @@ describe('a later visit', () => {
 })
 
 describe('when the service worker has cached', () => {
-  test('another version, it is read from the cache and told once', async () => {
-    const loader = loaderWith(filedResponse('"v1"', 29), filedResponse('"v2"', 30, NOW))
+  test('another version, it is read from the cache and reported once', async () => {
+    const loader = loaderWith(cachedResponse('"v1"', 29), cachedResponse('"v2"', 30, NOW))
     await loader.load(HERE)
     const told = { positionKey: KEY, version: '"v2"', fetchedAt: NOW }
     await loader.follow(told)
@@ -162,8 +162,8 @@ describe('when the service worker has cached', () => {
     expect((await loader.load(HERE)).index.products[0]?.row.price).toBe(30)
   })
 
-  test('another version while the older one is still being read, the newer one wins', async () => {
-    const loader = loaderWith(filedResponse('"v1"', 29), filedResponse('"v2"', 30, NOW))
+  test('another version while an older one is being read, the newer one wins', async () => {
+    const loader = loaderWith(cachedResponse('"v1"', 29), cachedResponse('"v2"', 30, NOW))
     const loading = loader.load(HERE)
     const following = loader.follow({ positionKey: KEY, version: '"v2"', fetchedAt: NOW })
     await Promise.all([loading, following])
@@ -171,7 +171,7 @@ describe('when the service worker has cached', () => {
   })
 
   test('the same version, only its time is reported', async () => {
-    const loader = loaderWith(filedResponse('"v1"', 29))
+    const loader = loaderWith(cachedResponse('"v1"', 29))
     await loader.load(HERE)
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
@@ -183,7 +183,7 @@ describe('when the service worker has cached', () => {
   })
 
   test('another place, nothing is read', async () => {
-    const loader = loaderWith(filedResponse('"v1"', 29))
+    const loader = loaderWith(cachedResponse('"v1"', 29))
     await loader.load(HERE)
     await loader.follow({ positionKey: '12.972,77.595', version: '"v9"', fetchedAt: NOW })
     expect(loader.asked).toEqual(['default'])
@@ -191,7 +191,7 @@ describe('when the service worker has cached', () => {
   })
 })
 
-test('the file is opened before the question, so that a sign-out takes a late response with it', async () => {
+test('the cache is opened before the request, so that a sign-out also removes a late response', async () => {
   let openedWhenAsked = 0
   const { load } = createCatalogueLoader({
     onChange: vi.fn(),
@@ -203,5 +203,5 @@ test('the file is opened before the question, so that a sign-out takes a late re
   })
   await load(HERE)
   expect(openedWhenAsked).toBe(1)
-  await eventually(() => expect(filed.size).toBe(1))
+  await eventually(() => expect(cached.size).toBe(1))
 })

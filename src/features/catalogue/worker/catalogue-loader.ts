@@ -1,6 +1,6 @@
 /**
- * Brings the catalogue of a place: the response of check-availability, by plain fetch so that the
- * worker stays small. Concurrent requests for the same place share one load.
+ * Loads the catalogue of a place: the response of check-availability, with plain fetch to keep the
+ * worker small. Concurrent requests for the same place share one load.
  */
 import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-endpoints.ts'
 import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
@@ -31,7 +31,7 @@ export class CatalogueError extends Error {
 }
 
 interface LoaderOptions {
-  /** Called for a load that pages do not have: another version, or the same one confirmed. */
+  /** Called for each load from the network or by the service worker: a new or the same version. */
   onChange: (summary: CatalogueSummary) => void
   fetch?: typeof fetch
   now?: () => number
@@ -46,7 +46,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
   const known = (key: string) => (latest?.summary.positionKey === key ? latest : undefined)
 
   /**
-   * The catalogue in memory for this place, or a load of it: the cached response if there is one.
+   * Returns the catalogue of this place from memory, or loads it, from the cache if possible.
    */
   function load(position: Position): Promise<LoadedCatalogue> {
     const inMemory = known(positionKey(position))
@@ -61,9 +61,9 @@ export function createCatalogueLoader(options: LoaderOptions) {
     return read(position, known(positionKey(position)) ? 'reload' : 'default')
   }
 
-  /** The service worker has cached a response, which may be another one than is in memory. */
+  /** The service worker has cached a response, which may differ from the one in memory. */
   async function follow({ positionKey: key, version, fetchedAt }: CatalogueCached): Promise<void> {
-    // One that is being read may be the older one.
+    // A load in progress may read the older one.
     await running.get(key)?.catch(() => undefined)
     const held = known(key)
     if (!held) return
@@ -103,7 +103,7 @@ async function fetchCatalogue(
 ): Promise<LoadedCatalogue> {
   let response: Response
   let text: string
-  const file = openCacheBeforeFetch()
+  const opening = openCacheBeforeFetch()
   try {
     response = await doFetch(CHECK_AVAILABILITY_PATH, {
       method: 'POST',
@@ -120,25 +120,25 @@ async function fetchCatalogue(
   if (response.status >= 400 && response.status < 500 && response.status !== 408) {
     throw new CatalogueError('refused', `check-availability returned ${response.status}`)
   }
-  const filed = cacheMetadata(response.headers)
+  const cached = cacheMetadata(response.headers)
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
   if (!index) {
     // The cached copy is broken. The network may have a complete one.
-    if (filed && cache !== 'reload') return fetchCatalogue(position, 'reload', doFetch, now)
+    if (cached && cache !== 'reload') return fetchCatalogue(position, 'reload', doFetch, now)
     throw new CatalogueError('unreachable', `a response of another shape (${response.status})`)
   }
   const fetchedAt = now()
-  // A response that does not say which version it is counts as a new one.
+  // A response without a version counts as a new one.
   const version = response.headers.get('etag') ?? String(fetchedAt)
-  const facts = filed ?? { version, fetchedAt }
+  const metadata = cached ?? { version, fetchedAt }
   const key = positionKey(position)
-  if (!filed) void fileFirstResponse(file, key, text, facts)
+  if (!cached) void cacheFirstResponse(opening, key, text, metadata)
   return {
     position,
     index,
     summary: {
       positionKey: key,
-      ...facts,
+      ...metadata,
       isAvailable: index.isAvailable,
       darkStores: index.darkStores,
       deliveryCharge: index.deliveryCharge,
@@ -148,7 +148,7 @@ async function fetchCatalogue(
   }
 }
 
-/** A sign-out that removes the file while the question is under way takes the response with it. */
+/** Opened before the request, so that a sign-out meanwhile also removes the response. */
 async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   // Absent outside secure contexts.
   if (!('caches' in globalThis)) return undefined
@@ -161,20 +161,20 @@ async function openCacheBeforeFetch(): Promise<Cache | undefined> {
 }
 
 /**
- * At the first visit the service worker is not in control yet: its response is cached from here,
- * and need not be requested a second time (docs/decisions/080).
+ * At the first visit the service worker does not control the page yet. The response is cached here,
+ * so that it need not be requested a second time (docs/decisions/080).
  */
-async function fileFirstResponse(
-  file: Promise<Cache | undefined>,
+async function cacheFirstResponse(
+  opening: Promise<Cache | undefined>,
   key: string,
   text: string,
-  facts: CacheMetadata,
+  metadata: CacheMetadata,
 ): Promise<void> {
   try {
-    const cache = await file
+    const cache = await opening
     if (!cache) return
     const { cacheResponse } = await import('./catalogue-cache-writer.ts')
-    await cacheResponse(cache, key, text, facts)
+    await cacheResponse(cache, key, text, metadata)
   } catch (error) {
     console.info('The catalogue was not cached:', error)
   }
@@ -184,7 +184,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A captive portal's page is no catalogue; the caller reports it.
+    // Probably a captive portal's page. The caller reports it.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** A category without a hue of its own gets one from its id, always the same (product §4.4). */
+/** A category without its own hue gets a constant one from its id (product §4.4). */
 export function hueOf(categoryId: string): number {
   let hash = 0
   for (let at = 0; at < categoryId.length; at += 1) {

@@ -1,4 +1,4 @@
-/** The worker's entry: receives requests, runs them against the index, replies. */
+/** The worker's entry: receives requests, runs them on the index, replies. */
 import type {
   CatalogueMethod,
   CatalogueMethods,
@@ -23,7 +23,7 @@ addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
   void handle(event.data)
 })
 
-// The service worker announces what it has refreshed behind a cached response.
+// The service worker announces a catalogue that it has refreshed in the background.
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
   'message',
   (event: MessageEvent<CatalogueCached>) => {

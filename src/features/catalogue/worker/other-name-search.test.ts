@@ -25,12 +25,12 @@ const catalogue = indexCatalogue({
     })),
   },
 })
-if (!catalogue) throw new Error('the catalogue was not understood')
+if (!catalogue) throw new Error('The catalogue could not be read')
 
 const names = async (text: string) =>
   (await searchByOtherNames(catalogue, text, 12)).map(({ productName }) => productName)
 
-test('what the name itself holds is not found a second time', async () => {
+test('products whose name contains the text are not found a second time', async () => {
   expect(await names('aloo')).toEqual(['Potato 1 kg'])
   expect(await names('atta')).toEqual([])
 })
@@ -40,12 +40,12 @@ test('a size is found without its space', async () => {
   expect((await names('atta 1kg'))[0]).toBe('Chakki Atta 1 kg')
 })
 
-test('the index is built once, for all who ask meanwhile', async () => {
+test('the index is built once for concurrent searches', async () => {
   const found = await Promise.all(['doodh', 'gakhir', 'दूध'].map(names))
   expect(found.map(([first]) => first)).toEqual(Array(3).fill('Toned Milk 500 ml'))
 })
 
-test('a list is read line by line, with the packs that come nearest', async () => {
+test('a list is read line by line, with the nearest packs', async () => {
   const { lines, leftOut } = await readList(catalogue, '2 kg aloo\natta 5kg\n1 litre doodh\nqwerty')
   expect(leftOut).toBe(0)
   expect(
@@ -57,3 +57,21 @@ test('a list is read line by line, with the packs that come nearest', async () =
     ['qwerty', undefined, undefined],
   ])
 })
+
+test('a list of 500 lines is matched up to the limit of an order, the rest is counted', async () => {
+  const { lines, leftOut } = await readList(catalogue, '2 kg aloo\n'.repeat(500))
+  expect(lines).toHaveLength(100)
+  expect(leftOut).toBe(400)
+  expect(new Set(lines.map(({ candidates: [best] }) => best?.row.productName))).toEqual(
+    new Set(['Potato 1 kg']),
+  )
+})
+
+test.each(['', ' \n ', '(.*)+$', '🥔🥔', '\u202e\u202c', '\u0000', 'x'.repeat(10_000)])(
+  'a search or list without a product finds nothing and does not fail: %j',
+  async (text) => {
+    expect(await names(text)).toEqual([])
+    const { lines } = await readList(catalogue, text)
+    expect(lines.flatMap(({ candidates }) => candidates)).toEqual([])
+  },
+)

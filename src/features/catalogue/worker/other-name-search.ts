@@ -1,7 +1,7 @@
 /**
- * Search by other names in the catalogue that is in memory: the part of the worker that is loaded
- * when search is first used. The index of a catalogue is built once, in slices, so that questions
- * that come meanwhile are not kept waiting.
+ * Search by other names in the catalogue in memory. This part of the worker is loaded when search
+ * is first used. The index of a catalogue is built once, in slices, so that requests that arrive
+ * meanwhile do not wait.
  */
 import type { ListLine, ProductRow, ReadList } from '#contract/catalogue-messages.ts'
 import { foundBySubstring, type CatalogueIndex } from './catalogue-index.ts'
@@ -14,9 +14,9 @@ import {
 } from './other-names/other-name-index.ts'
 import { quantityFor, readShoppingList, type ListEntry } from './other-names/shopping-list-rules.ts'
 
-/** A question that comes while the index is built waits no longer than this. */
+/** The longest wait of a request that arrives while the index is built. */
 const SLICE_MS = 8
-/** Of a line of a list: the best match and the next ones. */
+/** Matches returned for a line of a list. */
 const LIST_CANDIDATES = 5
 
 let table: NameTable | undefined
@@ -50,7 +50,7 @@ async function buildInSlices(catalogue: CatalogueIndex): Promise<OtherNameIndex>
   }
 }
 
-/** Returns what lets the questions in that have come meanwhile, once a slice is over. */
+/** Returns a function that lets pending requests run once a slice is over. */
 function slices(): () => Promise<void> | undefined {
   let sliceEnds = performance.now() + SLICE_MS
   return () => {
@@ -64,7 +64,9 @@ function slices(): () => Promise<void> | undefined {
   }
 }
 
-/** Products by other names, best first, without those whose name holds the text (product §5.2). */
+/**
+ * Products by other names, best first, without those whose name contains the text (product §5.2).
+ */
 export async function searchByOtherNames(
   catalogue: CatalogueIndex,
   text: string,
@@ -75,7 +77,7 @@ export async function searchByOtherNames(
   const matches = searchOtherNames(index, text, {
     limit: limit + first.size,
     isTyping: true,
-    // What stands in names as it is typed is no slip.
+    // A text that occurs in names is not a typo.
     forgivesSlips: first.size === 0,
   })
   return rowsAt(
@@ -84,7 +86,7 @@ export async function searchByOtherNames(
   ).slice(0, limit)
 }
 
-/** What the lines of a pasted or shared list stand for. */
+/** Finds products for the lines of a pasted or shared list. */
 export async function readList(catalogue: CatalogueIndex, text: string): Promise<ReadList> {
   const index = await otherNameIndexOf(catalogue)
   const { entries, leftOut } = readShoppingList(text)

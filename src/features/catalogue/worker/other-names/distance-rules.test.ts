@@ -18,7 +18,7 @@ test('beyond the limit the exact number does not matter', () => {
   expect(slipsBetween('abcd', 'wxyz', 2)).toBeGreaterThan(2)
 })
 
-test('a word that is being typed is compared with beginnings', () => {
+test('a word that is being typed is compared with the beginnings of words', () => {
   expect(slipsToBeginning('choclat', 'chocolates', 1)).toBe(1)
   expect(slipsToBeginning('milk', 'chocolates', 1)).toBeGreaterThan(1)
 })
@@ -29,7 +29,7 @@ test('words of any length are compared', () => {
   expect(slipsBetween('milk', 'mlik', 2)).toBe(1)
 })
 
-test('a slip changes at most two of the letters that occur', () => {
+test('a typo changes at most two of the occurring letters', () => {
   expect(differingLetters(lettersOf('biscuit'), lettersOf('biscit'))).toBe(1)
   expect(differingLetters(lettersOf('onion'), lettersOf('onoin'))).toBe(0)
   expect(differingLetters(lettersOf('cat'), lettersOf('car'))).toBe(2)

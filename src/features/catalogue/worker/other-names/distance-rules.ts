@@ -1,26 +1,26 @@
-/** How many slips of a finger lie between two words. Pure. */
+/** The number of typos between two words. Pure. */
 
 /**
- * Letters left out, added, mistaken, or two neighbours swapped (optimal string alignment), as far
- * as `most`; beyond it any number above `most`.
+ * Counts letters that are missing, added, replaced or swapped with their neighbour (optimal string
+ * alignment) up to `most`. Beyond that it returns any number above `most`.
  */
 export function slipsBetween(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1
   return lastRow(left, right, most)?.at(-1) ?? most + 1
 }
 
-/** The fewest slips between a word and any beginning of another: 'bisc' begins 'biscuit'. */
+/** The fewest typos between a word and any prefix of another: 'bisc' is a prefix of 'biscuit'. */
 export function slipsToBeginning(typed: string, word: string, most: number): number {
   const row = lastRow(typed, word.slice(0, typed.length + most), most)
   return row === undefined ? most + 1 : row.reduce((least, cell) => Math.min(least, cell))
 }
 
-/** Three rows of the table of distances, used again for each pair: a search compares thousands. */
+/** Three rows of the distance table, reused for each pair, because a search compares thousands. */
 let beforeLast = new Uint8Array(64)
 let last = new Uint8Array(64)
 let current = new Uint8Array(64)
 
-/** The last row of the table of distances, or undefined once each of its cells is above `most`. */
+/** The last row of the distance table, or undefined once all cells of a row are above `most`. */
 function lastRow(left: string, right: string, most: number): Uint8Array | undefined {
   const width = right.length + 1
   if (width > current.length) {
@@ -55,7 +55,7 @@ function lastRow(left: string, right: string, most: number): Uint8Array | undefi
   return current.subarray(0, width)
 }
 
-/** A bit for each letter that occurs: two words that differ by a slip differ by two bits at most. */
+/** A bit for each letter that occurs. Words that differ by one typo differ by at most two bits. */
 export function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) % 32)

@@ -1,15 +1,15 @@
 /**
- * Devanagari (Hindi) and the script of Assamese and Bengali in Latin letters, as shoppers write
- * the same words there: 'आलू' is 'alu', 'গাখীৰ' is 'gakhir'. No scholarly transliteration: length
- * and retroflexion are dropped, because people do not type them. Pure.
+ * Writes Devanagari (Hindi) and the script of Assamese and Bengali in Latin letters, as shoppers
+ * do: 'आलू' is 'alu', 'গাখীৰ' is 'gakhir'. It is not a scholarly transliteration: length and
+ * retroflexion are dropped, because people do not type them. Pure.
  */
 
-/** Both blocks of Unicode are laid out alike, so one table by the place in the block serves both. */
+/** Both Unicode blocks have the same layout, so one table by offset in the block serves both. */
 const DEVANAGARI = 0x09_00
 const BENGALI = 0x09_80
 const BLOCK_LENGTH = 0x80
 
-/** Consonants, by place in the block; each carries an 'a' unless a vowel sign or virama follows. */
+/** Consonants by offset in the block. Each has an 'a' unless a vowel sign or virama follows. */
 const CONSONANTS: Readonly<Record<number, string>> = {
   0x15: 'k',
   0x16: 'kh',
@@ -57,7 +57,7 @@ const CONSONANTS: Readonly<Record<number, string>> = {
   0x5e: 'f',
   0x5f: 'y',
 }
-/** Where the same place means something else in the script of Assamese and Bengali. */
+/** Offsets with another meaning in the script of Assamese and Bengali. */
 const BENGALI_CONSONANTS: Readonly<Record<number, string>> = {
   0x19: 'ng',
   0x2f: 'j',
@@ -104,12 +104,12 @@ const ANUSVARA = 0x02
 const NUKTA = 0x3c
 const VIRAMA = 0x4d
 const FIRST_DIGIT = 0x66
-/** The vowel that a consonant carries on its own, as long as nobody has said that it is silent. */
+/** The inherent vowel of a consonant, which may turn out to be silent. */
 const SILENT_PERHAPS = 'ə'
-/** What is left of it in the script of Assamese: 'a' or 'o' (`spellingsOf`). */
+/** The inherent vowel in the script of Assamese, which is 'a' or 'o' (`spellingsOf`). */
 export const OPEN_VOWEL = 'å'
 type Spellings = readonly (readonly [written: string, dotted: string])[]
-/** A letter with a dot below is two characters once text is normalised. Longer ones come first. */
+/** A letter with a dot below is two characters in normalized text. Longer ones come first. */
 const WITH_NUKTA: Spellings = [
   ['ph', 'f'],
   ['j', 'z'],
@@ -122,7 +122,7 @@ const BENGALI_WITH_NUKTA: Spellings = [
 
 const INDIC_WORD = /[ऀ-ॿঀ-৿]+/g
 
-/** What is in other scripts stays as it is. */
+/** Other scripts are left unchanged. */
 export function toLatin(text: string): string {
   return text.replaceAll(INDIC_WORD, latinWord)
 }
@@ -130,7 +130,7 @@ export function toLatin(text: string): string {
 function latinWord(written: string): string {
   let latin = ''
   for (const letter of written) latin = withLetter(latin, letter.codePointAt(0) ?? 0)
-  // The last one is silent in both languages.
+  // The last inherent vowel is silent in both languages.
   const word = latin.replace(/(?<=[aeiouə].+)ə$/, '')
   return /[ঀ-৿]/.test(written) ? word.replaceAll(SILENT_PERHAPS, OPEN_VOWEL) : spokenHindi(word)
 }
@@ -145,7 +145,7 @@ function withLetter(latin: string, code: number): string {
   if (place === VIRAMA) return withoutVowel(latin)
   if (place === NUKTA) return withDotBelow(latin, isBengali)
   if (isBengali && place === ANUSVARA) return `${latin}ng`
-  // Before a labial it is spoken 'm'; the sounds treat both alike.
+  // Before a labial it is pronounced 'm'. The sounds treat both alike.
   if (place === ANUSVARA || place === CANDRABINDU) return `${latin}n`
   if (isBengali && place === 0x4e) return `${latin}t`
   if (place >= FIRST_DIGIT && place < FIRST_DIGIT + 10) return latin + String(place - FIRST_DIGIT)
@@ -165,9 +165,9 @@ function withDotBelow(latin: string, isBengali: boolean): string {
 }
 
 /**
- * Hindi does not speak every vowel that a consonant carries: 'अदरक' is 'adrak', not 'adarak'. From
- * the end, one is silent between a vowel with one or two consonants before it and a consonant
- * with a vowel behind it.
+ * Hindi does not pronounce every inherent vowel: 'अदरक' is 'adrak', not 'adarak'. From the end of
+ * the word, one is silent if a vowel and one or two consonants precede it, and a consonant and a
+ * vowel follow it.
  */
 function spokenHindi(latin: string): string {
   const syllable = /(?<=[aeiouə](?:[^aeiouə]h?){1,2})ə(?=(?:[^aeiouə]h?)[aeiouə])/g

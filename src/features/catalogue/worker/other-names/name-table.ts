@@ -1,6 +1,6 @@
 /**
- * The names that things have besides the one on the pack, as data: names.csv (ours) and
- * names-ifct.csv (see README.md). Pure; who calls it reads the files.
+ * Other names of things, besides the one on the pack, as data: names.csv (ours) and names-ifct.csv
+ * (see README.md). Pure: the caller reads the files.
  */
 import { stemOf, tellingWords, wordsOf } from './text-rules.ts'
 
@@ -13,24 +13,24 @@ export interface NameFiles {
 
 export interface Name {
   thing: number
-  /** Each once, in no order: 'sarson ka tel' is 'tel sarson'. */
+  /** Each word once. The order does not matter: 'sarson ka tel' is 'tel sarson'. */
   words: readonly string[]
-  /** From 0 to 1: a name of ours counts more than one of fifteen languages that nobody has looked through. */
+  /** From 0 to 1. Our own names count more than the unreviewed names of fifteen languages. */
   weight: number
 }
 
 export interface NameTable {
-  /** What things there are: the kind of each. */
+  /** The kind of each thing. */
   kinds: readonly string[]
   names: readonly Name[]
-  /** By kind: what its shelf is called in a shop. */
+  /** By kind: the words by which shops name its category. */
   shelfWords: ReadonlyMap<string, readonly string[]>
 }
 
 const OWN_WEIGHT = 1
 const IFCT_WEIGHT = 0.9
 
-/** @throws Error with the line of a row that is not as its headings say. */
+/** @throws Error with the line number of a row that does not match the headings. */
 export function parseNameTable(files: NameFiles): NameTable {
   const ofFood = new Map(
     rowsOf(files.ifct, ['code', 'food', 'names']).map(([code = '', , names = '']) => [code, names]),
@@ -52,8 +52,7 @@ export function parseNameTable(files: NameFiles): NameTable {
     add(own, OWN_WEIGHT)
     for (const code of codes.split(' ').filter(Boolean)) {
       const food = ofFood.get(code)
-      if (food === undefined)
-        throw new Error(`names.csv names the food ${code}, which there is not.`)
+      if (food === undefined) throw new Error(`names.csv contains the unknown food ${code}.`)
       add(food, IFCT_WEIGHT)
     }
   }
@@ -68,11 +67,11 @@ export function parseNameTable(files: NameFiles): NameTable {
 
 function rowsOf(csv: string, headings: readonly string[]): string[][] {
   const [first, ...lines] = csv.trimEnd().split('\n')
-  if (first !== headings.join(',')) throw new Error(`The headings are not ${headings.join(',')}.`)
+  if (first !== headings.join(',')) throw new Error(`The headings must be ${headings.join(',')}.`)
   return lines.map((line, index) => {
     const cells = line.split(',')
     if (cells.length !== headings.length || cells[0] === '' || cells[1] === '') {
-      throw new Error(`Line ${index + 2} is no row of ${headings.join(',')}: ${line}`)
+      throw new Error(`Line ${index + 2} does not match ${headings.join(',')}: ${line}`)
     }
     return cells
   })

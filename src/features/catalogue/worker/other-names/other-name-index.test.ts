@@ -87,29 +87,29 @@ describe('the best match', () => {
     expect(found(text)[0]).toBe(name)
   })
 
-  test('comes while the word is still being typed', () => {
+  test('is found while the word is still being typed', () => {
     expect(found('adra')[0]).toBe('Ginger 100 g')
     expect(found('adra', { isTyping: false, forgivesSlips: false })).toEqual([])
   })
 
-  test('of a size alone are the products of that size', () => {
+  test('for a size alone is a product of that size', () => {
     expect(found('5kg')).toEqual(['Sona Masoori Rice 5 kg'])
   })
 })
 
-test('a thing comes before what is made of it or for somebody else', () => {
+test('a thing comes before products that are made of it or for pets', () => {
   expect(found('doodh')).not.toContain('Milk Rusk 300 g')
   const chillies = found('hari mirch')
   expect(chillies.indexOf('Green Chilli 100 g')).toBe(0)
   expect(found('biscit').at(-1)).toBe('Dog Biscuits 500 g')
 })
 
-test('a word that only names the shelf finds what lies there, where nothing is called so', () => {
+test('a word that only names a category finds its products if no product has that name', () => {
   expect(found('spreads')).toEqual(['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'])
   expect(found('spreads', { forgivesSlips: false })).toEqual([])
 })
 
-test('slips are forgiven only where they are to be', () => {
+test('typos are forgiven only if the option is set', () => {
   expect(found('poteto', { forgivesSlips: false })).toEqual([])
   expect(found('poteto')).toContain('Potato 1 kg')
 })
@@ -139,12 +139,12 @@ test.each([
 test.each([
   ['10,000 letters', 'a'.repeat(10_000)],
   ['10,000 words', 'aloo '.repeat(10_000)],
-  ['10,000 signs', '(.*)+'.repeat(2_000)],
+  ['10,000 punctuation marks', '(.*)+'.repeat(2_000)],
   ['10,000 emoji', '🥔'.repeat(5_000)],
-])('%s take no longer than a word', (_what, text) => {
+])('%s take no longer than a short text', (_what, text) => {
   const before = performance.now()
   found(text)
-  // A ceiling for a busy machine; what matters is that it does not grow with the text.
+  // A limit for a busy machine. The time must not grow with the text.
   expect(performance.now() - before).toBeLessThan(1_000)
 })
 
@@ -156,7 +156,7 @@ test('an empty catalogue finds nothing', () => {
 })
 
 describe('the table of names', () => {
-  test('has rows that its headings describe, and every food that it names', () => {
+  test('has valid rows and every food that it names', () => {
     const { kinds, names, shelfWords } = parseNameTable(nameFiles)
     expect(kinds.length).toBeGreaterThan(400)
     expect(names.length).toBeGreaterThan(2_500)
@@ -167,7 +167,7 @@ describe('the table of names', () => {
     [{ names: 'kind,names\n' }, 'headings'],
     [{ names: 'kind,names,ifct\nvegetable,potato\n' }, 'Line 2'],
     [{ names: 'kind,names,ifct\nvegetable,potato,Z999\n' }, 'Z999'],
-  ])('that is none is refused: %j', (wrong, message) => {
+  ])('is refused if it is invalid: %j', (wrong, message) => {
     expect(() => parseNameTable({ ...nameFiles, ...wrong })).toThrow(message)
   })
 })

@@ -1,7 +1,6 @@
 /**
- * Finds products by other names and spellings than the one on the pack (README.md tells how). Pure:
- * no fetch, no clock; built piece by piece, so that anyone who builds it can do other work in
- * between.
+ * Finds products by names and spellings that are not on the pack (see README.md). Pure: no fetch,
+ * no clock. The index is built by a generator, so that the caller can do other work in between.
  */
 import { differingLetters, lettersOf, slipsBetween, slipsToBeginning } from './distance-rules.ts'
 import type { NameTable } from './name-table.ts'
@@ -14,7 +13,7 @@ export interface NamedProduct {
   categoryName: string
 }
 
-/** A product, and how well it fits what it was found by, from 0 to 1. */
+/** A product, and how well it matches, from 0 to 1. */
 interface Posting {
   product: number
   fit: number
@@ -23,13 +22,13 @@ interface Posting {
 interface Word {
   text: string
   sounds: Sounds
-  /** The letters of the word, and those of its sounds. */
+  /** The letters of the word and of its sounds, as bits. */
   letters: number
   soundLetters: number
-  /** Slips are forgiven only in words that someone has looked through: products' and our own. */
+  /** Typos are forgiven only in reviewed words: those of products and our own. */
   forgivesSlips: boolean
   postings: Posting[]
-  /** Products on a shelf that is called so, and are not themselves. */
+  /** Products in a category of this name that do not have the word in their own name. */
   onShelf: Posting[]
   /** Names that this word is part of. */
   names: IndexedName[]
@@ -48,19 +47,19 @@ export interface OtherNameIndex {
   byLoose: Map<string, Word[]>
   bySkeleton: Map<string, Word[]>
   all: Word[]
-  /** What is sold of each thing of the table. */
+  /** The products for each thing of the table. */
   byThing: Posting[][]
-  /** Words of our own that alone name a thing. */
+  /** Our own one-word names of each thing. */
   wordsOfThing: Word[][]
   sizes: (Size | undefined)[]
-  /** Numbers in names that are no sizes, of the products that have some. */
+  /** Numbers in product names that are not sizes. */
   numbers: Map<number, number[]>
 }
 
-/** More words than a name has that says what it is; later ones are advertisement. */
+/** Names that say what a product is have fewer words. Later words are advertising. */
 const WORDS_OF_A_NAME = 12
 
-/** Yields after each product and each name; returns the index when there is none left. */
+/** Yields after each product and each name, and returns the index at the end. */
 export function* buildOtherNameIndex(
   products: readonly NamedProduct[],
   table: NameTable,
@@ -76,7 +75,7 @@ export function* buildOtherNameIndex(
     sizes: [],
     numbers: new Map(),
   }
-  /** Each name once, under the rarest of its words: what is looked for in a product's name. */
+  /** Each name once, under the rarest of its words, to look it up in product names. */
   const names: IndexedName[] = []
   for (const { thing, words, weight } of table.names) {
     const indexed: IndexedName = {
@@ -164,7 +163,7 @@ function addProduct(
   }
   const fits = new Map<number, number>()
   for (const { name, at } of found) {
-    // 'Green Chilli Sauce' is a sauce and hardly a chilli; 'Marie Biscuits' are biscuits.
+    // 'Green Chilli Sauce' is a sauce rather than a chilli; 'Marie Biscuits' are biscuits.
     const kind = table.kinds[name.thing] ?? ''
     const isPartOfAnother = found.some(
       (other) =>
@@ -183,8 +182,8 @@ function addProduct(
 }
 
 /**
- * How much of a name these words are: in 'Toned Milk' the last word says what it is, in 'Tomato
- * Hybrid' the first, in 'Dal Makhani Ready' none alone.
+ * How much these words say about what a product is: in 'Toned Milk' the last word says it, in
+ * 'Tomato Hybrid' the first, in 'Dal Makhani Ready' no single one.
  */
 function fitOf(at: readonly number[], length: number): number {
   const share = at.length / Math.min(length, 6)
@@ -220,7 +219,7 @@ interface Meaning {
   likeness: number
 }
 
-/** What some of the typed words mean together, one bit for each. */
+/** A meaning of one or several typed words, with one bit for each of them. */
 interface Evidence {
   covers: number
   likeness: number
@@ -234,25 +233,25 @@ export interface Match {
 
 export interface SearchOptions {
   limit: number
-  /** Whether the last word may still be being typed. */
+  /** Whether the last word may be incomplete. */
   isTyping: boolean
-  /** Whether slips of the finger are forgiven: not where the text stands in names as it is. */
+  /** Whether typos are forgiven. They are not if names contain the text as it is. */
   forgivesSlips: boolean
 }
 
 const LEAST_LIKENESS = 0.68
-/** As good as known: the same word, or the same sounds. */
+/** The same word, or the same sounds. */
 const KNOWN_LIKENESS = 0.9
-/** Of a word that stands only in longer names of one thing. */
+/** For a word that occurs only in longer names of one thing. */
 const HINT_LIKENESS = 0.7
-/** Of another word for the same thing, within a longer name. */
+/** For another word for the same thing within a longer name. */
 const SAME_THING_LIKENESS = 0.9
-/** Alike enough that nobody looks for two words in one. */
+/** From here on a word is not split into two. */
 const UNDERSTOOD_LIKENESS = 0.8
-/** How much less like than the likest a meaning may be. */
+/** The largest difference in likeness to the best meaning. */
 const MEANING_SPREAD = 0.16
 const MOST_MEANINGS = 24
-/** How much worse than the best a product may fit and still be shown. */
+/** The lowest score of a result, as a share of the best score. */
 const LEAST_OF_BEST = 0.6
 const SIZE_BONUS = 0.5
 
@@ -266,10 +265,10 @@ export function searchOtherNames(
 ): Match[] {
   const { words, size } = takeSizes(wordsOf(text))
   const told = tellingWords(words)
-  // '12' in 'ande 12' is no word, but how many: what has the number comes first.
+  // '12' in 'ande 12' is a count, so products with that number come first.
   const typed = told.every(isNumber) ? told : told.filter((word) => !isNumber(word))
   const numbers = typed === told ? [] : told.filter(isNumber).map(Number)
-  // Single letters say something only beside a word, as in 'vitamin c'.
+  // Single letters mean something only with a word, as in 'vitamin c'.
   const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
   if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
   const read = readWords(index, typed, size === undefined && options.isTyping, options)
@@ -278,7 +277,7 @@ export function searchOtherNames(
   const unknownCount = countBits(((1 << read.typed.length) - 1) & ~(known | covered))
   if (covered === 0) return []
   if (unknownCount > read.typed.length / 2) return []
-  // Next to a word that nobody knows, a word that is only similar to one says too little.
+  // With an unknown word in the text, a word that is only similar to a known one says too little.
   const least = unknownCount > 0 ? KNOWN_LIKENESS : 0
   const evidence = read.evidence.filter(({ likeness }) => likeness >= least)
   return ranked(index, evidence, countBits(known | covered), { size, numbers }, options.limit)
@@ -291,7 +290,7 @@ function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
 }
 
 interface ReadWords {
-  /** Of each word what it may mean; undefined where it means nothing. */
+  /** The possible meanings of each word; undefined if there are none. */
   typed: (readonly Meaning[] | undefined)[]
   evidence: Evidence[]
 }
@@ -309,7 +308,7 @@ function readWords(
   for (const [at, text] of typed.entries()) {
     const own = meaningsOf(text, at, options.forgivesSlips)
     const isUnderstood = own.some(({ likeness }) => likeness >= UNDERSTOOD_LIKENESS)
-    // 'icecream', where the shop sells ice cream.
+    // 'icecream' for 'ice cream'.
     const parts = isUnderstood ? undefined : partsOf(index, text)
     texts.push(...(parts ?? [text]))
     perWord.push(...(parts ? parts.map((part) => knownMeanings(index, part)) : [own]))
@@ -318,7 +317,7 @@ function readWords(
   for (const [at, each] of perWord.entries()) {
     for (const { word, likeness } of each) {
       if (word.postings.length > 0) {
-        // The word itself says less than what it is a name of: a nimbu soda is no nimbu.
+        // The word itself says less than the thing that it names: a nimbu soda is not a nimbu.
         const isName = word.names.some(({ words: { length } }) => length === 1)
         const less = isName ? 0.85 : 1
         evidence.push({ covers: 1 << at, likeness: likeness * less, postings: word.postings })
@@ -329,7 +328,7 @@ function readWords(
     }
   }
   evidence.push(...namesAmong(index, perWord), ...hints(index, perWord))
-  // 'tooth paste', where the shop sells toothpaste.
+  // 'tooth paste' for 'toothpaste'.
   for (let at = 0; at + 1 < texts.length; at += 1) {
     const joined = `${texts[at] ?? ''}${texts[at + 1] ?? ''}`
     if (!/^[a-z]{6,}$/.test(joined)) continue
@@ -350,7 +349,7 @@ function readWords(
   }
 }
 
-/** The other words that alone name what this one names. */
+/** The other one-word names of the things that this word names. */
 function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
   return ownNames(word)
     .filter(({ words }) => words.length === 1)
@@ -358,12 +357,12 @@ function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
     .filter((other) => other !== word)
 }
 
-/** Names of the table whose every word was typed, without those that a longer one makes moot. */
+/** Names of the table whose words were all typed, without those inside a longer such name. */
 function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
   const likest = new Map<Word, { at: number; likeness: number }[]>()
   for (const [at, each] of perWord.entries()) {
     for (const { word, likeness } of each) push(likest, word, { at, likeness })
-    // 'biskut' is as good as 'biscuit' in 'digestive biscuits'.
+    // 'biskut' counts as 'biscuit' in 'digestive biscuits'.
     for (const { word, likeness } of each.filter((one) => one.likeness >= KNOWN_LIKENESS)) {
       for (const other of sameThings(index, word)) {
         push(likest, other, { at, likeness: likeness * SAME_THING_LIKENESS })
@@ -396,7 +395,7 @@ function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[]
     }))
 }
 
-/** 'mug' is part of names of one thing alone, so it means that thing, whatever stands beside it. */
+/** 'mug' occurs only in names of one thing, so it means that thing in any text. */
 function hints(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
   return perWord.flatMap((each, at) =>
     each.flatMap(({ word, likeness }) => {
@@ -413,7 +412,7 @@ function hints(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]):
   )
 }
 
-/** Those that someone has looked through, where there are any. */
+/** The reviewed names, or all if there are none. */
 function ownNames({ names }: Word): readonly IndexedName[] {
   const own = names.filter(({ weight }) => weight === 1)
   return own.length > 0 ? own : names
@@ -449,7 +448,8 @@ function knownMeanings(index: OtherNameIndex, text: string): Meaning[] {
   return [
     ...same.map((word) => ({ word, likeness: 1 })),
     ...alike
-      // 'atta' is no 'atha', which is glue: a word that is there as typed is not another thing's.
+      // 'atta' is not 'atha', which is glue: a word that is known as typed does not mean another
+      // thing.
       .filter((word) => !same.includes(word) && (same.length === 0 || mayBeSame(word, same)))
       .map((word) => ({ word, likeness: 0.95 })),
   ]
@@ -510,14 +510,14 @@ function meanings(
   return ordered.filter(({ likeness }) => likeness >= best - MEANING_SPREAD).slice(0, MOST_MEANINGS)
 }
 
-/** Between `floor` and the likeness of the same sounds, by how alike the letters are. */
+/** Between `floor` and the likeness of equal sounds, depending on the letters. */
 function soundLikeness(typed: string, word: string, floor: number): number {
   const longest = Math.max(typed.length, word.length)
   const slips = Math.min(longest, slipsBetween(typed, word, longest))
   return floor + (0.93 - floor) * (1 - slips / longest)
 }
 
-/** One slip from four letters on, two from seven; in what is being typed, one from five. */
+/** Allows one typo from four letters, two from seven; in an incomplete word, one from five. */
 function addSimilar(
   index: OtherNameIndex,
   typed: string,
@@ -555,7 +555,7 @@ function addSimilar(
   }
 }
 
-/** Who mistypes, mistypes the first letter last. */
+/** People rarely mistype the first letter. */
 function beginsAlike(typed: string, sounds: Sounds, word: Word): boolean {
   return (
     typed[0] === word.text[0] ||
@@ -564,7 +564,7 @@ function beginsAlike(typed: string, sounds: Sounds, word: Word): boolean {
   )
 }
 
-/** Two known words that are written as one, or undefined. */
+/** Splits a text into two known words, or returns undefined. */
 function partsOf(index: OtherNameIndex, text: string): [string, string] | undefined {
   for (const spelling of spellingsOf(text)) {
     if (!/^[a-z]{6,24}$/.test(spelling)) continue
@@ -586,7 +586,7 @@ function ranked(
   wanted: { size: Size | undefined; numbers: readonly number[] },
   limit: number,
 ): Match[] {
-  /** Of each product the best score for each typed word. */
+  /** By product: the best score for each typed word. */
   const scores = new Map<number, Map<number, number>>()
   for (const { covers, likeness, postings } of evidence) {
     for (const { product, fit } of postings) {

@@ -5,7 +5,7 @@ const only = (text: string) => {
   const { entries } = readShoppingList(text)
   expect(entries).toHaveLength(1)
   const [entry] = entries
-  if (!entry) throw new Error('nothing was read')
+  if (!entry) throw new Error('No line was read')
   return entry
 }
 
@@ -38,13 +38,13 @@ test.each([
   ['2 litre milk', { measure: 'g', amount: 500 }, 1],
   ['milk x3', { measure: 'ml', amount: 500 }, 3],
   ['milk', undefined, 1],
-] as const)('%s of packs of %j are %d', (text, pack, quantity) => {
+] as const)('%s in packs of %j is %d', (text, pack, quantity) => {
   expect(quantityFor(only(text), pack)).toBe(quantity)
 })
 
 const names = (text: string) => readShoppingList(text).entries.map(({ name }) => name)
 
-test('a list has a line for each product, or commas between them', () => {
+test('products are separated by line ends, or by commas in a single line', () => {
   expect(names('aloo\r\n\r\n pyaz \u2028adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
   expect(names('aloo, pyaz; adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
   expect(names('bread, brown\nmilk')).toEqual(['bread brown', 'milk'])
@@ -57,13 +57,33 @@ test.each(['', '   \n\t', '🥔🥔', '\u0000\u0007', '12345', '---', '‮‮'])
   },
 )
 
-test('no more lines are read than an order has, and the others are counted', () => {
+test.each([
+  ['a regular expression', '(a+)+$ .*\\n[', 'a n'],
+  ['right-to-left text', '\u202e2 kg aloo\u202c', 'aloo'],
+  ['emoji', '🥔 aloo 🥔', 'aloo'],
+  ['control characters', 'al\u0000oo\u0007 bhujia', 'al oo bhujia'],
+])('%s in a line is read as plain text', (_what, text, name) => {
+  expect(only(text).name).toBe(name)
+})
+
+test.each([
+  ['10,000 characters in a line', 'a'.repeat(10_000), 1],
+  ['10,000 lines', 'aloo\n'.repeat(10_000), MOST_LIST_LINES],
+  ['10,000 spaces', `aloo${' '.repeat(10_000)}x`, 1],
+  ['10,000 brackets', '('.repeat(10_000), 0],
+])('%s are read as a short list', (_what, text, count) => {
+  const { entries } = readShoppingList(text)
+  expect(entries).toHaveLength(count)
+  expect(Math.max(0, ...entries.map((entry) => entry.text.length))).toBeLessThanOrEqual(80)
+})
+
+test('of a list of 500 lines, 100 are read and the others are counted', () => {
   const { entries, leftOut } = readShoppingList('aloo\n'.repeat(500))
   expect(entries).toHaveLength(MOST_LIST_LINES)
   expect(leftOut).toBe(400)
 })
 
-test('what is shown of a line is short and turns nothing around', () => {
+test('the text of a line is shortened and has no control or direction characters', () => {
   const { text } = only(`aloo \u202e\u0000${'x'.repeat(10_000)}`)
   expect(text.length).toBeLessThanOrEqual(80)
   expect(text).not.toContain('\u202e')

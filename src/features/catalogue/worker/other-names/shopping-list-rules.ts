@@ -1,41 +1,41 @@
-/** Lists as people write and send them: one line, one product, with amounts on either side. Pure. */
+/** Reads lists as people write them: one product a line, with the amount on either side. Pure. */
 import { takeSizes, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
-/** As many lines as an order has at most. */
+/** The limit of an order. */
 export const MOST_LIST_LINES = 100
-/** Longer than any list; the rest of a pasted book is not looked at. */
+/** Longer than any list. The rest is ignored. */
 const MOST_LETTERS = 20_000
-/** What is shown of a line. */
+/** The part of a line that is shown. */
 const LINE_LETTERS = 80
 
 export interface ListEntry {
-  /** The line as it was written, without what cannot be shown. */
+  /** The line as it was written, without control characters. */
   text: string
-  /** What is looked for: the line with its size, without bullet and count. */
+  /** The text to search: the line with its size, without bullet and count. */
   wanted: string
   /** `wanted` without its size. */
   name: string
-  /** How many packs; undefined where the line says none. */
+  /** The number of packs; undefined if the line has none. */
   count: number | undefined
   size: Size | undefined
 }
 
 export interface ShoppingList {
   entries: ListEntry[]
-  /** Lines that were not read, because there are too many. */
+  /** The number of lines beyond the limit. */
   leftOut: number
 }
 
-/** Control characters and those that turn the direction of writing around. */
+/** Control characters and characters that change the text direction. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
-/** '-', '*', '•', '[x]', '1.', '2)' before a line. A number needs a sign: '2 kg' is no bullet. */
+/** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' is not a bullet. */
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s))\s*/iu
 /** 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. */
 const COUNT_AFTER =
   /(?:\s*[x×*]\s*(\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[-–:=]\s*(\d{1,3}))\s*$/iu
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
-/** '3 packets milk', 'milk 3 packet': what is counted is packs. */
+/** '3 packets milk', 'milk 3 packet': a count of packs. */
 const PACKS =
   /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket)\b/iu
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
@@ -51,7 +51,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   five: 5,
 }
 
-/** Splits at line ends; a single line at its commas or semicolons too. */
+/** Splits at line ends; a single line also at commas and semicolons. */
 export function readShoppingList(text: string): ShoppingList {
   const shown = text.slice(0, MOST_LETTERS)
   const byLine = linesOf(shown, /[\r\n\u2028\u2029]+/u)
@@ -86,7 +86,7 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_AFTER)
   take(PACKS)
   const { words, size } = takeSizes(wordsOf(rest))
-  // '2 aloo bhujia' and 'aloo bhujia 2' count packs where no unit says otherwise.
+  // '2 aloo bhujia' and 'aloo bhujia 2' count packs, because there is no unit.
   const [first = '', last = ''] = [words[0], words.at(-1)]
   if (count === undefined && words.length > 1 && size === undefined) {
     if (/^\d{1,2}$/.test(first)) count = Number(words.shift())
@@ -105,8 +105,8 @@ function readLine(line: string): ListEntry | undefined {
 }
 
 /**
- * How many packs come nearest to what the line asks for: '2 kg aloo' is two packs of 1 kg, and
- * 'atta 5kg' one of 5 kg. At least one; the cart has its own limit.
+ * Returns the number of packs that is nearest to the line's amount: '2 kg aloo' is two packs of 1
+ * kg, and 'atta 5kg' is one of 5 kg. At least one; the cart has its own limit.
  */
 export function quantityFor(entry: ListEntry, pack: Size | undefined): number {
   const packs = entry.count ?? 1

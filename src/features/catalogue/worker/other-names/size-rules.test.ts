@@ -17,7 +17,7 @@ test.each([
   expect(takeSizes(wordsOf(text))).toEqual({ words, size })
 })
 
-test('a kilogram is a thousand grams, and no litre', () => {
+test('a kilogram is a thousand grams and not a litre', () => {
   const grams = { measure: 'g', amount: 1000 } as const
   expect(isSameSize(takeSizes(['1', 'kg']).size, grams)).toBe(true)
   expect(isSameSize({ measure: 'ml', amount: 1000 }, grams)).toBe(false)

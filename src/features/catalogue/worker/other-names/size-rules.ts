@@ -1,6 +1,9 @@
-/** Sizes in names, queries and shopping lists: '5 kg', '5kg', 'half kilo', '500 gm', '4 × 100 g'. Pure. */
+/**
+ * Sizes in names, queries and shopping lists: '5 kg', '5kg', 'half kilo', '500 gm', '4 × 100 g'.
+ * Pure.
+ */
 
-/** What amounts of one kind are counted in: grams, millilitres, pieces. */
+/** The unit of an amount: grams, millilitres, pieces. */
 export type Measure = 'g' | 'ml' | 'pcs'
 
 export interface Size {
@@ -49,13 +52,13 @@ const numberOf = (word: string): number => Number(word.replace(',', '.'))
 const isNumber = (word: string): boolean => /^\d/.test(word)
 
 export interface SizedWords {
-  /** The words that are no part of a size. */
+  /** The words that are not part of a size. */
   words: string[]
   /** The first size. */
   size: Size | undefined
 }
 
-/** Takes the sizes out of words; digits that belong to no unit stay words. */
+/** Removes the sizes from words. Numbers without a unit stay words. */
 export function takeSizes(words: readonly string[]): SizedWords {
   const left: string[] = []
   let size: Size | undefined

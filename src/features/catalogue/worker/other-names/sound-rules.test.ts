@@ -30,6 +30,6 @@ test.each([
   ['tel', 'til'],
   ['dal', 'dil'],
   ['chana', 'china'],
-])('%s and %s are two words', (one, other) => {
+])('%s and %s sound different', (one, other) => {
   expect(soundsOf(one).close).not.toBe(soundsOf(other).close)
 })

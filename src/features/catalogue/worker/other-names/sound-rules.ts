@@ -1,19 +1,19 @@
 /**
- * How a word sounds, for words of Indian languages in Latin letters, which everyone spells
- * otherwise: 'lahsun' and 'lehsoon', 'pyaz' and 'piyaaj', 'chini' and 'cheeni'. Three keys, each
- * coarser than the one before. Pure.
+ * The sounds of words of Indian languages in Latin letters, whose spelling varies: 'lahsun' and
+ * 'lehsoon', 'pyaz' and 'piyaaj', 'chini' and 'cheeni'. There are three keys, each coarser than the
+ * one before. Pure.
  */
 
 export interface Sounds {
   /** Spellings of the same sounds: doubled letters, aspirates, z/j, w/v, ee/i, oo/u. */
   close: string
-  /** Only three kinds of vowel, and none at the end: 'ande' is 'anda', 'kele' is 'kela'. */
+  /** Three kinds of vowels, and none at the end: 'ande' is 'anda', 'kele' is 'kela'. */
   loose: string
-  /** The consonants, and the vowel that the word begins with. */
+  /** The consonants, and the first vowel if the word starts with it. */
   skeleton: string
 }
 
-/** In this order. What is replaced early is not seen by what follows. */
+/** Applied in this order: a replacement is not seen by the ones after it. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^x/g, 's'],
   [/x/g, 'ks'],

@@ -15,7 +15,7 @@ test.each([
   expect(wordsOf(text)).toEqual(words)
 })
 
-test('however long a text is, only so many words are read', () => {
+test('only 12 words and 120 characters of a text are read', () => {
   expect(wordsOf('milk '.repeat(2_000))).toHaveLength(12)
   expect(wordsOf('x'.repeat(10_000))[0]).toHaveLength(120)
 })
@@ -32,7 +32,7 @@ test.each([
   expect(stemOf(word)).toBe(stem)
 })
 
-test('words that say nothing are left out, unless there is no other', () => {
+test('filler words are left out, unless there are no others', () => {
   expect(tellingWords(['sarson', 'ka', 'tel'])).toEqual(['sarson', 'tel'])
   expect(tellingWords(['ka'])).toEqual(['ka'])
 })

@@ -1,12 +1,12 @@
-/** Text as shoppers type and paste it, made comparable: what is no letter or digit falls away. Pure. */
+/** Makes typed and pasted text comparable: only letters and digits remain. Pure. */
 import { OPEN_VOWEL, toLatin } from './latin-rules.ts'
 
-/** Longer than any name of a product. What is pasted into a search field may be a whole page. */
+/** Longer than any product name. A whole page may be pasted into a search field. */
 const LONGEST_TEXT = 120
 /** More words than any name has, so that the work for one text is bounded. */
 const MOST_WORDS = 12
 
-/** Words that say nothing about what is wanted, in English, Hindi and Assamese. */
+/** Words in English, Hindi and Assamese that say nothing about the product. */
 const FILLERS = new Set(
   (
     'a an and for from in of or the to with please pls some need want buy ' +
@@ -15,8 +15,8 @@ const FILLERS = new Set(
 )
 
 /**
- * Words in lower case Latin letters and digits; at most twelve of them. In a word that was written
- * in the script of Assamese, the vowel that nobody writes is left open (`spellingsOf`).
+ * Returns at most twelve words in lower-case Latin letters and digits. In words in the script of
+ * Assamese, the inherent vowel is left open (`spellingsOf`).
  */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -30,13 +30,15 @@ export function wordsOf(text: string): string[] {
   return (toLatin(plain).match(/[a-zå]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MOST_WORDS)
 }
 
-/** Without the words that say nothing, unless nothing else is there. */
+/** Removes filler words, unless there are no others. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !FILLERS.has(word))
   return telling.length > 0 ? telling : words
 }
 
-/** An English plural becomes its singular. Hindi's plurals are left to the sounds (sound-rules.ts). */
+/**
+ * Makes the singular of an English plural. Hindi plurals are left to the sounds (sound-rules.ts).
+ */
 export function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (word.length > 4 && /(?:ss|x|ch|sh|to)es$/.test(word)) return word.slice(0, -2)
@@ -45,9 +47,9 @@ export function stemOf(word: string): string {
 }
 
 /**
- * The vowel that Assamese does not write is 'a' to some, 'o' to others, and within a long word
- * often silent: 'কল' is 'kal' and 'kol', 'মটৰমাহ' is 'motormah'. Of a word with many such vowels
- * only the spellings with all alike.
+ * The inherent vowel of Assamese is written as 'a' by some and 'o' by others, and is often silent
+ * within a long word: 'কল' is 'kal' and 'kol', 'মটৰমাহ' is 'motormah'. For a word with many such
+ * vowels, only spellings with the same vowel throughout are returned.
  */
 export function spellingsOf(word: string): string[] {
   if (!word.includes(OPEN_VOWEL)) return [word]
