@@ -100,12 +100,12 @@ function fileHome(): void {
   )
 }
 
-test('a file that a sign-out removes while it is read is not created again', async () => {
+test('a cache that a sign-out removes during a read is not created again', async () => {
   fileHome()
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(catalogueOf('of home'), { headers: { etag: 'v1' } })),
   )
-  // The file is read, and removed before the next step.
+  // The cache is read, and removed before the next step.
   const { match } = phone.caches
   vi.stubGlobal('caches', {
     ...phone.caches,
@@ -123,7 +123,7 @@ test('a file that a sign-out removes while it is read is not created again', asy
   expect(phone.isThere()).toBe(false)
 })
 
-test('a shopper who moved sees the old place while the body of the new one stalls', async () => {
+test('a shopper who has moved sees the old place while the body of the new one stalls', async () => {
   fileHome()
   vi.stubGlobal('fetch', () => {
     const body = new ReadableStream({
@@ -155,7 +155,7 @@ test('a shopper who moved sees the new place if it arrives completely in time', 
   expect(await served.text()).toContain('of the new place')
 })
 
-test('a shopper who moved sees the old place on a slow line, and the new one is cached when it arrives', async () => {
+test('on a slow connection a shopper who has moved sees the old place, and the new one is cached later', async () => {
   fileHome()
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, 10_000))

@@ -28,7 +28,7 @@ const MAX_PLACES = 4
 /** How long to wait for the catalogue of a new place before a nearby one is shown. */
 const PATIENCE_MS = 3_000
 
-/** The envelope only: the catalogue worker validates rows. */
+/** Only the envelope. The catalogue worker validates the rows. */
 const envelopeSchema = v.object({
   data: v.object({ isAvailable: v.boolean(), products: v.array(v.unknown()) }),
 })
@@ -54,8 +54,8 @@ export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) =
     return cached.response
   }
   const fresh = fetchAndCache(event, request, position)
-  // Cached even if it comes after the nearby one was served: by then nothing else keeps the worker
-  // and the event alive.
+  // Cached even if it arrives after the nearby one was served. Nothing else would keep the worker
+  // and the event alive until then.
   event.waitUntil(fresh.catch(noteNotFetched))
   const nearby = await nearestCached(position)
   if (!nearby) return fresh
@@ -72,7 +72,7 @@ export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) =
   ])
 }
 
-/** Waits for the body too: it may stall after the headers, while a cached response is at hand. */
+/** Waits for the body too, which may stall while a cached response is available. */
 async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response
   return new Response(await response.blob(), { status, statusText, headers })
@@ -82,7 +82,7 @@ function noteNotFetched(error: unknown): void {
   console.info('The catalogue could not be fetched:', error)
 }
 
-/** Neither a gateway's failure nor the page of a captive portal. */
+/** Excludes errors of gateways and pages of captive portals. */
 function isOwnResponse({ status, headers }: Response): boolean {
   return status < 500 && headers.get('content-type')?.includes('application/json') === true
 }
@@ -99,7 +99,7 @@ export async function cachedVersion(key: string): Promise<string | undefined> {
 
 async function refresh(request: Request, position: Position, cached: CacheMetadata): Promise<void> {
   try {
-    // A sign-out since it was read has removed the file, and opening would make it again.
+    // If a sign-out has removed the cache meanwhile, opening would create it again.
     if (!(await caches.has(CATALOGUE_CACHE))) return
     const cache = await openCacheBeforeFetch()
     const response = await fetchCatalogue(request, position)
@@ -134,14 +134,14 @@ async function fetchAndCache(
 }
 
 /**
- * Opens the cache before the request: a sign-out that deletes it meanwhile also discards the
- * response. Opened afterwards, it would store the place of a shopper who has left.
+ * Opens the cache before the request, so that a sign-out that deletes it meanwhile also discards
+ * the response. Opened afterwards, it would store the place of a shopper who has signed out.
  */
 async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   try {
     return await caches.open(CATALOGUE_CACHE)
   } catch (error) {
-    // A phone that can store nothing still shows the network's response.
+    // Without storage, the network's response is still shown.
     console.info('The catalogue cache could not be opened:', error)
     return undefined
   }
@@ -184,7 +184,7 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
 }
 
 /**
- * The cached response, with the time at which it was last confirmed. A foreign entry is removed.
+ * Returns the cached response with the time of its last confirmation. Removes an invalid entry.
  */
 async function readCached(key: string): Promise<Cached | undefined> {
   const response = await matchCached(cacheAddress(key))
@@ -211,7 +211,7 @@ function matchCached(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: CATALOGUE_CACHE })
 }
 
-/** A shopper who moved a street offline sees the previous shop, not an empty screen. */
+/** A shopper who has moved offline sees the catalogue of the previous place. */
 async function nearestCached(position: Position): Promise<Cached | undefined> {
   if (!(await caches.has(CATALOGUE_CACHE))) return undefined
   const cache = await caches.open(CATALOGUE_CACHE)

@@ -1,13 +1,13 @@
 /**
  * A browser activates the next release only when this worker is idle. Its background work (checking
- * files, fetching pictures) can take minutes on a slow connection, while the shopper has tapped
- * 'Update' and waits: so it is aborted when a page says so.
+ * files, fetching pictures) can take minutes on a slow connection. A page aborts it when the
+ * shopper taps 'Update'.
  */
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 
 const background = new AbortController()
 
-/** Aborted when this worker is to hand over; all background work ends with it. */
+/** Aborted at the hand-over, which ends all background work. */
 export const backgroundSignal = background.signal
 
 export function handOver(): void {
@@ -15,13 +15,13 @@ export function handOver(): void {
 }
 
 /**
- * For a background request: aborts it at the hand-over, and when the response, its body included,
- * has not arrived in time. A stalled one must not block those after it for ever.
+ * For a background request: aborts it at the hand-over, and if the response with its body has not
+ * arrived in time. A stalled request must not block the next ones forever.
  */
 export function backgroundRequestSignal(): AbortSignal {
   const ending = new AbortController()
   const end = (): void => {
-    // Hundreds of pictures are fetched in a worker's life: their listeners must not accumulate.
+    // A worker fetches hundreds of pictures, whose listeners must not accumulate.
     backgroundSignal.removeEventListener('abort', end)
     ending.abort()
   }

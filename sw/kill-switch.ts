@@ -14,7 +14,7 @@ const QUESTION: typeof ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'
 /** A working page replies at once; a slow phone gets some time. */
 const REPLY_WITHIN_MS = 3_000
 
-/** A recovered page registers this file again: then there is nothing to replace, and no loop. */
+/** False if a recovered page registers this file again. Then nothing is reloaded in a loop. */
 let replacesAnother = false
 
 self.addEventListener('install', () => {

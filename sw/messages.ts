@@ -13,7 +13,7 @@ import { repairShell } from './precache.ts'
 declare const self: ServiceWorkerGlobalScope
 
 export function onMessage(event: ExtendableMessageEvent): void {
-  // Pages of another release may send messages that this one does not know.
+  // Pages of another release may send unknown messages.
   const message = v.safeParse(pageMessageSchema, event.data)
   if (message.success) event.waitUntil(handle(event, message.output))
 }

@@ -1,6 +1,5 @@
 /**
- * What a notification says: the words of product §9.2 and §10.6, and no more of the order than its
- * state.
+ * Texts of notifications, as in product §9.2 and §10.6. They contain only the state of the order.
  */
 import type { OrderStatus } from '#contract/order-status.ts'
 

@@ -1,8 +1,7 @@
 /**
  * Files of old releases. A tab that was open when a new release took over keeps requesting the
- * chunks of its own release, which the server may no longer have: so files that leave the shell are
- * kept for a while and served on request. File names change with content, so an old file never
- * replaces a new one.
+ * chunks of its own release, which the server may no longer have. So files that leave the shell are
+ * kept for three releases. File names change with content, so an old file never replaces a new one.
  */
 import { cacheNames } from 'workbox-core'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'

@@ -1,4 +1,4 @@
-/** The documents agree with the repository: sections that are cited, files that are named, links. */
+/** Checks the documents against the repository: cited sections, named files, links, decisions. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const sections = new Map(
 )
 
 describe('citations', () => {
-  it('lead to sections of docs/product.md and docs/architecture.md', () => {
+  it('refer to existing sections of docs/product.md and docs/architecture.md', () => {
     expect(files.flatMap((file) => checkCitations(file, read(file), sections))).toEqual([])
   })
 
@@ -40,18 +40,18 @@ describe('citations', () => {
     'Product $6 and architecture $3',
     'RFC 8030 $5.4, $7.3 says',
     'no citation',
-  ])('are sound in: %s', (text) => {
+  ])('are valid in: %s', (text) => {
     expect(check(text)).toEqual([])
   })
 
-  it('name the file, the line and the section that is missing', () => {
+  it('are reported with file, line and the missing section', () => {
     expect(check('/**\n * the bill (product $6.3) */')).toEqual([
       'src/cart.ts:2 docs/product.md has no section 6.3',
     ])
   })
 
   it.each(['product $6.2, $6.9', 'product $6.2,\n * $6.9', 'product $6.2 to $6.9'])(
-    'are followed to their last number: %j',
+    'are checked up to their last number: %j',
     (text) => {
       expect(check(text)).toEqual(['src/cart.ts:1 docs/product.md has no section 6.9'])
     },
@@ -67,7 +67,7 @@ describe('citations', () => {
     expect(check(text)).toHaveLength(1)
   })
 
-  it('within a document need no name, and are checked all the same', () => {
+  it('within a document need no name and are checked too', () => {
     expect(check('see $6.2 and $7', 'docs/product.md')).toEqual([
       'docs/product.md:1 docs/product.md has no section 7',
     ])
@@ -77,7 +77,7 @@ describe('citations', () => {
 it.each([
   ['README.md', 5],
   ['docs/architecture.md', 50],
-])('every file that %s names is there', (document, atLeast) => {
+])('every file that %s names exists', (document, atLeast) => {
   const named = Array.from(
     read(document).matchAll(/`((?:src|sw|server|scripts|tests)\/[^`\s]+)`/g),
     ([, file = '']) => file,
@@ -88,7 +88,7 @@ it.each([
 
 const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('tests/'))
 
-it('every link of a document to another file leads there', () => {
+it('every link of a document to another file works', () => {
   const broken = documents.flatMap((file) =>
     Array.from(read(file).matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, target = '']) => target)
       .filter((target) => !/^[a-z]+:/.test(target))
@@ -98,7 +98,7 @@ it('every link of a document to another file leads there', () => {
   expect(broken).toEqual([])
 })
 
-it('every decision that a file names by its number is there', () => {
+it('every decision that a file cites exists', () => {
   const known = readdirSync(path.join(root, 'docs/decisions')).map((name) => name.slice(0, 3))
   const missing = files.flatMap((file) =>
     Array.from(read(file).matchAll(/docs\/decisions\/(\d{3})/g), ([, number = '']) => number)
@@ -115,7 +115,7 @@ describe('docs/decisions', () => {
     .filter((name) => name !== 'README.md')
     .toSorted()
 
-  it.each(names)('%s has the one form', (name) => {
+  it.each(names)('%s has the standard form', (name) => {
     const number = /^(\d{3})-[a-z0-9-]+\.md$/.exec(name)?.[1]
     expect(heading(name)).toMatch(new RegExp(`^# ${number}: \\S`))
     expect(read(`docs/decisions/${name}`)).toMatch(
@@ -123,7 +123,7 @@ describe('docs/decisions', () => {
     )
   })
 
-  it('have an index of all of them, by number, with title and a line', () => {
+  it('are all in the index, ordered by number, with title and one line', () => {
     const rows = Array.from(
       read('docs/decisions/README.md').matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \| (.+) \|$/gm),
       ([, number, name, title]) => ({ name, heading: `# ${number}: ${title}` }),

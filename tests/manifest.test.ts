@@ -1,4 +1,4 @@
-/** The manifest keeps to what it says: every picture is there, of the kind and size that it names. */
+/** Checks the manifest: every picture exists, with the type and size that it states. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -39,13 +39,13 @@ const manifest = v.parse(
   JSON.parse(await readFile(path.join(PUBLIC, 'manifest.webmanifest'), 'utf8')),
 )
 
-/** Kind and pixels as the file itself says. */
+/** Reads type and size in pixels from the file. */
 function looksOf(file: Buffer): { type: string; sizes: string } {
   if (file.subarray(1, 4).toString('latin1') === 'PNG') {
     return { type: 'image/png', sizes: `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}` }
   }
-  if (file.readUInt16BE(0) !== 0xffd8) throw new Error('neither PNG nor JPEG')
-  // Segment after segment, to the frame that tells height and width.
+  if (file.readUInt16BE(0) !== 0xffd8) throw new Error('The file is neither PNG nor JPEG')
+  // Skips segments up to the frame header with height and width.
   for (let at = 2; ; at += 2 + file.readUInt16BE(at + 2)) {
     const marker = file[at + 1]
     if (marker !== undefined && marker >= 0xc0 && marker <= 0xc2) {
@@ -63,7 +63,7 @@ const images = [
   ...manifest.shortcuts.flatMap(({ icons }) => icons),
 ]
 
-it.each(images)('$src is what the manifest says', async ({ src, sizes, type }) => {
+it.each(images)('$src matches the manifest', async ({ src, sizes, type }) => {
   expect(looksOf(await readFile(path.join(PUBLIC, src)))).toEqual({ type, sizes })
 })
 
@@ -76,7 +76,7 @@ it('has icons for every purpose', () => {
   ])
 })
 
-it('leads from the icon’s menu to cart, orders and search', () => {
+it('has shortcuts to cart, orders and search', () => {
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['My Cart', '/cart'],
     ['My Orders', '/orders'],
@@ -85,7 +85,7 @@ it('leads from the icon’s menu to cart, orders and search', () => {
 })
 
 it.each(['narrow', 'wide'])(
-  'shows %s screens in one shape, as browsers want them',
+  'has %s screenshots of one aspect ratio, as browsers require',
   (formFactor) => {
     const shown = manifest.screenshots.filter((image) => image.form_factor === formFactor)
     expect(shown.length).toBeGreaterThanOrEqual(2)
@@ -97,15 +97,15 @@ it.each(['narrow', 'wide'])(
   },
 )
 
-it('is one app over the whole origin, in the colours of its header', async () => {
+it('covers the whole origin and has the header’s colours', async () => {
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' })
   const page = await readFile(path.resolve(PUBLIC, '../index.html'), 'utf8')
   expect(page).toContain(`media="(prefers-color-scheme: light)" content="${manifest.theme_color}"`)
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
 })
 
-it('takes lists that other apps share, as the cart reads them', () => {
-  // A GET goes through the page: what is shared reaches no server.
+it('accepts lists that other apps share, with the parameters that the cart reads', () => {
+  // With GET, the service worker serves the page, so that the shared text reaches no server.
   expect(manifest.share_target).toEqual({
     action: '/cart',
     method: 'GET',

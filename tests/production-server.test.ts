@@ -16,7 +16,7 @@ import {
   type ProductionProcess,
 } from './support/production-process.ts'
 
-/** What `npm run serve` wants besides the variables of the server. */
+/** What `npm run serve` requires besides the variables of the server. */
 const PAGE_VARIABLES_OF_A_SHOP = {
   VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
   VITE_MAPS_KEY: 'a-real-key',
@@ -39,7 +39,7 @@ async function write(file: string, lines: Record<string, string>): Promise<void>
   await writeFile(file, text.join('\n'))
 }
 
-describe('the production server, with only its own variables, of a file .env', () => {
+describe('the production server with only its own variables, from a .env file', () => {
   let server: ProductionProcess
   let origin: string
 
@@ -66,7 +66,7 @@ describe('the production server, with only its own variables, of a file .env', (
     await server.ended()
   })
 
-  it('lets the page reach every host that it was built with', async () => {
+  it('allows the page to connect to every host that it was built with', async () => {
     const response = await fetch(origin)
     expect(await response.text()).toContain('<title>Jhola</title>')
     expect(response.headers.get('content-security-policy')).toContain(
@@ -74,7 +74,7 @@ describe('the production server, with only its own variables, of a file .env', (
     )
   })
 
-  it('writes nothing but lines of JSON', () => {
+  it('logs only lines of JSON', () => {
     const lines = server.output().trim().split('\n')
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg')
@@ -98,7 +98,7 @@ describe('the production server, with only its own variables, of a file .env', (
     expect(response.status).toBe(404)
   })
 
-  it('that gets SIGTERM turns unready first, and serves for the notice that was configured', async () => {
+  it('turns unready first on SIGTERM, and serves for the configured notice', async () => {
     server.child.kill('SIGTERM')
     const readiness = async () => (await fetch(`${origin}/readyz`)).status
     await eventually(async () => expect(await readiness()).toBe(503))
@@ -107,7 +107,7 @@ describe('the production server, with only its own variables, of a file .env', (
   })
 })
 
-it('a production server without keys names all of them and ends', async () => {
+it('a production server without keys lists all missing ones and exits', async () => {
   const { code, output } = await startProduction({ DATA_DIR: folder }).ended()
   expect(code).toBe(1)
   for (const name of ['CLERK_JWT_KEY', 'CLERK_ISSUER', 'CLERK_AUTHORIZED_PARTIES']) {
@@ -133,22 +133,19 @@ describe('a shop whose port is taken', () => {
     ['a finished build', 'server/main.ts'],
     ['npm start', 'scripts/start.ts'],
     ['npm run serve', 'scripts/serve.ts'],
-  ])(
-    'says so and nothing else, before it builds or touches its data: %s',
-    async (_how, program) => {
-      const dataDir = path.join(folder, 'untouched')
-      const env = {
-        ...productionEnvironment(),
-        ...PAGE_VARIABLES_OF_A_SHOP,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-      }
-      const { code, output } = await startProduction(env, undefined, program).ended()
-      expect(code).toBe(1)
-      expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
-      expect(existsSync(dataDir)).toBe(false)
-    },
-  )
+  ])('prints only that, before it builds or touches its data: %s', async (_how, program) => {
+    const dataDir = path.join(folder, 'untouched')
+    const env = {
+      ...productionEnvironment(),
+      ...PAGE_VARIABLES_OF_A_SHOP,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    }
+    const { code, output } = await startProduction(env, undefined, program).ended()
+    expect(code).toBe(1)
+    expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
+    expect(existsSync(dataDir)).toBe(false)
+  })
 })
 
 it('a production server without the configured build says so', async () => {

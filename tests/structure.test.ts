@@ -19,11 +19,11 @@ const importMap = packageJson.imports
 const shown = (violations: readonly Violation[]) =>
   violations.map(({ kind, file, message }) => `${kind}: ${file} ${message}`)
 
-describe('the house', () => {
+describe('the repository', () => {
   const importsByFile = readModules(root)
 
   const folders = ['src/', 'sw/', 'server/', 'scripts/', 'tests/'].filter(
-    // The service worker is the one part that the shop can be without.
+    // The service worker is optional.
     (folder) => folder !== 'sw/' || existsSync(path.join(root, folder)),
   )
   it.each(folders)('%s was read', (folder) => {
@@ -33,15 +33,15 @@ describe('the house', () => {
     expect(read.length).toBeGreaterThan(0)
   })
 
-  it.each(PRODUCTION_ENTRIES)('%s is where the table says', (entry) => {
+  it.each(PRODUCTION_ENTRIES)('%s exists', (entry) => {
     expect([...importsByFile.keys()]).toContain(entry)
   })
 
-  it('keeps the directions of structure-rules.ts', () => {
+  it('follows structure-rules.ts', () => {
     expect(shown(checkStructure({ importsByFile, importMap }))).toEqual([])
   })
 
-  it('lists as dependencies what a server loads, which is installed without the others', () => {
+  it('lists exactly the packages that the server loads as dependencies', () => {
     const loaded = [...importsByFile]
       .filter(([file]) => /^(?:server|src\/contract)\//.test(file) && !file.endsWith('.test.ts'))
       .filter(([file]) => !file.startsWith('server/sandbox/'))
@@ -52,12 +52,12 @@ describe('the house', () => {
     expect(Object.keys(packageJson.dependencies).toSorted()).toEqual(needed)
   })
 
-  it('uses every permission that structure-rules.ts gives', () => {
+  it('uses every permission in structure-rules.ts', () => {
     expect(unusedPermissions({ importsByFile, importMap })).toEqual([])
   })
 })
 
-/** A small house in which nothing is wrong; each case plants one thing in it. */
+/** A small repository without violations. Each case adds one. */
 const sound: Record<string, string[]> = {
   'src/contract/money.ts': ['valibot'],
   'src/shared/ui/price.tsx': ['react', '#contract/money.ts'],
@@ -87,11 +87,11 @@ const houseWith = (planted: Record<string, string[]>): ImportsByFile =>
   new Map(Object.entries({ ...sound, ...planted }))
 
 describe('the check', () => {
-  it('finds nothing in a sound house', () => {
+  it('finds no violation in a valid repository', () => {
     expect(shown(checkStructure({ importsByFile: houseWith({}), importMap }))).toEqual([])
   })
 
-  it('does not call a house sound of which it read nothing', () => {
+  it('reports it if nothing was read', () => {
     expect(checkStructure({ importsByFile: new Map(), importMap })).toMatchObject([
       { kind: 'nothing-read' },
     ])
@@ -150,7 +150,7 @@ describe('the check', () => {
       { 'server/config/config.ts': ['#server/push/keys.ts'], 'server/push/keys.ts': [] },
     ],
     [
-      'a layer imports what puts the layers together',
+      'a layer imports a file above the layers',
       'layer',
       { 'server/http/x-routes.ts': ['#server/build-app.ts'] },
     ],
@@ -173,7 +173,7 @@ describe('the check', () => {
       { 'scripts/x.ts': ['#server/sandbox/main.ts'] },
     ],
     [
-      'production reaches the sandbox over a detour',
+      'production reaches the sandbox through other files',
       'production',
       {
         'server/main.ts': ['#server/x.ts'],
@@ -182,7 +182,7 @@ describe('the check', () => {
       },
     ],
     [
-      'a feature looks into one that the table does not name',
+      'a feature imports one that the table does not allow',
       'feature',
       { 'src/features/catalogue/x-rules.ts': ['#features/cart/cart-texts.ts'] },
     ],
@@ -200,7 +200,7 @@ describe('the check', () => {
       },
     ],
     [
-      'files import one another in a ring',
+      'files import one another in a cycle',
       'cycle',
       {
         'src/shared/lib/a.ts': ['./b.ts'],
@@ -222,12 +222,12 @@ describe('the check', () => {
     ['an imported file is not there', 'missing-file', { 'server/x.ts': ['./gone.ts'] }],
     ['an import lacks its extension', 'missing-file', { 'server/x.ts': ['./build-app'] }],
     ['an import is computed', 'unreadable-import', { 'server/x.ts': [COMPUTED_IMPORT] }],
-  ])('catches it when %s', (_name, kind, planted) => {
+  ])('finds it if %s', (_name, kind, planted) => {
     const found = checkStructure({ importsByFile: houseWith(planted), importMap })
     expect(found.map((violation) => violation.kind)).toContain(kind)
   })
 
-  it('names a permission that nothing uses', () => {
+  it('lists unused permissions', () => {
     const planted = {
       featureTable: { search: ['catalogue', 'addresses'] },
       layerTables: { 'src/': { routes: ['features'], app: ['routes', 'shared'] } },
@@ -241,14 +241,14 @@ describe('the check', () => {
     expect(unused).not.toContain('parts: app → routes')
   })
 
-  it('refuses a table of features that runs in a ring', () => {
+  it('refuses a table of features with a cycle', () => {
     const featureTable = { search: ['catalogue'], catalogue: ['cart'], cart: ['search'] }
     expect(checkStructure({ importsByFile: houseWith({}), importMap, featureTable })).toMatchObject(
       [{ kind: 'feature-table' }],
     )
   })
 
-  it('refuses a table of layers that runs in a ring', () => {
+  it('refuses a table of layers with a cycle', () => {
     const layerTables = { 'server/': { config: [], push: ['config', 'orders'], orders: ['push'] } }
     expect(checkStructure({ importsByFile: houseWith({}), importMap, layerTables })).toMatchObject([
       { kind: 'layer-table' },
@@ -257,7 +257,7 @@ describe('the check', () => {
 })
 
 describe('the reader', () => {
-  it('sees every way to name another module', () => {
+  it('finds every form of import', () => {
     const source = `
       import first, { type A } from './static.ts'
       import type { B } from './type.ts'
@@ -288,11 +288,11 @@ describe('the reader', () => {
     )
   })
 
-  it('refuses source that does not parse', () => {
+  it('rejects source that cannot be parsed', () => {
     expect(() => importsOf('x.ts', 'import {')).toThrow(/x\.ts does not parse/)
   })
 
-  it('reads a violation from real files', async () => {
+  it('finds violations in real files', async () => {
     const house = await mkdtemp(path.join(tmpdir(), 'jhola-house-'))
     try {
       const files = {

@@ -1,4 +1,4 @@
-/** What the styles hold to (architecture §10), read from the configuration and the sources. */
+/** Checks the rules for styles (architecture §10) in the configuration and the sources. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createGenerator } from 'unocss'
@@ -33,12 +33,12 @@ const unknownIn = async (classStrings: readonly string[]): Promise<string[]> => 
   return known.filter(([, isKnown]) => !isKnown).map(([token]) => token)
 }
 
-it('an icon is 20 px where nothing says another size, and grows with the text', () => {
+it('an icon is 20 px by default and grows with the text', () => {
   const base = styleSheets.find(({ file }) => file === 'styles/base.css')?.text
   expect(base).toMatch(/\.icon \{[^}]*width: 1\.25rem;\s*height: 1\.25rem;/)
 })
 
-it('every icon that the shop names is a drawing of Lucide', () => {
+it('every icon name is an icon of Lucide', () => {
   const source = sources.find(({ file }) => file === 'src/shared/ui/icon-names.ts')?.text ?? ''
   const names = iconNamesOf(source)
   expect(names).toHaveLength(source.split(`',\n`).length - 1)
@@ -46,22 +46,22 @@ it('every icon that the shop names is a drawing of Lucide', () => {
   expect(() => iconSymbols(['no-such-icon'])).toThrow('no-such-icon')
 })
 
-it('there are class strings to look at', () => {
+it('there are class strings to check', () => {
   expect(sources.flatMap(({ text }) => classStringsOf(text)).length).toBeGreaterThan(300)
 })
 
 it.each(sources.filter(({ text }) => text.includes(':uno:')))(
-  '$file names no utility that does not exist',
+  '$file uses only existing utilities',
   async ({ text }) => {
     expect(await unknownIn(classStringsOf(text))).toEqual([])
   },
 )
 
-it('a utility that does not exist is found', async () => {
+it('an unknown utility is found', async () => {
   expect(await unknownIn(classStringsOf(`<p className=":uno: flex flexx" />`))).toEqual(['flexx'])
 })
 
-it('a component has no class beside compiled strings and the few of src/styles', () => {
+it('components use only compiled class strings and the few classes of src/styles', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/className="([^":]*)"/g)].flatMap(([, classes = '']) =>
       classes
@@ -79,14 +79,14 @@ it('plain CSS is at most 500 lines, all of it in src/styles', () => {
   expect(lines).toBeLessThanOrEqual(500)
 })
 
-it('no rule looks through the whole document', async () => {
+it('no rule has :has() on the whole document', async () => {
   const all = sources.flatMap(({ text }) => classStringsOf(text)).join(' ')
   const css = [await cssOf(all), ...styleSheets.map(({ text }) => text)].join('\n')
   expect(css).not.toMatch(/(?:html|body|#root|:root)[^,{ ]*:has\(/)
 })
 
 describe('names of class strings', () => {
-  it('are two letters and never the same', () => {
+  it('have two letters and are unique', () => {
     const texts = Array.from({ length: 600 }, (_, index) => `p-${index}`)
     const names = [...shortNames(texts).values()]
     expect(new Set(names).size).toBe(600)
@@ -106,7 +106,7 @@ describe('names of class strings', () => {
     expect(new Set(names.values()).size).toBe(400)
   })
 
-  it('leave out what is known at run time', () => {
+  it('ignore strings that are computed at run time', () => {
     expect(compiledParts('size-4 ${LOOKS[kind]}  text-ink')).toBe('size-4 text-ink')
   })
 })

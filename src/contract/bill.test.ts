@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { billOf, discountPercent, unitPaise } from './bill.ts'
 
 describe('the bill', () => {
-  test('counts what is paid, what was struck out, and one delivery', () => {
+  test('adds up the prices before and after discount, and one delivery charge', () => {
     const bill = billOf(
       [
         { pricePaise: 31_000, discountPricePaise: 26_500, quantity: 1 },
@@ -22,16 +22,16 @@ describe('the bill', () => {
     })
   })
 
-  test('of an empty cart saves 0 percent and not a division by zero', () => {
+  test('of an empty cart has savings of 0 percent', () => {
     expect(billOf([], 1_900)).toMatchObject({ savingsPercent: 0, totalPaise: 1_900, itemCount: 0 })
   })
 
-  test('adds prices with paise without a binary fraction', () => {
+  test('adds prices with paise exactly', () => {
     const bill = billOf([{ pricePaise: 1_010, quantity: 3 }], 0)
     expect(bill.totalPaise).toBe(3_030)
   })
 
-  test('takes a discount price of zero for what it says', () => {
+  test('accepts a discount price of zero', () => {
     expect(unitPaise({ pricePaise: 500, discountPricePaise: 0 })).toBe(0)
   })
 })
@@ -42,7 +42,7 @@ describe('the discount shown', () => {
     expect(discountPercent(29, 28)).toBe(3)
   })
 
-  test('is nothing without a discount price, or when it saves nothing', () => {
+  test('is 0 without a discount price or without savings', () => {
     expect(discountPercent(100, undefined)).toBe(0)
     expect(discountPercent(100, 100)).toBe(0)
     expect(discountPercent(100, 120)).toBe(0)

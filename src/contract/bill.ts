@@ -2,7 +2,7 @@
 
 export interface BillLine {
   pricePaise: number
-  /** Absent where the product has no discount. */
+  /** Absent if the product has no discount. */
   discountPricePaise?: number | undefined
   quantity: number
 }
@@ -10,7 +10,7 @@ export interface BillLine {
 export interface Bill {
   /** Sum of price × quantity. */
   subtotalBeforePaise: number
-  /** Sum of what is paid: discount price if present, else price. */
+  /** Sum of (discount price if present, else price) × quantity. */
   subtotalAfterPaise: number
   deliveryChargePaise: number
   totalPaise: number

@@ -12,7 +12,7 @@ import { positionKey } from './geo.ts'
 const GUWAHATI = { latitude: 26.1445, longitude: 91.7362 }
 
 describe('a cached catalogue', () => {
-  test('says when it came over the network and which version it is', () => {
+  test('has the time of its fetch and its version', () => {
     const facts = { version: 'W/"abc"', fetchedAt: 1_763_700_000_000 }
     expect(cacheMetadata(new Headers(cacheHeaders(facts)))).toEqual(facts)
   })
@@ -22,7 +22,7 @@ describe('a cached catalogue', () => {
     ['no version', { 'content-type': 'application/json', 'x-jhola-fetched-at': '1763700000000' }],
     ['no time', { 'content-type': 'application/json', 'x-jhola-version': 'v' }],
     [
-      'a time that is none',
+      'an invalid time',
       {
         'content-type': 'application/json',
         'x-jhola-version': 'v',
@@ -33,11 +33,11 @@ describe('a cached catalogue', () => {
       'a page’s content type',
       { 'content-type': 'text/html', 'x-jhola-version': 'v', 'x-jhola-fetched-at': '1763700000' },
     ],
-  ])('is foreign with %s', (_what, headers: Record<string, string>) => {
+  ])('is ignored with %s', (_what, headers: Record<string, string>) => {
     expect(cacheMetadata(new Headers(headers))).toBeUndefined()
   })
 
-  test('lies under its place to three decimals, and the place is read from there', () => {
+  test('has its position with three decimals in its address', () => {
     const address = cacheAddress(positionKey(GUWAHATI))
     expect(address).toBe('/filed/catalogue/26.145,91.736')
     expect(cachedPosition(`https://shop.example${address}`)).toEqual({
@@ -49,7 +49,7 @@ describe('a cached catalogue', () => {
     ).toEqual({ latitude: -0, longitude: -77.03 })
   })
 
-  test('is not taken for its confirmation, nor for anything else', () => {
+  test('has another address than its confirmation', () => {
     const key = positionKey(GUWAHATI)
     expect(cachedPosition(confirmationAddress(key))).toBeUndefined()
     expect(cachedPosition('https://shop.example/api/v1/users/details/1')).toBeUndefined()
@@ -62,7 +62,7 @@ describe('the version of a response', () => {
     expect(responseVersion('W/"abc"', '{}')).toBe('W/"abc"')
   })
 
-  test('differs with the text where there is none', () => {
+  test('depends on the text if there is no ETag', () => {
     expect(responseVersion(null, '{"price":1}')).not.toBe(responseVersion(null, '{"price":2}'))
     expect(responseVersion(null, '{"price":1}')).toBe(responseVersion(null, '{"price":1}'))
   })

@@ -1,13 +1,14 @@
 /**
- * How responses of check-availability are cached on the phone (product §4.9). Cache Storage holds
- * only GET, so the response to a POST is stored under a made-up URL of its place. Its headers carry
- * the time of the fetch and the version, so that 'as of' times stay true however often it is
- * served. It holds public data under rounded coordinates, and nothing about a shopper.
+ * How responses of check-availability are cached on the phone (product §4.9). Cache Storage only
+ * stores GET requests, so the response to a POST is stored under an artificial URL of its place.
+ * Its headers have the time of the fetch and the version, so that 'as of' times stay correct
+ * however often it is served. The data are public and under rounded coordinates, without data of a
+ * shopper.
  */
 /** The channel on which the service worker announces what it has cached. */
 export const CATALOGUE_CHANNEL = 'jhola-catalogue'
 
-/** Only cached responses carry these two headers; others came over the network. */
+/** Only cached responses have these two headers. Others are from the network. */
 export const FETCHED_AT_HEADER = 'x-jhola-fetched-at'
 export const VERSION_HEADER = 'x-jhola-version'
 

@@ -1,4 +1,6 @@
-/** Stores, categories, products, and the two public calls that bring them (product §4.1, §15.1). */
+/**
+ * Stores, categories, products, and the two public calls that return them (product §4.1, §15.1).
+ */
 import * as v from 'valibot'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { positionSchema } from './geo.ts'
@@ -20,7 +22,7 @@ export const categorySchema = v.object({
   _id: id,
   categoryName: v.pipe(v.string(), v.minLength(1)),
   featuredImage: v.string(),
-  /** OKLCH hue of the category's tint; from a hash of the id where absent (product §4.4). */
+  /** OKLCH hue of the category's tint. If absent, a hash of the id is used (product §4.4). */
   hue: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(360))),
 })
 export type Category = v.InferOutput<typeof categorySchema>
@@ -28,7 +30,7 @@ export type Category = v.InferOutput<typeof categorySchema>
 export const productImageSchema = v.object({
   _id: id,
   imageUrl: v.string(),
-  /** A smaller rendering for cards; where absent cards show imageUrl. */
+  /** A smaller picture for cards. If absent, cards show imageUrl. */
   thumbnailUrl: v.optional(v.string()),
 })
 
@@ -40,7 +42,7 @@ export const productSchema = v.object({
   price: v.pipe(rupeesSchema, v.gtValue(0)),
   discountPrice: v.optional(v.nullable(rupeesSchema)),
   productImages: v.optional(v.array(productImageSchema), []),
-  /** Some views carry a single picture instead of the list (product §4.1). */
+  /** Some responses have a single picture instead of the list (product §4.1). */
   productImage: v.optional(v.string()),
   categoryId: id,
 })

@@ -1,17 +1,17 @@
 /**
- * Messages between pages and the catalogue worker: only what a screen shows (product §4.9). Both
- * ends come from one build, so these are types, not schemas.
+ * Messages between pages and the catalogue worker, with only what a screen shows (product §4.9).
+ * Both ends are from the same build, so these are types, not schemas.
  */
 import type { DarkStore } from './catalogue-endpoints.ts'
 import type { Position } from './geo.ts'
 
-/** A product as cards, cart and search show it. Prices in rupees, as on the wire. */
+/** A product for cards, cart and search. Prices are in rupees, as on the wire. */
 export interface ProductRow {
   _id: string
   productName: string
   price: number
   discountPrice?: number | undefined
-  /** Address of the small picture; empty where the product has none. */
+  /** Address of the small picture; empty if the product has none. */
   image: string
   categoryId: string
   /** OKLCH hue of the category's tint. */
@@ -36,7 +36,7 @@ export interface CatalogueSummary {
   positionKey: string
   /** Differs whenever the content differs. */
   version: string
-  /** Epoch milliseconds at which this content came over the network. */
+  /** When this content was fetched from the network, in epoch milliseconds. */
   fetchedAt: number
   isAvailable: boolean
   darkStores: DarkStore[]
@@ -51,7 +51,7 @@ export interface CataloguePage {
   rows: ProductRow[]
 }
 
-/** A line of a shopping list, and what it may stand for, best first. */
+/** A line of a shopping list, and the matching products, best first. */
 export interface ListLine {
   text: string
   candidates: { row: ProductRow; quantity: number }[]
@@ -59,7 +59,7 @@ export interface ListLine {
 
 export interface ReadList {
   lines: ListLine[]
-  /** Lines beyond the most that are read. */
+  /** The number of lines beyond the limit. */
   leftOut: number
 }
 
@@ -74,10 +74,10 @@ export interface CatalogueMethods {
   category: { params: { categoryId: string; offset: number; limit: number }; result: CataloguePage }
   product: { params: { productId: string }; result: ProductDetail | null }
   search: { params: { text: string; offset: number; limit: number }; result: CataloguePage }
-  /** Products by names and spellings that they do not have on the pack, without those of `search`. */
+  /** Products by names and spellings that are not on the pack, without those of `search`. */
   otherNames: { params: { text: string; limit: number }; result: ProductRow[] }
   list: { params: { text: string }; result: ReadList }
-  /** Those of the given products that this store sells. */
+  /** The given products that this store sells. */
   rows: { params: { productIds: string[] }; result: ProductRow[] }
 }
 
@@ -97,5 +97,5 @@ export type CatalogueFailure = 'unreachable' | 'refused'
 export type CatalogueReply =
   | { id: number; ok: true; result: CatalogueMethods[CatalogueMethod]['result'] }
   | { id: number; ok: false; failure: CatalogueFailure; message: string }
-  /** Pages were given another version before, or the same one with an earlier time. */
+  /** The version has changed, or the same version has a newer time. */
   | { event: 'changed'; summary: CatalogueSummary }

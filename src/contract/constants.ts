@@ -21,19 +21,19 @@ export const PROCEED_TO_PAYMENT_WAIT_MS = 1_000
 export const CONTACT_SUCCESS_MS = 5_000
 export const TOAST_MS = 5_000
 
-/** A fix less accurate than this must not choose a shop 5 km wide (product §3.1). */
+/** A less accurate fix is not used to find a store with a radius of 5 km (product §3.1). */
 export const MAX_FIX_ACCURACY_METRES = 1_000
 /**
- * A fresh fix replaces the stored coordinates only when it moved farther than this (product §3.2).
+ * A fresh fix replaces the stored coordinates only if it is farther away than this (product §3.2).
  */
 export const MOVED_METRES = 200
 
-/** A fix older than this is requested again on resume, and before a bill is agreed to. */
+/** An older fix is requested again on resume, and before a bill is accepted. */
 export const MAX_FIX_AGE_MS = 5 * 60_000
 
-/** The first sight of an order key whose quote is older than this is refused (product §8.5). */
+/** A new order key whose quote is older than this is refused (product §8.5). */
 export const QUOTE_LIFETIME_MS = 10 * 60_000
-/** How long a refusal or a withdrawal stays known under its key (product §8.4). */
+/** How long a refusal or a withdrawal is stored under its key (product §8.4). */
 export const SETTLED_KEY_LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
@@ -41,10 +41,10 @@ export const SOCKET_RECONNECT_ATTEMPTS = 5
 export const SOCKET_RECONNECT_DELAY_MS = 1_000
 export const SOCKET_MANUAL_ATTEMPTS = 10
 export const SOCKET_MANUAL_MAX_DELAY_MS = 10_000
-/** How long a socket outlives the token that opened it, waiting for a new one (product §10.1). */
+/** How long a socket stays open after its token has expired, for a new one (product §10.1). */
 export const SOCKET_SESSION_GRACE_MS = 90_000
 
-/** How many addresses one shopper may keep; a bound on the body of one call, not a rule of the shop. */
+/** The most addresses of a shopper. A technical limit on the size of one call. */
 export const MAX_ADDRESSES = 20
-/** How many distinct products one order may hold; likewise a bound. */
+/** The most distinct products of an order. A technical limit too. */
 export const MAX_ORDER_LINES = 100

@@ -12,7 +12,7 @@ test('a path is filled with encoded parameters', () => {
   )
 })
 
-test('a bad row of a response is left out and the others stay', () => {
+test('an invalid row of a response is dropped and the others are kept', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(v.parse(rowsOf(v.object({ n: v.number() })), [{ n: 1 }, { n: '2' }, { n: 3 }])).toEqual([
     { n: 1 },
@@ -23,7 +23,7 @@ test('a bad row of a response is left out and the others stay', () => {
 })
 
 test.each([-1, Number.NaN, Infinity, 1.005, 20_000_000, '5'])(
-  '%s is no amount in rupees',
+  '%s is not an amount in rupees',
   (value) => {
     expect(v.is(rupeesSchema, value)).toBe(false)
   },
@@ -47,7 +47,7 @@ const body = {
   quotedAt: '2026-11-21T10:00:00.000Z',
 }
 
-test('an order as the specification writes it is accepted', () => {
+test('an order of the specified shape is accepted', () => {
   expect(v.is(orderBodySchema, body)).toBe(true)
 })
 
@@ -62,19 +62,19 @@ test.each([
   ['a product twice', { ...body, items: [...body.items, ...body.items] }],
   ['a card', { ...body, paymentMethod: 'card' }],
   ['a PIN code of five digits', { ...body, address: { ...body.address, pinCode: '78100' } }],
-  ['a place that is not on Earth', { ...body, location: { latitude: 126, longitude: 91 } }],
-  ['a time that is none', { ...body, quotedAt: 'yesterday' }],
+  ['an invalid position', { ...body, location: { latitude: 126, longitude: 91 } }],
+  ['an invalid time', { ...body, quotedAt: 'yesterday' }],
 ])('an order with %s is refused', (_what, bad) => {
   expect(v.is(orderBodySchema, bad)).toBe(false)
 })
 
-test('a late event never sets an order back', () => {
+test('a late event does not overwrite a newer state', () => {
   const known = { version: 3, state: 'pickup' }
   expect(newerOrder(known, { version: 2, state: 'accepted' })).toBe(known)
   expect(newerOrder(known, { version: 4, state: 'delivered' }).state).toBe('delivered')
 })
 
-test('lower-case states mean the upper-case events, and the unknown mean nothing', () => {
+test('lower-case states are mapped to upper-case events, and unknown ones to undefined', () => {
   expect(orderUpdateType('accepted')).toBe('ORDER_ACCEPTED')
   expect(orderUpdateType('PICKUP')).toBe('PICKUP')
   expect(orderUpdateType('toString')).toBeUndefined()

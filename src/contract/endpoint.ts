@@ -12,7 +12,7 @@ export interface Endpoint {
   body?: v.GenericSchema
   /** Schema of a 2xx response. Unknown fields are ignored. */
   response: v.GenericSchema
-  /** Logged when the call fails, where product §16.4 has a sentence for it. */
+  /** Logged when the call fails, if product §16.4 has a sentence for it. */
   failure?: string
 }
 
@@ -38,8 +38,8 @@ export function pathOf<const P extends string>(pattern: P, params: ParamsIn<P> &
 }
 
 /**
- * A list whose bad rows are dropped rather than the whole list refused (product §15.4). For
- * responses only: a request with a bad row is refused.
+ * A list whose invalid rows are dropped instead of refusing the whole list (product §15.4). Only
+ * for responses: a request with an invalid row is refused.
  * @__NO_SIDE_EFFECTS__
  */
 export function rowsOf<const S extends v.GenericSchema>(row: S) {
@@ -49,7 +49,7 @@ export function rowsOf<const S extends v.GenericSchema>(row: S) {
       rows.flatMap((candidate) => {
         const parsed = v.safeParse(row, candidate)
         if (parsed.success) return [parsed.output]
-        console.warn('A row of a response was left out:', parsed.issues[0]?.message)
+        console.warn('An invalid row of a response was dropped:', parsed.issues[0]?.message)
         return []
       }),
     ),

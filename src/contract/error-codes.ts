@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { billSchema } from './bill-schema.ts'
 
 export const ERROR_CODES = [
-  // what was sent
+  // the request
   'INVALID_BODY',
   'INVALID_PARAMS',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -11,7 +11,7 @@ export const ERROR_CODES = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'RATE_LIMITED',
-  // who sent it
+  // the sender
   'UNAUTHENTICATED',
   'TOKEN_EXPIRED',
   'FORBIDDEN',
@@ -35,7 +35,7 @@ export const ERROR_CODES = [
   'ORDER_NOT_FOUND',
   'ILLEGAL_TRANSITION',
   'EVENT_ID_REUSED',
-  // the way to the door (product §15.7)
+  // directions (product §15.7)
   'ORDER_NOT_ACTIVE',
   'MAPS_KEY_MISSING',
   'ROUTE_FAILED',
@@ -55,8 +55,8 @@ const pricesSchema = v.array(
 )
 
 /**
- * The error response of our server. `bill` and the prices come with PRICE_CHANGED and, where
- * everything is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE, `opensAt`
+ * The error response of our server. `bill` and the prices are included with PRICE_CHANGED and, if
+ * everything is still sold, with QUOTE_EXPIRED; `productIds` with PRODUCT_UNAVAILABLE; `opensAt`
  * with STORE_CLOSED.
  */
 export const errorResponseSchema = v.object({
@@ -75,12 +75,12 @@ export type ErrorResponse = v.InferOutput<typeof errorResponseSchema>
 export type ErrorDetails = Omit<ErrorResponse['error'], 'code' | 'message'>
 
 /**
- * The same as read by a page, whose server may be newer: an unknown code is still an error, and so
- * is one whose details have another shape.
+ * The same as read by a page, whose server may be newer: an unknown code, or details of another
+ * shape, are still an error.
  */
 export const receivedErrorSchema = v.object({
   error: v.object({
-    // One of our codes, not another service's, which may be a number or a sentence.
+    // Codes of other services may be numbers or sentences.
     code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/)),
     message: v.string(),
     bill: v.fallback(v.optional(billSchema), undefined),

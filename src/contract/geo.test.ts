@@ -35,7 +35,7 @@ test('lat and lng are the position by other names', () => {
   expect(positionOfLatLng(latLngOf(guwahati))).toEqual(guwahati)
 })
 
-test('a walk across the room finds the same cache entry', () => {
+test('a position a few metres away has the same cache key', () => {
   expect(positionKey({ latitude: 26.14451, longitude: 91.73622 })).toBe(positionKey(guwahati))
 })
 
@@ -45,6 +45,6 @@ test.each([
   { latitude: Number.NaN, longitude: 0 },
   { latitude: '26', longitude: 91 },
   { latitude: Infinity, longitude: 0 },
-])('a position that is not on Earth is refused: %o', (position) => {
+])('an invalid position is refused: %o', (position) => {
   expect(v.is(positionSchema, position)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * Positions on Earth and the distance between them, for reach (product §3.4) and for 'has moved'
- * (product §3.2).
+ * Positions on Earth and the distance between them, for the service area (product §3.4) and for
+ * movement (product §3.2).
  */
 import * as v from 'valibot'
 
@@ -67,8 +67,8 @@ export function distanceMetres(a: Position, b: Position): number {
 }
 
 /**
- * The cache key of a position: 3 decimals, about 110 m, so that a shopper who walks across the room
- * finds the same entry.
+ * The cache key of a position: 3 decimals, about 110 m, so that small movements find the same
+ * entry.
  */
 export function positionKey(position: Position): string {
   return `${position.latitude.toFixed(3)},${position.longitude.toFixed(3)}`

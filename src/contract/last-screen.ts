@@ -1,26 +1,26 @@
 /**
- * The last first screen of the home page as it is kept on the phone, to be shown while the shop
- * starts (product §17.4). Written by the page (src/app/last-screen), put into the page by the
- * service worker (sw/last-screen.ts), shown by src/app/last-screen/first-script.ts.
+ * The stored first screen of the home page, which is shown while the shop starts (product §17.4).
+ * The page writes it (src/app/last-screen), the service worker puts it into the page
+ * (sw/last-screen.ts), and src/app/last-screen/first-script.ts shows it.
  */
 import * as v from 'valibot'
 
-/** Like every cache that is not named as kept, it goes with a sign-out. */
+/** A sign-out removes it, like every cache that is not listed as kept. */
 export const LAST_SCREEN_CACHE = 'jhola-last-screen-1'
 export const LAST_SCREEN_ADDRESS = '/filed/last-screen'
 
 /**
  * localStorage key of what the screen was made of: its id, whether the layout was wide, and the
- * texts of other keys. The screen is true only while all of it still holds. It is not in the cache,
- * where nothing of a shopper lies.
+ * texts of other keys. The screen is valid only while all of them are unchanged. Not in the cache,
+ * which has no data of a shopper.
  */
 export const LAST_SCREEN_KEY = 'last-screen'
 
-/** Characters of HTML; more than a first screen has. */
+/** The most characters of HTML. A first screen has fewer. */
 export const LAST_SCREEN_MAX_CHARACTERS = 64 * 1024
 
 export const lastScreenSchema = v.object({
-  /** The record of what it was made of has it too (`LAST_SCREEN_KEY`). */
+  /** Also in the record under `LAST_SCREEN_KEY`. */
   id: v.pipe(v.string(), v.uuid()),
   /** `sub` of the shopper whose screen it is. */
   owner: v.string(),
@@ -30,7 +30,7 @@ export const lastScreenSchema = v.object({
   catalogueVersion: v.string(),
   /** Epoch milliseconds by the device's clock. */
   savedAt: v.number(),
-  /** Epoch milliseconds by the device's clock: the end of the opening hours that it was made in. */
+  /** The end of the current opening hours, in epoch milliseconds by the device's clock. */
   shownUntil: v.number(),
   html: v.pipe(v.string(), v.maxLength(LAST_SCREEN_MAX_CHARACTERS)),
 })

@@ -1,13 +1,13 @@
-/** Apart from phone.ts, which the first screen needs to read the session. */
+/** Separate from phone.ts, which the first screen needs to read the session. */
 import * as v from 'valibot'
 import { PHONE_DIGITS } from './constants.ts'
 
-/** Indian mobile numbers begin with 6 to 9, and none repeats a single digit throughout. */
+/** Indian mobile numbers begin with 6 to 9, and none consists of a single repeated digit. */
 const MOBILE_NUMBER = new RegExp(`^(?!(\\d)\\1+$)[6-9]\\d{${PHONE_DIGITS - 1}}$`)
 
 /**
- * A number that someone gives today. Stored numbers are read with `phoneNumberSchema`: a shopper
- * who gave an impossible one earlier stays signed in and can change it.
+ * For new numbers. Stored numbers are read with `phoneNumberSchema`, so that a shopper with an
+ * impossible older number stays signed in and can change it.
  */
 export const mobileNumberSchema = v.pipe(
   v.string(),

@@ -1,6 +1,5 @@
 /**
- * Rupees travel as numbers on the wire and are integer paise inside (product §4.2),
- * so that sums never carry a binary fraction.
+ * Amounts are rupees on the wire and integer paise inside (product §4.2), so that sums are exact.
  */
 export function paiseFromRupees(rupees: number): number {
   return Math.round(rupees * 100)
@@ -10,7 +9,7 @@ export function rupeesFromPaise(paise: number): number {
   return paise / 100
 }
 
-/** True for an amount that the wire may carry: finite, not negative, no fraction of a paisa. */
+/** Whether the value is a valid amount: finite, not negative, no fraction of a paisa. */
 export function isRupeeAmount(value: number): boolean {
   return (
     Number.isFinite(value) &&

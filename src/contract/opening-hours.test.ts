@@ -18,11 +18,11 @@ describe('store hours 08:00 to 21:00 IST', () => {
     expect(isOpenAt(hours, ist(time))).toBe(open)
   })
 
-  test('open again this morning when it has not opened yet', () => {
+  test('open this morning if it has not opened yet', () => {
     expect(nextOpeningAt(hours, ist('06:00:00'))).toBe(ist('08:00:00'))
   })
 
-  test('open again tomorrow after the evening', () => {
+  test('open tomorrow after closing', () => {
     expect(nextOpeningAt(hours, ist('21:01:00'))).toBe(ist('08:00:00', '2026-11-22'))
   })
 })
@@ -62,7 +62,7 @@ test('hours of the whole day never close', () => {
 })
 
 test.each(['', '8-21', '08:00-25:00', '08:61-21:00', '08:00-08:00', '08:00', '08:00-21:00-22:00'])(
-  "hours written '%s' are refused with a readable message",
+  "'%s' is refused with a readable message",
   (text) => {
     expect(() => parseOpeningHours(text)).toThrow(/Store hours must/)
   },

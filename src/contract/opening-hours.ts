@@ -1,7 +1,7 @@
 /**
- * When the shop takes orders (product §13.1): by the minute of the day in
- * India, both ends inclusive. 21:00:59 is open, 21:01 closed; 00:00-23:59 never closes. Hours
- * that end before they begin, 18:00-02:00, go on past midnight.
+ * When the shop takes orders (product §13.1): by the minute of the day in India, both ends
+ * inclusive. 21:00:59 is open, 21:01 is closed, and 00:00-23:59 never closes. Hours that end before
+ * they begin, such as 18:00-02:00, continue past midnight.
  */
 import * as v from 'valibot'
 
@@ -24,7 +24,7 @@ function minuteOf(clock: string): number {
   return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN
 }
 
-/** Reads `08:00-21:00`. Throws a readable error for anything else, or for hours without length. */
+/** Parses `08:00-21:00`. Throws a readable error for any other form and for equal times. */
 export function parseOpeningHours(text: string): OpeningHours {
   const [open = '', close = '', ...rest] = text.trim().split('-')
   const hours = { openMinute: minuteOf(open), closeMinute: minuteOf(close) }
@@ -37,7 +37,7 @@ export function parseOpeningHours(text: string): OpeningHours {
   return hours
 }
 
-/** As `parseOpeningHours` reads it. */
+/** The reverse of `parseOpeningHours`. */
 export function formatOpeningHours({ openMinute, closeMinute }: OpeningHours): string {
   return [openMinute, closeMinute]
     .map((minute) =>
@@ -65,7 +65,7 @@ export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
     : hasOpened || hasNotClosed
 }
 
-/** The next moment, in epoch milliseconds, at which the shop opens; today if it has not opened yet. */
+/** Returns the next opening in epoch milliseconds, which may be later today. */
 export function nextOpeningAt(hours: OpeningHours, atMs: number): number {
   const dayStart = Math.floor((atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS
   const today = dayStart + hours.openMinute * MINUTE_MS

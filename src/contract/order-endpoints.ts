@@ -11,7 +11,7 @@ import { ORDER_STATUSES } from './order-status.ts'
 import { addressBodySchema, addressSchema } from './user-endpoints.ts'
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
-/** What a key may look like; the client uses a UUID. */
+/** The form of a key. The client uses a UUID. */
 export const idempotencyKeySchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -69,20 +69,20 @@ export const orderSchema = v.object({
   paymentMethod: v.string(),
   paymentStatus: v.string(),
   createdAt: instant,
-  /** When `place` handed it to the store; null while it is only created. */
+  /** When `place` passed it to the store; null while it is only created. */
   placedAt: v.optional(v.nullable(instant), null),
-  // An invalid detail is dropped without the order.
+  // An invalid rider is dropped, the order is kept.
   deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
-  /** The store looked for a rider and found none, and nothing has happened to the order since. */
+  /** The store has not found a rider, and nothing has happened to the order since. */
   riderMissing: v.optional(v.boolean(), false),
   /** Why the store rejected it, where it said so. A reason of a newer server is dropped. */
   rejectionReason: v.fallback(v.optional(v.picklist(REJECTION_REASONS)), undefined),
   darkStoreId: v.string(),
   address: v.fallback(v.optional(v.nullable(addressSchema), null), null),
   location: v.fallback(v.optional(v.nullable(positionSchema), null), null),
-  /** What the store does when an item is missing; null where the shopper did not say. */
+  /** What the store does when an item is missing; null if the shopper did not choose. */
   ifMissing: v.fallback(v.optional(v.nullable(ifMissingSchema), null), null),
-  /** Rises with every change; a lower one never overwrites a higher one (product §10.4). */
+  /** Grows with every change. A lower version never overwrites a higher one (product §10.4). */
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
   history: v.optional(v.array(v.object({ status: readStatusSchema, at: instant })), []),
@@ -96,7 +96,7 @@ export const orderBodySchema = v.strictObject({
       v.strictObject({
         productId: id,
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY_PER_ITEM)),
-        /** What the shopper agreed to pay for one piece, in rupees. */
+        /** The agreed price of one piece, in rupees. */
         price: rupeesSchema,
       }),
     ),

@@ -17,7 +17,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
  */
 export type ReadStatus = OrderStatus | 'unknown'
 
-/** Nothing follows these. */
+/** Whether no other state follows. */
 export function isFinalStatus(status: ReadStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'rejected'
 }
@@ -33,8 +33,8 @@ export function isOpenStatus(status: ReadStatus): boolean {
 }
 
 /**
- * Which of two states of one order to believe: the higher version, and at the same version the
- * one received. A late event never overwrites a newer state (product §10.4).
+ * Returns the current one of two states of an order: the one with the higher version, and the
+ * received one if the versions are equal (product §10.4).
  */
 export function newerOrder<T extends { version: number }>(known: T | undefined, received: T): T {
   return known !== undefined && known.version > received.version ? known : received

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PHONE_DIGITS } from './constants.ts'
 
 /**
- * The ten digits behind +91 (product §20). Contact data: it never identifies anyone
+ * The ten digits after +91 (product §20). Contact data, which never identify a shopper
  * (product §12.2).
  */
 export const phoneNumberSchema = v.pipe(

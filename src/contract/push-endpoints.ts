@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
 
-/** Of so many characters, without padding, as browsers write keys. */
+/** A text of this length, without padding, as browsers write keys. */
 const base64url = (length: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`)))
 
@@ -27,7 +27,7 @@ export const savePushSubscription = {
   response: v.object({ data: v.object({ userTag: v.string(), endingToken: v.string() }) }),
 } as const satisfies Endpoint
 
-/** Of 32 bytes. Given with a subscription and good for ending that one, signed in or not. */
+/** 32 bytes. Returned with a subscription, and ends that one with or without a session. */
 export const unsubscribeTokenSchema = base64url(43)
 
 /** With the shopper's session or, after a sign-out, with the unsubscribe token. */

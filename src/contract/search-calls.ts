@@ -1,11 +1,11 @@
-/** What a shopper tells the shop about a search that found nothing (product §5.5). */
+/** A shopper's report of a search without results (product §5.5). */
 import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
 
-/** Longer texts are no name of a product. */
+/** Longer texts are not product names. */
 export const LONGEST_MISS_LETTERS = 80
 
-/** The server counts words and keeps nothing else: neither who searched, nor the text. */
+/** The server only counts the words. It stores neither the shopper nor the text. */
 export const reportMiss = {
   method: 'POST',
   pattern: '/api/v1/search/misses',

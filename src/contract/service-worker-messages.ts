@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 
 export const pageMessageSchema = v.variant('type', [
-  /** Take over now: the shopper has agreed to the new release. Named so by workbox-window. */
+  /** Take over now, because the shopper has accepted the update. workbox-window sets the name. */
   v.object({ type: v.literal('SKIP_WAITING') }),
   /** To the active worker: drop background work, so that the next one can take over. */
   v.object({ type: v.literal('HAND_OVER') }),
@@ -23,6 +23,6 @@ export const readinessSchema = v.object({
 export type Readiness = v.InferOutput<typeof readinessSchema>
 
 /**
- * Sent by the kill switch (sw/kill-switch.ts) to every page; one that works replies over the port.
+ * Sent by the kill switch (sw/kill-switch.ts) to every page. A working page replies over the port.
  */
 export const ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'

@@ -11,9 +11,9 @@ const token = v.pipe(v.string(), v.minLength(1), v.maxLength(8_192))
 
 export const SOCKET_PATH = '/socket.io/'
 
-/** Query of the handshake beside the token. */
+/** The query of the handshake. */
 export const socketQuerySchema = v.object({ type: v.literal('user'), userId: id })
-/** What else the handshake carries, out of the address and so out of every log. */
+/** The other data of the handshake, which are not in the address and so not in any log. */
 export const socketAuthSchema = v.object({ token })
 
 /** Everything that happens to the orders of one shopper. */
@@ -30,7 +30,7 @@ export const outgoingEvents = {
     messageType: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
     userId: id,
   }),
-  /** Renews the session before its token ends (product §10.1). */
+  /** Renews the session before its token expires (product §10.1). */
   authenticate: v.strictObject({ token }),
 } as const
 
@@ -55,12 +55,12 @@ const LOWER_CASE_TYPES = new Map<string, OrderUpdateType>([
   ['delivered', 'DELIVERED'],
 ])
 
-/** The known type that a wire value means, or undefined for an unknown one. */
+/** Returns the type of a value on the wire, or undefined for an unknown one. */
 export function orderUpdateType(wire: string): OrderUpdateType | undefined {
   return LOWER_CASE_TYPES.get(wire) ?? ORDER_UPDATE_TYPES.find((type) => type === wire)
 }
 
-/** The state that an update brings; those that are not here only say something (product §10.3). */
+/** The state after an update. Updates that are not listed do not change it (product §10.3). */
 export const STATUS_OF_UPDATE: Readonly<Partial<Record<OrderUpdateType, OrderStatus>>> = {
   ORDER_ACCEPTED: 'accepted',
   ORDER_REJECTED: 'rejected',
@@ -69,7 +69,7 @@ export const STATUS_OF_UPDATE: Readonly<Partial<Record<OrderUpdateType, OrderSta
   DELIVERED: 'delivered',
 }
 
-/** Why the server refuses a handshake or an event: the codes of calls, and one of the socket's own. */
+/** The codes of refused handshakes and events: those of calls, and one of the socket. */
 export type SocketErrorCode = ErrorCode | 'SESSION_ENDED'
 
 const riderPoint = v.object({

@@ -29,10 +29,10 @@ const addressEntries = {
 }
 export const addressSchema = v.object({
   ...addressEntries,
-  /** For the rider, with the address of an order. */
+  /** Instructions for the rider, in the address of an order. */
   instructions: v.optional(v.string()),
 })
-/** The same in a request, where unknown fields are refused. */
+/** For requests, where unknown fields are refused. */
 export const addressBodySchema = v.strictObject({
   ...addressEntries,
   instructions: v.optional(instructionsSchema),
@@ -46,7 +46,9 @@ export const userSchema = v.object({
   phoneNumber: v.string(),
   address: rowsOf(addressSchema),
   storeId: v.optional(v.nullable(v.string()), null),
-  /** Rises with every change of the address list; sent back so that two devices lose no address. */
+  /**
+   * Grows with every change of the address list. Sent back, so that two devices lose no address.
+   */
   version: v.optional(v.number(), 0),
 })
 export type User = v.InferOutput<typeof userSchema>
@@ -63,7 +65,7 @@ export const register = {
   response: v.object({ data: v.object({ user: userSchema }) }),
 } as const satisfies Endpoint
 
-/** Speaks only of the token's own sub; the phone may be missing (product §12.4). */
+/** Only about the token's own sub. The phone number may be missing (product §12.4). */
 export const checkUser = {
   method: 'POST',
   pattern: '/api/v1/users/check-user',
@@ -86,7 +88,7 @@ export const updateUser = {
     phoneNumber: v.optional(mobileNumberSchema),
     address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
     /**
-     * The version of the list that was changed; a list changed elsewhere returns 409 LIST_CHANGED.
+     * The version of the list before the change. If it is outdated, the call returns LIST_CHANGED.
      */
     version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   }),
@@ -100,7 +102,7 @@ export const userDetails = {
   response: v.object({ data: v.object({ user: userSchema }) }),
 } as const satisfies Endpoint
 
-/** Appends one address whatever the list has become elsewhere (product §7.4). */
+/** Appends one address to the current list (product §7.4). */
 export const saveAddress = {
   method: 'POST',
   pattern: '/api/v1/user/save-address',

@@ -1,7 +1,7 @@
 /**
- * A phone with a browser, as far as ordering needs one: storage that its tabs share and that may
- * be full, storage events, Web Locks, and tabs whose program is the app's own client code. Time
- * in a tab runs a hundred times faster than on the wall, so that a time-out of 50 s costs 0.5 s.
+ * A simulated phone with the parts of a browser that ordering needs: storage that its tabs share
+ * and that may be full, storage events, Web Locks, and tabs that run the app's own client code.
+ * Timers in a tab run a hundred times faster, so that a time-out of 50 s takes 0.5 s.
  */
 import { setMaxListeners } from 'node:events'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import type { openTab, Statement, TabHandle, TabPorts } from './tab-program.ts'
 /** How much faster the timers of a tab run. */
 const TAB_SPEED = 100
 
-/** What the program finds where a browser has its own. */
+/** Globals that replace those of a browser. */
 const BROWSER_NAMES = [
   'globalThis',
   'localStorage',
@@ -32,28 +32,28 @@ const BROWSER_NAMES = [
 type BrowserParts = Record<(typeof BROWSER_NAMES)[number], unknown>
 export type TabProgram = (parts: BrowserParts) => { openTab: typeof openTab }
 
-/** A bug planted into a source file of the client: what stands there, and what takes its place. */
+/** A bug planted into a source file of the client: the original text and its replacement. */
 export interface PlantedChange {
   file: string
   from: string
   to: string
 }
 
-/** The time-out of a request ends with the head of its response, as ky's own does. */
+/** The time-out of a request covers only the head of the response, like ky's own. */
 export const HEAD_ONLY_TIMEOUT: PlantedChange = {
   file: 'src/shared/lib/api-transport.ts',
   from: 'await response.text()',
   to: '(clearTimeout(timer), await response.text())',
 }
 
-/** Builds the client code into a function that makes a tab's worth of modules at each call. */
+/** Builds the client code into a function that returns the modules of a new tab at each call. */
 export async function buildTabProgram(planted?: PlantedChange): Promise<TabProgram> {
   const plant: Plugin = {
     name: 'planted-change',
     enforce: 'pre',
     transform: (code, id) => {
       if (planted === undefined || !id.endsWith(planted.file)) return undefined
-      if (!code.includes(planted.from)) throw new Error(`${planted.file}: nothing to change`)
+      if (!code.includes(planted.from)) throw new Error(`${planted.file}: the text was not found`)
       return code.replaceAll(planted.from, planted.to)
     },
   }
@@ -88,7 +88,7 @@ export async function buildTabProgram(planted?: PlantedChange): Promise<TabProgr
     )
 }
 
-/** A request of a tab, as it left the phone. */
+/** A request that a tab has sent. */
 export interface SentRequest {
   /** Which tab sent it. */
   tabId: number
@@ -99,25 +99,25 @@ export interface SentRequest {
 
 export interface PhoneOptions {
   program: TabProgram
-  /** Where the shop responds, or the proxy in front of it. */
+  /** The origin of the server, or of the proxy in front of it. */
   origin: string
   token: () => Promise<string | null>
   say: (statement: Statement) => void
   onRequest: (request: SentRequest) => void
-  /** After each change of what is stored. */
+  /** Called after each change of the storage. */
   onStored: (key: string, text: string | null) => void
   onConsoleError: (text: string) => void
   bug?: TabPorts['bug']
-  /** Without them each tab carries on its own. */
+  /** Whether the browser has Web Locks. */
   hasLocks: boolean
 }
 
 export interface PhoneTab extends TabHandle {
-  /** Of all tabs that this phone ever had. */
+  /** Unique among all tabs that this phone has ever had. */
   readonly id: number
-  /** The shopper comes back to it: a reason to try again. */
+  /** Simulates that the shopper returns to the tab, which triggers a retry. */
   focus: () => void
-  /** Ends it mid-word, as closing or reloading does: nothing of it runs any more. */
+  /** Ends the tab at once, like closing or reloading it. None of its code runs afterwards. */
   close: () => void
 }
 
@@ -134,14 +134,14 @@ export class OrderPhone {
   readonly #live = new Set<LiveTab>()
   readonly #locks = new Map<string, Promise<void>>()
   #tabCount = 0
-  /** Refuses every write, as a phone without room does. */
+  /** Whether every write fails, as on a full phone. */
   isFull = false
 
   constructor(options: PhoneOptions) {
     this.#options = options
   }
 
-  /** What an earlier visit left. */
+  /** Stores a value of an earlier visit. */
   store(key: string, value: unknown): void {
     this.#stored.set(key, JSON.stringify(value))
   }
@@ -206,7 +206,7 @@ export class OrderPhone {
       }
       death.addEventListener('abort', end)
       input.signal.addEventListener('abort', end)
-      /** What comes from the wire, unless the tab has been closed meanwhile. */
+      /** Passes on a result from the network, unless the tab has been closed meanwhile. */
       const alive = async <T>(coming: Promise<T>): Promise<T> => {
         try {
           const came = await coming
@@ -218,7 +218,7 @@ export class OrderPhone {
         }
       }
       const response = await alive(fetch(new Request(input, { signal: closing.signal }), init))
-      // The body comes piece by piece, as in a browser: it may stall, and is lost with its request.
+      // The body arrives in pieces, as in a browser. It may stall, and is lost with its request.
       const reader = response.body?.getReader()
       if (reader === undefined) ignoreAll()
       const body =
@@ -276,7 +276,7 @@ export class OrderPhone {
         },
       },
     }
-    // What a browser has and Node has too comes from Node.
+    // Globals that Node has too are taken from Node.
     const scope: object = Object.assign(Object.create(globalThis), parts)
     return { ...parts, globalThis: scope }
   }
@@ -287,7 +287,7 @@ export class OrderPhone {
       this.#options.onStored(key, text)
       for (const other of this.#live) {
         if (other === tab) continue
-        // Browsers tell the other tabs a moment later.
+        // Browsers notify the other tabs asynchronously.
         setImmediate(() => {
           const event = new Event('storage')
           Object.assign(event, { storageArea: other.storage, key, newValue: text })
@@ -313,7 +313,7 @@ export class OrderPhone {
     })
   }
 
-  /** One holder a name; a tab that closes lets go. */
+  /** One holder for each name. A tab that is closed releases its locks. */
   #locksOf(death: AbortSignal): object {
     const held = this.#locks
     return {
@@ -345,7 +345,7 @@ export class OrderPhone {
         const isAborted = signal.aborted || (await Promise.race([before, aborted])) === 'aborted'
         if (isAborted) {
           release()
-          throw new DOMException('The wait for the lock was ended', 'AbortError')
+          throw new DOMException('The wait for the lock was aborted', 'AbortError')
         }
         try {
           await task()

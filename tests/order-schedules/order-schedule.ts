@@ -1,7 +1,6 @@
 /**
- * One schedule: a shopper places an order while things go wrong that a seed has drawn, and
- * afterwards the database is compared with everything that the phone accepted and said
- * (product §8, §21.6).
+ * One schedule: a shopper places an order while faults occur that a seed has chosen. Afterwards the
+ * database is compared with everything that the phone has accepted and shown (product §8, §21.6).
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +19,7 @@ import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import type { ClientBug } from './tab-program.ts'
 import { WatchedPhone, type Picked } from './watched-phone.ts'
 
-/** What may happen beside the faults of the connection. */
+/** Events in addition to the faults of the connection. */
 export type ShopperEvent =
   | 'double-tap'
   | 'reload'
@@ -41,15 +40,15 @@ export type ShopperEvent =
 
 export interface ScheduleResult {
   seed: number
-  /** What broke the promise; empty where it held. */
+  /** Violations of the promise; empty if it was kept. */
   violations: string[]
   events: ShopperEvent[]
-  /** Intents that the phone took on. */
+  /** Intents that the phone has accepted. */
   accepted: number
-  /** Of them: what they came to. */
+  /** The results of these intents. */
   placed: number
   settledWithoutOrder: number
-  /** Purged by a sign-out before the response; of them those that arrived all the same. */
+  /** Purged by a sign-out before the response, and how many of these were placed anyway. */
   purged: number
   arrivedAfterPurge: number
 }
@@ -68,7 +67,7 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
   { kind: 'stall' },
 ]
 
-/** Where the shopper may have it brought: the address, and the place on the map that goes with it. */
+/** The shopper's possible destinations: an address and its position. */
 const PLACES: readonly [Picked, ...Picked[]] = [
   { address: SOME_ADDRESS, position: IN_REACH },
   {
@@ -81,7 +80,7 @@ const PLACES: readonly [Picked, ...Picked[]] = [
   },
 ]
 
-/** What a shopper, a shop or a connection does, drawn with these odds. */
+/** What a shopper, the shop or the connection may do, with weights. */
 const STEPS = [
   'reload',
   'reload',
@@ -107,7 +106,7 @@ const STEPS = [
 ] as const
 type Step = (typeof STEPS)[number]
 
-/** What must not deliver an order that was created and not placed, or not wrongly. */
+/** Events that must not place an order that is created but not placed, or not wrongly. */
 const STEPS_ONCE_CREATED = [
   'withdrawal',
   'withdrawal',
@@ -117,15 +116,15 @@ const STEPS_ONCE_CREATED = [
 ] as const satisfies Step[]
 export type StepOnceCreated = (typeof STEPS_ONCE_CREATED)[number]
 
-/** Noon in India: the shops of the lanes keep the specification's hours. */
+/** Noon in India. The stores of the lanes have the specified hours. */
 const NOON_MS = Date.parse('2026-11-21T12:00:00+05:30')
 const AFTER_CLOSING_MS = Date.parse('2026-11-21T21:30:00+05:30')
 const ELEVEN_MINUTES_MS = 11 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** Ten times what the slowest honest schedule was seen to need on two busy cores. */
+/** Ten times the slowest correct schedule on two busy cores. */
 const SETTLED_WITHIN_MS = 20_000
 const LOOK_AGAIN_MS = 10
-/** Long enough for a request that hangs to be given up and sent again. */
+/** Long enough for a hanging request to time out and be sent again. */
 const LONGEST_WAIT_MS = 900
 const ON_ITS_WAY_MS = 40
 /** Two requests on a busy machine. */
@@ -138,9 +137,9 @@ interface RunOptions {
   bug?: ClientBug | undefined
   hasLocks: boolean
   settledWithinMs?: number | undefined
-  /** The only fault of requests; drawn otherwise. */
+  /** The only fault of requests; random if absent. */
   fault?: Fault | undefined
-  /** Placing fails in every schedule, and then this happens; drawn otherwise. */
+  /** Placing fails in every schedule, and then this happens; random if absent. */
   onceCreated?: StepOnceCreated | undefined
 }
 
@@ -155,14 +154,14 @@ class Schedule {
   readonly #seed: number
   readonly #random: SeededRandom
   readonly #phone: WatchedPhone
-  /** Another phone of the shopper who signed in first, once it was opened. */
+  /** Another phone of the first shopper, once it has been opened. */
   #secondPhone: WatchedPhone | undefined
   readonly #violations: string[] = []
   readonly #events: ShopperEvent[] = []
   readonly #placedIds = new Set<string>()
   #everyShopper: RegisteredShopper[] = []
   #faultsLeft = 0
-  /** Only placing fails: orders are created and stay so, which is rare otherwise. */
+  /** Only placing fails, so that orders are created but not placed, which is rare otherwise. */
   #isPlacingStruck = false
 
   constructor(options: RunOptions) {
@@ -207,7 +206,7 @@ class Schedule {
       this.#planFaults()
       await this.#shop()
       await this.#calm()
-      // What a request on its way may still do, it does now.
+      // Requests in flight may still take effect now.
       await sleep(ON_ITS_WAY_MS)
       await this.#compare()
     } finally {
@@ -277,7 +276,7 @@ class Schedule {
     })
   }
 
-  /** The tap, with what happens around it. */
+  /** The tap and the events around it. */
   async #shop(): Promise<void> {
     if (this.#random.chance(0.12)) await this.#changePrices()
     if (this.#random.chance(0.1)) this.#fillStorage()
@@ -303,7 +302,7 @@ class Schedule {
       await sleep(this.#random.between(0, 40))
       await this.#step()
     }
-    // Most shoppers leave the phone to it for a while.
+    // Most shoppers wait for a while.
     const waitsUntil = Date.now() + this.#random.between(0, LONGEST_WAIT_MS)
     while (this.#faultsLeft > 0 && this.#hasOpenIntents() && Date.now() < waitsUntil) {
       await sleep(LOOK_AGAIN_MS)
@@ -415,7 +414,7 @@ class Schedule {
     this.#phone.openTab()
   }
 
-  /** The phone is switched off, and on again when time has passed. */
+  /** The phone is switched off and on again after a time. */
   #pass(gap: 'gap-of-minutes' | 'gap-of-a-day', gapMs: number): void {
     if (this.#phone.shopper === undefined) return
     this.#events.push(gap)
@@ -450,12 +449,12 @@ class Schedule {
     this.#phone.isFull = true
   }
 
-  /** 'Sign out anyway' of who has an order on its way, or after it was withdrawn. */
+  /** 'Sign out anyway' with an unsettled order, or a sign-out after its withdrawal. */
   async #signOut(): Promise<void> {
     if (this.#phone.shopper === undefined) return
     this.#events.push('sign-out')
     if (this.#random.chance(0.4)) {
-      // 'Withdraw and sign out', with as little patience as a shopper has.
+      // 'Withdraw and sign out', without waiting for the response.
       this.#withdraw()
       await sleep(this.#random.between(10, 100))
     }
@@ -464,7 +463,7 @@ class Schedule {
 
   // --- afterwards
 
-  /** The connection is back, there is room, the session holds, and the shopper looks again. */
+  /** The connection is back, storage has room, the session is valid, and the shopper returns. */
   async #calm(): Promise<void> {
     this.#phone.isFull = false
     this.#phone.isTokenRefused = false
@@ -482,7 +481,7 @@ class Schedule {
   }
 
   async #settle(): Promise<void> {
-    // Looks are counted, and not time: a machine that is busy makes both slow.
+    // Counts checks instead of time, because a busy machine slows down both.
     for (let looks = 0; this.#hasOpenIntents(); looks += 1) {
       if (looks * LOOK_AGAIN_MS > this.#settledWithinMs) {
         const shown = this.#phones.flatMap(({ tabs }) => tabs.map((tab) => tab.shown()))
@@ -507,7 +506,7 @@ class Schedule {
       )
     for (const row of rows) {
       if (!this.#phones.some((phone) => phone.hasAgreedTo(row))) {
-        this.#violations.push(`an order that no phone has requested: ${row.id}`)
+        this.#violations.push(`an order exists that no phone has requested: ${row.id}`)
       }
     }
     for (const phone of this.#phones) phone.compare(rows)

@@ -1,6 +1,6 @@
 /**
- * The promise of product §8, tried at random: the client's own code in simulated tabs, the real
- * server, and a connection that lies in between. `npm run bench -- orders` runs a thousand.
+ * Random tests of the promise of product §8: the client's own code in simulated tabs, the real
+ * server, and a faulty connection between them. `npm run bench -- orders` runs a thousand.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTabProgram, HEAD_ONLY_TIMEOUT, type TabProgram } from './order-phone.ts'
@@ -9,12 +9,12 @@ import { openLanes, type Lanes } from './schedule-lanes.ts'
 
 const LANES = 6
 const SCHEDULES = 50
-/** A planted bug must show well before these are over. */
+/** A planted bug must be found well before the last one. */
 const PLANTED_SCHEDULES = 60
-/** What hangs for ever is given up after this; honest requests end after half a second. */
+/** Hanging requests are abandoned after this time. Correct requests end after half a second. */
 const PLANTED_PATIENCE_MS = 2_000
 
-/** The same every time: a red run must say something of the code. The bench draws random ones. */
+/** Fixed, so that a failure depends only on the code. The bench uses random seeds. */
 const DEFAULT_SEED = 20_261_122
 
 const seed = Number(process.env['ORDER_SEED'] ?? DEFAULT_SEED)
@@ -22,7 +22,7 @@ let program: TabProgram
 let lanes: Lanes
 
 beforeAll(async () => {
-  console.log(`Order schedules of seed ${seed}; ORDER_SEED=${seed} draws them again.`)
+  console.log(`Order schedules with seed ${seed}. ORDER_SEED=${seed} repeats them.`)
   program = await buildTabProgram()
   lanes = await openLanes({ count: LANES })
 })
@@ -35,14 +35,14 @@ const broken = (run: ScheduleRun): string[] =>
     JSON.stringify({ seed: own, violations, events }),
   )
 
-test('every order that a phone takes on is made once or truly refused, whatever the connection does', async () => {
+test('every order that a phone accepts is placed once or definitely refused, whatever the connection does', async () => {
   const run = await runSchedules({ lanes, program, seed, count: SCHEDULES })
   expect(broken(run)).toEqual([])
   expect(run.accepted).toBeGreaterThanOrEqual(SCHEDULES / 2)
   expect(run.placed).toBeGreaterThan(0)
 })
 
-test('it holds without locks between tabs', async () => {
+test('the same is true without locks between tabs', async () => {
   const run = await runSchedules({ lanes, program, seed: seed + 1, count: 20, hasLocks: false })
   expect(broken(run)).toEqual([])
 })
@@ -54,9 +54,9 @@ test('the database itself refuses a second order under a key', async () => {
 describe('a planted bug is noticed:', () => {
   test.each([
     ['key-per-attempt', undefined, 'never stored'],
-    ['placed-before-response', undefined, 'before the server had said so'],
-    ['old-address', 'gap-of-a-day', 'for a place that was not shown'],
-    ['placed-from-list', 'second-phone', 'placed what it had not agreed to'],
+    ['placed-before-response', undefined, 'before the server had placed it'],
+    ['old-address', 'gap-of-a-day', 'for another destination than shown'],
+    ['placed-from-list', 'second-phone', 'placed an order that it had not agreed to'],
     ['placed-on-withdrawal', 'withdrawal', 'after it was withdrawn'],
   ] as const)('%s', async (bug, onceCreated, violation) => {
     const run = await runSchedules({
@@ -81,13 +81,13 @@ describe('a planted bug is noticed:', () => {
       settledWithinMs: PLANTED_PATIENCE_MS,
       stopAtFirst: true,
     })
-    // The order courier waits for ever, or the list does: whichever the schedule comes to first.
+    // The outbox sync or the list waits forever, whichever comes first in the schedule.
     expect(run.broken.flatMap(({ violations }) => violations).join()).toMatch(
       /never settled|waited for without an end/,
     )
   })
 
-  test('a server that forgets keys, without a unique index, and places whenever it is asked to', async () => {
+  test('a server that forgets keys, has no unique index, and places expired orders', async () => {
     const forgetful = await openLanes({ count: LANES, forgetsKeys: true, placesLate: true })
     const plan = {
       lanes: forgetful,
@@ -97,7 +97,7 @@ describe('a planted bug is noticed:', () => {
       stopAtFirst: true,
     }
     try {
-      // All of them: what comes first may be an order that was placed too late.
+      // All schedules, because the first violation may be an order that was placed too late.
       const run = await runSchedules({ ...plan, stopAtFirst: false })
       expect(run.broken.flatMap(({ violations }) => violations).join()).toContain('doubled')
       const late = await runSchedules({

@@ -1,4 +1,4 @@
-/** Many schedules, side by side, and what they add up to. */
+/** Runs many schedules in parallel and adds up their results. */
 import type { Fault, FaultKind } from '#tests/support/fault-proxy.ts'
 import {
   runSchedule,
@@ -19,34 +19,34 @@ export interface ScheduleRun {
   arrivedAfterPurge: number
   faults: Record<FaultKind, number>
   events: Map<ShopperEvent, number>
-  /** Schedules in which something was not as it was promised. */
+  /** Schedules with a violation. */
   broken: ScheduleResult[]
 }
 
 export interface RunSchedulesOptions {
   lanes: Lanes
   program: TabProgram
-  /** Of the whole run; each schedule draws from its own seed. */
+  /** The seed of the whole run, from which each schedule's own seed is made. */
   seed: number
   count: number
   bug?: ClientBug | undefined
   hasLocks?: boolean
-  /** How long a schedule waits, once the connection is back, for everything to be settled. */
+  /** How long a schedule waits for everything to be settled once the connection is back. */
   settledWithinMs?: number | undefined
   /** The only fault of requests. */
   fault?: Fault | undefined
-  /** Every schedule leads to a created order that is not placed, and then to this. */
+  /** In every schedule an order is created but not placed, and then this happens. */
   onceCreated?: StepOnceCreated | undefined
-  /** No more schedules once one has failed: enough to know that a planted bug is caught. */
+  /** Stops after the first failure, which is enough to know that a planted bug is caught. */
   stopAtFirst?: boolean
 }
 
-/** A seed that nobody has chosen, small enough to be typed. */
+/** A random seed that is short enough to type. */
 export function freshSeed(): number {
   return Math.floor(Math.random() * 1_000_000)
 }
 
-/** Schedules of neighbouring seeds must have nothing in common. */
+/** Makes the schedules of neighbouring seeds independent. */
 const SEED_STRIDE = 0x9e3779b1
 
 export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {

@@ -1,6 +1,6 @@
 /**
- * Where schedules run side by side: each lane is the real server, listening, with a clock of its
- * own and goods of its own, behind a fault proxy of its own; all lanes share one database.
+ * Lanes in which schedules run in parallel. Each lane is a real server with its own clock, its own
+ * products and its own fault proxy. All lanes share one database.
  */
 import { sql } from 'drizzle-orm'
 import { paiseFromRupees } from '#contract/money.ts'
@@ -14,12 +14,12 @@ export interface ScheduleLane {
   harness: ServerHarness
   proxy: FaultProxy
   clock: { nowMs: number }
-  /** What is sold in this lane alone, at the price of the moment. */
+  /** The products of this lane only, at their current prices. */
   goods: readonly [Good, ...Good[]]
   setPrices: (factor: number) => Promise<void>
   refuse: () => Promise<void>
   comeBack: () => Promise<void>
-  /** No more faults. */
+  /** Ends all faults. */
   calm: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Good {
 
 export interface Lanes {
   lanes: readonly ScheduleLane[]
-  /** Faults of the connection that really happened, by kind. */
+  /** Faults of the connection that occurred, by kind. */
   faultCounts: () => Record<FaultKind, number>
   /** Whether the database itself refuses a second order under a key. */
   refusesSecondOrder: () => Promise<boolean>
@@ -45,13 +45,13 @@ function goodsOf(lane: number): [Good, ...Good[]] {
     id: `lane-${lane}-good-${at}`,
     rupees,
   }))
-  if (first === undefined) throw new Error('A lane sells something')
+  if (first === undefined) throw new Error('A lane needs a product')
   return [first, ...others]
 }
 
 export interface LaneOptions {
   count: number
-  /** A planted bug: the server and its database forget which key an order was made under. */
+  /** A planted bug: the server and its database forget the keys of orders. */
   forgetsKeys?: boolean
   /** A planted bug: the server places an order however old its quote is. */
   placesLate?: boolean
@@ -64,7 +64,7 @@ export async function openLanes({
 }: LaneOptions): Promise<Lanes> {
   const goods = Array.from({ length: count }, (_, lane) => goodsOf(lane))
   const [pattern] = SMALL_SEED.products
-  if (pattern === undefined) throw new Error('The small seed sells something')
+  if (pattern === undefined) throw new Error('The small seed has no product')
   const seed = {
     ...SMALL_SEED,
     products: goods

@@ -1,9 +1,9 @@
-/** Numbers that a seed decides, so that a schedule that failed can be drawn again (mulberry32). */
+/** Random numbers from a seed (mulberry32), so that a failed schedule can be repeated. */
 export interface SeededRandom {
   /** 0 to below 1. */
   next: () => number
   chance: (probability: number) => boolean
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   between: (low: number, high: number) => number
   pick: <T>(choices: readonly [T, ...T[]]) => T
 }

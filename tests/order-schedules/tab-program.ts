@@ -1,7 +1,7 @@
 /**
- * What runs in a tab of the simulated phone: the app's own outbox, outbox sync, HTTP client and
+ * The code in a tab of the simulated phone: the app's own outbox, outbox sync, HTTP client and
  * stores, without its screens. It is built into one program (order-phone.ts), so that each tab has
- * modules and memory of its own, as in a browser.
+ * its own modules and memory, as in a browser.
  */
 import { createStore } from 'jotai'
 import type { Position } from '#contract/geo.ts'
@@ -33,18 +33,18 @@ import {
 } from '#features/checkout/order-outbox-rules.ts'
 import { callApi, connectIdentity } from '#shared/lib/api-client.ts'
 
-/** Faults planted into the client, each of which the run must notice. */
+/** Bugs planted into the client, each of which the run must find. */
 export type ClientBug =
   | 'key-per-attempt'
   | 'placed-before-response'
-  /** Agreeing again sends the address and location of before. */
+  /** Agreeing again sends the previous address and location. */
   | 'old-address'
-  /** A phone places whatever its list of orders shows as only created. */
+  /** A phone places all orders in its list that are only created. */
   | 'placed-from-list'
-  /** What the shopper withdraws is placed first, where it was created. */
+  /** An order that was created is placed before it is withdrawn. */
   | 'placed-on-withdrawal'
 
-/** What the screen of a tab says, at the moment when it says it. */
+/** A message on the screen of a tab. */
 export type Statement =
   | { kind: 'placed'; key: string; orderId: string }
   | { kind: 'withdrawn' | 'refused' | 'placed-after-all'; key: string }
@@ -56,7 +56,7 @@ export interface TabPorts {
   say: (statement: Statement) => void
 }
 
-/** What the picker shows at the tap, and when that is. */
+/** The destination in the picker at the tap, and the time of the tap. */
 export interface Checkout {
   address: Address
   position: Position
@@ -66,20 +66,20 @@ export interface Checkout {
 
 export interface TabHandle {
   tapPlaceOrder: (checkout: Checkout) => Taken | 'refused-by-rules'
-  /** Declines everything that is open. */
+  /** Withdraws all open intents. */
   withdraw: () => void
-  /** Says yes to what waits for the shopper's word. */
+  /** Accepts the bill of an intent that waits for the shopper's decision. */
   agree: (checkout: Checkout) => Taken | undefined
-  /** Asks for the shopper's orders, as /orders does. Fails where the connection does. */
+  /** Requests the shopper's orders, like /orders. Fails if the connection does. */
   lookAtOrders: () => Promise<void>
   dismissAll: () => void
-  /** What stands on the screen of each of the shopper's intents. */
+  /** The shown state of each of the shopper's intents. */
   shown: () => { key: string; state: ShownState }[]
   signOut: () => Promise<void>
   signIn: (session: Session) => void
 }
 
-/** Opens the app in a tab, with what the phone has stored. */
+/** Opens the app in a tab with the phone's storage. */
 export function openTab({ bug, token, say }: TabPorts): TabHandle {
   const store = createStore()
   connectIdentity({ tokenProvider: token, onSessionRefused: () => {} })
@@ -123,7 +123,7 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
     )
   }
 
-  // As sign-out-purge does beside the screens.
+  // Like sign-out-purge.tsx.
   onSignOut(({ followed }) => {
     store.set(forgetOutboxAtom)
     if (!followed) store.set(clearCartAtom)

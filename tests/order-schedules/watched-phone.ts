@@ -1,6 +1,6 @@
 /**
- * A phone of a schedule, under observation: everything that it stores, sends and says is held
- * against what its shopper did, and afterwards against the database (product §8, §21.6).
+ * A phone of a schedule that is observed: everything that it stores, sends and shows is compared
+ * with its shopper's actions, and afterwards with the database (product §8, §21.6).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -26,7 +26,7 @@ export type OrderRow = typeof orders.$inferSelect
 
 const PLACE_PATH = /^\/api\/v1\/orders\/([^/]+)\/place$/
 
-/** What the address picker shows. */
+/** The destination in the address picker. */
 export interface Picked {
   address: Address
   position: Position
@@ -38,10 +38,10 @@ export interface WatchedPhoneOptions {
   bug: ClientBug | undefined
   hasLocks: boolean
   picked: Picked
-  /** Whether the server has said that it placed the order. */
+  /** Whether the server has confirmed that the order is placed. */
   isPlaced: (orderId: string) => boolean
   onViolation: (text: string) => void
-  /** Longer than this nothing may take. */
+  /** Everything must be settled within this time. */
   settledWithinMs: number
 }
 
@@ -49,12 +49,12 @@ export class WatchedPhone {
   readonly #options: WatchedPhoneOptions
   readonly #phone: OrderPhone
   readonly #statements: Statement[] = []
-  /** Everything that was ever stored to be sent, by key. */
+  /** All intents that were ever stored, by key. */
   readonly #accepted = new Map<string, OrderIntent>()
   readonly #purged = new Set<string>()
-  /** Orders that this phone asked the store to take. */
+  /** Orders that this phone has requested to place. */
   readonly #placeRequests = new Set<string>()
-  /** Keys that the shopper had declined by the time a tab opened, or in that tab. */
+  /** By tab: keys that the shopper had declined before the tab was opened, or in it. */
   readonly #declinedIn = new Map<number, Set<string>>()
   readonly #foreignKeys = new Set<string>()
   #cartBefore: CartItem[] = []
@@ -103,7 +103,7 @@ export class WatchedPhone {
 
   // --- what its shopper does
 
-  /** Someone new signs in and fills the cart with the goods of the lane. */
+  /** A new shopper signs in and fills the cart with the products of the lane. */
   signIn(shopper: RegisteredShopper, quantityOf: () => number): void {
     this.shopper = shopper
     const { sub, email, user } = shopper
@@ -121,7 +121,7 @@ export class WatchedPhone {
     this.#phone.store('cart-store', { items: this.#cartBefore, deliveryCharge: 19 })
   }
 
-  /** Something of someone else that a purge has missed: it must never be sent. */
+  /** Another shopper's intent that a purge has missed. It must never be sent. */
   leaveForeignIntent(intent: OrderIntent): void {
     this.#foreignKeys.add(intent.key)
     this.#phone.store('order-outbox', [intent])
@@ -154,7 +154,7 @@ export class WatchedPhone {
     tab.withdraw()
   }
 
-  /** 'Sign out anyway': what is open is purged with the rest. */
+  /** 'Sign out anyway': open intents are purged too. */
   async signOut(tab: PhoneTab | undefined): Promise<void> {
     for (const intent of this.openIntents()) this.#purged.add(intent.key)
     const done = tab?.signOut()
@@ -163,7 +163,7 @@ export class WatchedPhone {
     this.closeTabs()
   }
 
-  /** The list is requested; a connection that fails has told nothing. */
+  /** Requests the list. A failed request has no consequences. */
   async lookAtOrders(tab: PhoneTab | undefined): Promise<void> {
     const askedAtMs = this.#options.lane.clock.nowMs
     const heardBefore = this.#statements.length
@@ -171,7 +171,7 @@ export class WatchedPhone {
     try {
       const isLate = sleep(settledWithinMs, 'late', { ref: false })
       if ((await Promise.race([tab?.lookAtOrders(), isLate])) === 'late') {
-        this.#violate('a list of orders was waited for without an end')
+        this.#violate('a request for the list of orders never ended')
       }
     } catch {
       return
@@ -180,7 +180,7 @@ export class WatchedPhone {
       if (statement.kind !== 'listed') continue
       const { _id, placedAt, createdAt } = statement.order
       if (placedAt === null && askedAtMs - Date.parse(createdAt) > QUOTE_LIFETIME_MS) {
-        this.#violate(`an order was listed that had been released: ${_id}`)
+        this.#violate(`a released order was listed: ${_id}`)
       }
     }
   }
@@ -211,11 +211,11 @@ export class WatchedPhone {
     for (const intent of intents) {
       if (this.#foreignKeys.has(intent.key) || this.#accepted.has(intent.key)) continue
       this.#accepted.set(intent.key, intent)
-      // A tap is handled before anything else happens: what the picker shows now was agreed to.
+      // A tap is handled before anything else, so the picker still shows what was agreed to.
       const { address, location } = intent.body
       const { address: shown, position } = this.picked
       if (!isDeepStrictEqual([address, location], [shown, position])) {
-        this.#violate(`an order was made for a place that was not shown: ${intent.key}`)
+        this.#violate(`an order was made for another destination than shown: ${intent.key}`)
       }
     }
     if (this.openIntents().length > 1) this.#violate('two orders of one shopper were open at once')
@@ -244,7 +244,7 @@ export class WatchedPhone {
   #hear(statement: Statement): void {
     this.#statements.push(statement)
     if (statement.kind === 'placed' && !this.#options.isPlaced(statement.orderId)) {
-      this.#violate(`'placed' was said before the server had said so: ${statement.key}`)
+      this.#violate(`'placed' was shown before the server had placed it: ${statement.key}`)
     }
   }
 
@@ -262,7 +262,7 @@ export class WatchedPhone {
     for (const tab of this.tabs) {
       const open = tab.shown().filter(({ key }) => !known.some((intent) => intent.key === key))
       if (open.length > 0)
-        this.#violate(`a tab still shows what is settled: ${JSON.stringify(open)}`)
+        this.#violate(`a tab still shows settled orders: ${JSON.stringify(open)}`)
     }
   }
 
@@ -278,13 +278,13 @@ export class WatchedPhone {
     return this.#accepted.has(keyOf(row))
   }
 
-  /** Accepted intents are orders in the database, each once, and what was said of each is true. */
+  /** Checks that each accepted intent is one order in the database, as it was shown. */
   compare(rows: readonly OrderRow[]): void {
     for (const row of rows) {
       const intent = this.#accepted.get(keyOf(row))
       if (intent) this.#compareOrder(row, intent)
       else if (this.#placeRequests.has(row.id)) {
-        this.#violate(`a phone placed what it had not agreed to: ${row.id}`)
+        this.#violate(`a phone placed an order that it had not agreed to: ${row.id}`)
       }
     }
     for (const key of this.#accepted.keys()) {
@@ -303,9 +303,9 @@ export class WatchedPhone {
       isDeepStrictEqual(row.address, body.address) &&
       row.latitude === body.location.latitude &&
       row.longitude === body.location.longitude
-    if (!isAsAgreed) this.#violate(`an order other than was agreed to: ${row.id}`)
+    if (!isAsAgreed) this.#violate(`an order differs from what was agreed to: ${row.id}`)
     if (row.placedAt && row.placedAt.getTime() - Date.parse(body.quotedAt) > QUOTE_LIFETIME_MS) {
-      this.#violate(`an order was placed when its bill was too old: ${row.id}`)
+      this.#violate(`an order was placed after its quote had expired: ${row.id}`)
     }
   }
 
@@ -315,14 +315,14 @@ export class WatchedPhone {
     const refused = this.#said(['refused', 'withdrawn'], key)
     const purged = this.#purged.has(key)
     const isDelivered = made.some(({ placedAt }) => placedAt !== null)
-    if (placed && refused) this.#violate(`both placed and not: ${key}`)
-    if (placed && !isDelivered) this.#violate(`placed was said, and is not: ${key}`)
+    if (placed && refused) this.#violate(`shown as both placed and refused: ${key}`)
+    if (placed && !isDelivered) this.#violate(`shown as placed but not placed: ${key}`)
     if (refused && isDelivered) this.#violate(`'not placed' was said, and is: ${key}`)
-    if (!placed && !refused && !purged) this.#violate(`lost without a word: ${key}`)
+    if (!placed && !refused && !purged) this.#violate(`lost without a result: ${key}`)
     if (purged && !placed && !refused && isDelivered) this.arrivedAfterPurge += 1
   }
 
-  /** What was ordered has left the cart, once, and nothing else. */
+  /** Checks that exactly the ordered products have left the cart. */
   #compareCart(userId: string): void {
     const items = v.parse(cartSchema, this.#phone.stored('cart-store')).items
     let expected: readonly CartItem[] = this.#cartBefore
@@ -332,17 +332,17 @@ export class WatchedPhone {
       }
     }
     if (quantities(items) !== quantities(expected)) {
-      this.#violate(`the cart holds ${quantities(items)} and not ${quantities(expected)}`)
+      this.#violate(`the cart has ${quantities(items)} instead of ${quantities(expected)}`)
     }
   }
 }
 
-/** A database that forgets keys (a planted bug) marks them behind a colon. */
+/** A database that forgets keys (a planted bug) appends a colon and a mark to them. */
 function keyOf(row: OrderRow): string {
   return row.idempotencyKey.split(':')[0] ?? ''
 }
 
-/** A withdrawal that carries a refusal is the outbox sync's own question. */
+/** A withdrawal with a refusal is made by the outbox sync, not by the shopper. */
 function isOfShopper(withdrawal: OrderIntent['withdrawal']): boolean {
   return withdrawal !== undefined && withdrawal.refusal === undefined
 }

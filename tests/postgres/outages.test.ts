@@ -1,7 +1,7 @@
 /**
- * The shop lives through what happens to a PostgreSQL: a connection that ends, one that hangs,
- * four restarts under load, a stop of 20 seconds. Two processes of the production server on one
- * cluster that this file makes for itself. Runs with `npm test -- --postgres`.
+ * The shop survives failures of PostgreSQL: a connection that ends, one that hangs, four restarts
+ * under load, a stop of 20 seconds. Two processes of the production server share a cluster that
+ * this file makes. Runs with `npm test -- --postgres`.
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -33,7 +33,7 @@ const programs = findPostgres()
 const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
 
 /**
- * Longer than any deadline of the server, so that anyone who waits hears from the server itself.
+ * Longer than any deadline of the server, so that every request gets the server's own response.
  */
 const CALL_MS = 45_000
 const RECOVERED_WITHIN_MS = 30_000
@@ -79,14 +79,14 @@ async function registered(origin: string): Promise<RegisteredShopper> {
   return { ...someone, user: v.parse(register.response, body).data.user }
 }
 
-/** The id of an order once a server has acknowledged it; asks again like a page. */
+/** Returns the id of an order once a server has acknowledged it. Retries like a page. */
 async function ordered(origin: string, by: RegisteredShopper, key: string): Promise<string> {
   const body = validOrder(by, Date.now())
   const path = pathOf(createOrder.pattern, { userId: by.user._id })
   for (;;) {
     const reply = await call(origin, 'POST', path, { as: by, body, key })
     if (reply.status === 201) return v.parse(createOrder.response, reply.body).data.order._id
-    // Whatever else it says has our shape, and asking again is right.
+    // Any other response has our error shape and is retried.
     const { code } = v.parse(errorResponseSchema, reply.body).error
     expect(['IN_PROGRESS', 'UNAVAILABLE']).toContain(code)
   }
@@ -95,7 +95,7 @@ async function ordered(origin: string, by: RegisteredShopper, key: string): Prom
 describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () => {
   let cluster: PostgresCluster
   let servers: { process: ProductionProcess; origin: string }[]
-  /** In the first process, followed by a page of the second. */
+  /** Orders in the first process, with a page connected to the second. */
   let shopper: RegisteredShopper
   let page: Socket
   const heard: unknown[] = []
@@ -110,7 +110,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     const env = {
       ...productionEnvironment(signer),
       DATABASE_URL: cluster.url,
-      // What is looked for here must not be hidden by a limit.
+      // Limits must not interfere with this test.
       ORDERS_OPEN_PER_SHOPPER: '1000',
       RATE_LIMIT_ADDRESS: '1000000',
       RATE_LIMIT_SHOPPER: '1000000',
@@ -135,7 +135,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await cluster.remove()
   })
 
-  /** Events that nobody listened to are lost; the next ones arrive, and arrive once. */
+  /** Events without a listener are lost. The next ones arrive once. */
   async function hearsOfOrders(): Promise<void> {
     const heardOf = await vi.waitFor(
       async () => {
@@ -159,7 +159,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
 
   async function asAdministrator<T>(work: (admin: Client) => Promise<T>): Promise<T> {
     const admin = new Client({ connectionString: cluster.url, application_name: 'test' })
-    // PostgreSQL ends under it; the query that runs says so.
+    // PostgreSQL ends this connection; the running query reports that.
     admin.on('error', () => {})
     await admin.connect()
     try {
@@ -169,7 +169,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     }
   }
 
-  /** The processes of PostgreSQL that serve the connections for events. */
+  /** The backend processes of the connections for events. */
   function listening(): Promise<number[]> {
     return asAdministrator(async (admin) => {
       const { rows } = await admin.query<{ pid: number }>(
@@ -194,11 +194,11 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     for (const { process } of servers) expect(process.child.exitCode, process.output()).toBeNull()
   }
 
-  it('tells pages of its other processes what happens to orders', async () => {
+  it('notifies pages of its other processes about orders', async () => {
     await hearsOfOrders()
   })
 
-  it('lives on when its connections are ended, and events arrive again', async () => {
+  it('survives the end of its connections, and events arrive again', async () => {
     for (let round = 0; round < 4; round++) {
       await asAdministrator((admin) =>
         admin.query(
@@ -212,7 +212,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await hearsOfOrders()
   })
 
-  it('notices a connection for events that hangs, and listens by another', async () => {
+  it('detects a hanging connection for events, and replaces it', async () => {
     const listeners = await vi.waitFor(
       async () => {
         const pids = await listening()
@@ -235,7 +235,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await hearsOfOrders()
   })
 
-  it('loses no acknowledged order to four restarts under load', async () => {
+  it('loses no acknowledged order in four restarts under load', async () => {
     await isReady()
     const acknowledged: { key: string; orderId: string; by: RegisteredShopper }[] = []
     const shoppers = await Promise.all(
@@ -277,7 +277,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await hearsOfOrders()
   })
 
-  it('says in its own shape that it cannot serve while PostgreSQL hangs for 20 s', async () => {
+  it('returns its own error response while PostgreSQL hangs for 20 s', async () => {
     await isReady()
     const someone = await registered(originOf(0))
     cluster.suspend()
@@ -299,7 +299,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
               })
         slowestMs = Math.max(slowestMs, Date.now() - startedAtMs)
         replies += 1
-        // What begins at the very end may come through, and readiness is known for a second.
+        // Requests at the very end may succeed, and readiness is cached for a second.
         const mayBeKnown = index % 4 === 0 && startedAtMs < resumesAtMs - STOP_MS + 1_500
         if (!mayBeKnown && startedAtMs < resumesAtMs - 5_000 && Date.now() < resumesAtMs) {
           expect(reply.status).toBe(503)
@@ -307,7 +307,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
         }
       }
     })
-    // What needs no database is served as ever.
+    // Calls without a database still work.
     expect((await call(originOf(0), 'GET', '/healthz')).status).toBe(200)
     const resumed = new Promise((resolve) => setTimeout(resolve, STOP_MS)).then(cluster.resume)
     await Promise.all(requests)
@@ -319,7 +319,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await hearsOfOrders()
   })
 
-  it('is waited for by a server that starts while it is down, which says so', async () => {
+  it('is awaited by a server that starts while it is down, which logs that', async () => {
     await cluster.stop()
     const late = startProduction({
       ...productionEnvironment(signer),
@@ -338,7 +338,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     expect((await call(await late.opened(), 'GET', '/readyz')).status).toBe(200)
   })
 
-  it('says in words what does not pass: a database that does not exist', async () => {
+  it('reports a database that does not exist in a readable error', async () => {
     const address = new URL(cluster.url)
     address.pathname = '/nowhere'
     const { code, output } = await startProduction({

@@ -1,4 +1,4 @@
-/** The shop's search over products in memory, as the page shows it: the first block, then the second. */
+/** The shop's search in products in memory: the first block, then the second, as on the page. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
@@ -37,7 +37,7 @@ export function indexOf(products: readonly SearchedProduct[]): OtherNameIndex {
   }
 }
 
-/** The specification's rule (product §5.2). */
+/** The specified rule (product §5.2). */
 export function foundBySubstring(products: readonly SearchedProduct[], query: string): string[] {
   const needle = query.toLowerCase()
   return products.filter(({ name }) => name.toLowerCase().includes(needle)).map(({ id }) => id)

@@ -11,18 +11,18 @@ describe('the labelled queries', () => {
     for (const group of QUERY_GROUPS) expect([group, count(group) >= 35]).toEqual([group, true])
   })
 
-  it('ask each thing once, in words as a shopper leaves them', () => {
+  it('are unique and trimmed', () => {
     const queries = labelledQueries.map(({ query }) => query)
     expect(repeated(queries.map((query) => query.toLowerCase().normalize('NFC')))).toEqual([])
     expect(queries.filter((query) => query !== query.trim() || /\s{2}/.test(query))).toEqual([])
   })
 
-  it('name products that there are, each once', () => {
+  it('list existing products, each once', () => {
     const ids = new Set(catalogueSeed.products.map(({ id }) => id))
     const unknown = labelledQueries.flatMap(({ right }) => right.filter((id) => !ids.has(id)))
     expect(unknown).toEqual([])
     expect(labelledQueries.filter(({ right }) => repeated(right).length > 0)).toEqual([])
-    // Eight results are shown: with more right ones, the best list would lack some.
+    // Only eight results are shown.
     expect(labelledQueries.filter(({ right }) => right.length > 8)).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('the labelled queries', () => {
     }
   })
 
-  it('that are misspelt are no part of a right name', () => {
+  it('that are misspelt are not part of a right name', () => {
     const spelt = labelledQueries.filter(
       ({ group, query, right }) =>
         group === 'misspelt' &&

@@ -1,9 +1,9 @@
 /**
- * What shoppers type, and which products of the seeded catalogue they came for. Written before
- * any matcher, so that it measures one instead of repeating it.
+ * What shoppers type, and which products of the seeded catalogue they want. Written before the
+ * matcher, so that it measures the matcher instead of repeating it.
  *
- * A product is right when a shopper who typed the words would take it home: 'aloo' is a potato,
- * not a snack made of one. Its place in the list says nothing.
+ * A product is right if a shopper who typed the words would buy it: 'aloo' is a potato, not a snack
+ * made of it. The order of the list has no meaning.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,11 +26,11 @@ const isGroup = (text: string): text is QueryGroup => QUERY_GROUPS.some((group) 
 /** @throws Error with the line of a row that is not `group,query,id id …`. */
 export function parseQueries(csv: string): LabelledQuery[] {
   const [headings, ...lines] = csv.replace(/\n$/, '').split('\n')
-  if (headings !== HEADINGS) throw new Error(`The headings are not ${HEADINGS}.`)
+  if (headings !== HEADINGS) throw new Error(`The headings must be ${HEADINGS}.`)
   return lines.map((line, index) => {
     const [group = '', query = '', right = '', ...more] = line.split(',')
     if (!isGroup(group) || query === '' || right === '' || more.length > 0) {
-      throw new Error(`Line ${index + 2} is no labelled query: ${line}`)
+      throw new Error(`Line ${index + 2} is not a labelled query: ${line}`)
     }
     return { group, query, right: right.split(' ') }
   })

@@ -1,6 +1,8 @@
-/** How well a list of products replies to a query, by what is right (labelled-queries.ts). Pure. */
+/**
+ * Measures a list of products for a query with known right products (labelled-queries.ts). Pure.
+ */
 
-/** As many as fit under the search field. */
+/** The results that fit below the search field. */
 export const SHOWN_RESULTS = 8
 
 /** Whether one of the first eight is right. */
@@ -11,8 +13,8 @@ export function isSuccess(found: readonly string[], right: readonly string[]): b
 const gain = (place: number): number => 1 / Math.log2(place + 2)
 
 /**
- * Normalised discounted cumulative gain of the first eight, from 0 to 1: a right product counts
- * the less the lower it stands, compared with the best possible order.
+ * Normalized discounted cumulative gain of the first eight, from 0 to 1: a right product counts
+ * less at a lower position, relative to the best possible order.
  */
 export function ndcg(found: readonly string[], right: readonly string[]): number {
   const gained = found

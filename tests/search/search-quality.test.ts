@@ -14,7 +14,7 @@ const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
 }))
 const index = indexOf(shop)
 
-test.each(QUERY_GROUPS)('of the labelled queries, 19 of 20 in %s find what is right', (group) => {
+test.each(QUERY_GROUPS)('19 of 20 labelled queries in %s find a right product', (group) => {
   const queries = labelledQueries.filter((each) => each.group === group)
   const missed = queries.filter(({ query, right }) => !isSuccess(found(shop, index, query), right))
   expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(queries.length / 20)

@@ -8,18 +8,18 @@ import { IN_REACH, startHarness } from './server-harness.ts'
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 describe('a generated catalogue', () => {
-  it('is the same for the same seed, and another one for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const first = JSON.stringify(availabilityResponse(300, 7))
     expect(JSON.stringify(availabilityResponse(300, 7))).toBe(first)
     expect(JSON.stringify(availabilityResponse(300, 8))).not.toBe(first)
   })
 
-  it('is the beginning of a larger one', () => {
+  it('is a prefix of a larger one', () => {
     const small = generatedSeed(300).products
     expect(generatedSeed(1_000).products.slice(0, 300)).toEqual(small)
   })
 
-  it('of 30,000 products has no id or name twice, and weighs about 18 MB', () => {
+  it('of 30,000 products has unique ids and names, and about 18 MB', () => {
     const { products } = generatedSeed(30_000)
     expect(products).toHaveLength(30_000)
     expect(new Set(products.map(({ id }) => id)).size).toBe(30_000)
@@ -35,7 +35,7 @@ describe('a generated catalogue', () => {
     expect(growth).toBeLessThan(11)
   })
 
-  it('has honest prices, a size in each name, and something of every category', () => {
+  it('has plausible prices, a size in each name, and products in every category', () => {
     const { products, categories } = generatedSeed(30_000)
     const odd = products.filter(
       ({ mrp, price, name }) =>
@@ -48,18 +48,18 @@ describe('a generated catalogue', () => {
     expect(sold).toEqual(new Set(categories.map(({ id }) => id)))
   })
 
-  it('is what the contract takes', () => {
+  it('matches the contract', () => {
     const { data } = availabilityResponse(300)
     for (const product of data.products) expect(v.is(productSchema, product)).toBe(true)
     expect(v.parse(checkAvailability.response, { data }).data.products).toHaveLength(300)
   })
 
-  it('has an end', () => {
+  it('has a maximum size', () => {
     expect(() => generatedSeed(30_001)).toThrow(RangeError)
   })
 })
 
-it('a server that is filled with it returns the same', async () => {
+it('a server that is seeded with it returns the same data', async () => {
   const server = await startHarness({ seed: generatedSeed(600) })
   try {
     const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })

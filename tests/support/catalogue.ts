@@ -1,8 +1,8 @@
 /**
- * A plausible catalogue of any size up to 30,000 products, for tests and benches: the goods of
- * the real seed under thirty invented brands and in packs of one to three. The same seed gives
- * the same bytes, and a smaller catalogue is the beginning of a larger one. Pictures are those of
- * the seed, so that every one of them is there.
+ * A plausible catalogue of any size up to 30,000 products, for tests and benchmarks: the products
+ * of the real seed under thirty invented brands and in packs of one to three. The same seed
+ * generates the same bytes, and a smaller catalogue is a prefix of a larger one. The pictures are
+ * those of the seed, so they all exist.
  */
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
@@ -14,7 +14,7 @@ import type { SeedData } from '#server/seed/seed-shop.ts'
 
 const LARGEST_CATALOGUE = 30_000
 
-/** House brands that nobody owns. */
+/** Invented brands. */
 const BRANDS = [
   'Amrai',
   'Bhorer',
@@ -48,7 +48,7 @@ const BRANDS = [
   'Meghna',
 ] as const
 
-/** What follows a product's own sentence. Together they make descriptions of the usual length. */
+/** Appended to a product's own sentence, to make descriptions of a usual length. */
 const SENTENCES = [
   'Packed within a week of the harvest and checked by hand before it leaves the mill.',
   'Keep in a cool, dry place, away from direct sunlight, and close the pack well after use.',
@@ -62,7 +62,7 @@ const SENTENCES = [
   'Made in India under a licence of the food safety authority; allergens are printed in bold.',
 ] as const
 
-/** Numbers from 0 to 1 that depend on nothing but where they start (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomFrom(start: number): () => number {
   let state = start >>> 0
   return () => {
@@ -73,7 +73,7 @@ function randomFrom(start: number): () => number {
   }
 }
 
-/** One of each category in turn, so that a small catalogue has them all. */
+/** Takes the categories in turn, so that a small catalogue has all of them. */
 const GOODS: readonly ProductSeed[] = (() => {
   const shelves = catalogueSeed.categories.map(({ id }) =>
     catalogueSeed.products.filter((product) => product.categoryId === id),
@@ -87,13 +87,13 @@ const GOODS: readonly ProductSeed[] = (() => {
 function productAt(index: number, seed: number): ProductSeed {
   const good = GOODS[index % GOODS.length]
   const round = Math.floor(index / GOODS.length)
-  // Another brand for each neighbour; thirty rounds later the same brand with a larger pack.
+  // Neighbours have different brands. After thirty rounds the same brand has a larger pack.
   const brand = BRANDS[(round + index * 7) % BRANDS.length]
   const pieces = 1 + Math.floor(round / BRANDS.length)
   if (good === undefined || brand === undefined) throw new RangeError(`No product ${index}`)
   const random = randomFrom(seed * 1_000_003 + index)
   const mrp = Math.max(5, Math.round(good.mrp * pieces * (0.85 + random() * 0.5)))
-  // A third is sold at its MRP, as in the real seed.
+  // A third is sold at the MRP, as in the real seed.
   const price = random() < 0.33 ? mrp : Math.round(mrp * (0.65 + random() * 0.32))
   const firstSentence = Math.floor(random() * SENTENCES.length)
   const sentences = Array.from(
@@ -112,7 +112,7 @@ function productAt(index: number, seed: number): ProductSeed {
   }
 }
 
-/** What fills a database (`seedShop`, `startHarness({ seed })`): the store in Guwahati, all categories. */
+/** Seed data (`seedShop`, `startHarness({ seed })`): the store in Guwahati with all categories. */
 export function generatedSeed(productCount: number, seed = 1): SeedData {
   if (productCount < 0 || productCount > LARGEST_CATALOGUE) {
     throw new RangeError(`From 0 to ${LARGEST_CATALOGUE} products can be generated`)
@@ -124,7 +124,7 @@ export function generatedSeed(productCount: number, seed = 1): SeedData {
   }
 }
 
-/** What the server returns when that seed is all it has: about 18 MB of JSON for 30,000. */
+/** The server's response with that seed: about 18 MB of JSON for 30,000 products. */
 export function availabilityResponse(
   productCount: number,
   seed = 1,

@@ -1,13 +1,13 @@
 /**
- * What comments and documents cite. A section is cited by the name of its document, `product` or
- * `architecture`, and its number behind a section sign; further numbers may follow it, separated
- * by a comma, 'and' or 'to'. Sections of RFCs are left alone.
+ * Checks the citations in comments and documents. A citation has the name of a document, `product`
+ * or `architecture`, a section sign and a number; further numbers may follow, separated by a comma,
+ * 'and' or 'to'. Sections of RFCs are ignored.
  */
 
 /** Written as an escape, so that the tests of this check cite nothing themselves. */
 const SIGN = '\u00A7'
 const NUMBER = String.raw`\d+(?:\.\d+)*`
-/** Between two numbers of one citation; a comment may go on in the next line. */
+/** Between two numbers of one citation. A comment may continue on the next line. */
 const NEXT = String.raw`(?:,| and| to)[\s*/]+`
 const CITATION = new RegExp(
   String.raw`(?:\b(product|architecture|RFC \d+) )?${SIGN}(${NUMBER}(?:${NEXT}${SIGN}${NUMBER})*|)`,
@@ -15,7 +15,7 @@ const CITATION = new RegExp(
 )
 const HEADING = new RegExp(String.raw`^#{2,3} (${NUMBER})\.? `, 'gm')
 
-/** Documents that were cited once and are not in the repository. */
+/** Documents that are not in the repository. */
 const ELSEWHERE = /\bDESIGN(?:-NOTES\b|\.md\b)/g
 
 const OWN_NUMBERS = /^docs\/(product|architecture)\.md$/
@@ -26,8 +26,8 @@ export function sectionsOf(markdown: string): Set<string> {
 }
 
 /**
- * What is wrong with the citations of one file, a sentence each. `sections` are those of each
- * document by its name; within a document a number alone means the document itself.
+ * Returns a sentence for each invalid citation of a file. `sections` has the sections of each
+ * document by its name. Within a document, a number alone means the document itself.
  */
 export function checkCitations(
   file: string,

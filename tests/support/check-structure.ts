@@ -1,6 +1,6 @@
 /**
- * Holds {file → imports} to the tables of structure-rules.ts. Pure: what to check and the tables
- * are arguments, so that a test can plant what it wants to see caught.
+ * Checks {file → imports} against the tables of structure-rules.ts. Pure: the imports and the
+ * tables are arguments, so that a test can plant violations.
  */
 import path from 'node:path'
 import {
@@ -18,7 +18,9 @@ import {
   type Zone,
 } from './structure-rules.ts'
 
-/** Paths from the repository's root with forward slashes; specifiers as written, `?query` included. */
+/**
+ * Paths from the repository's root with forward slashes; specifiers as written, `?query` included.
+ */
 export type ImportsByFile = ReadonlyMap<string, readonly string[]>
 
 /** `imports` of package.json: `{"#contract/*": "./src/contract/*"}`. */
@@ -65,7 +67,7 @@ function featureOf(file: string): string | undefined {
 }
 
 /**
- * The layered folder that two files have in common, and in which layer each lies; '' for a file
+ * Returns the layered folder that contains both files, and the layer of each; '' for a file
  * directly in the folder.
  */
 function layersOf(from: string, to: string, layerTables: LayerTables) {
@@ -80,7 +82,7 @@ function layersOf(from: string, to: string, layerTables: LayerTables) {
   return undefined
 }
 
-/** The file of the repository that an import means, or undefined for a package. */
+/** Returns the file of the repository that an import means, or undefined for a package. */
 function resolveImport(from: string, specifier: string, importMap: ImportMap): string | undefined {
   const [bare = specifier] = specifier.split('?')
   if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(from), bare)
@@ -108,7 +110,7 @@ function importedFiles({ importsByFile, importMap }: StructureInput): [string, s
   )
 }
 
-/** Groups of files that import one another in a ring, each in the order of the ring. */
+/** Returns the cycles of a graph, each in its order. */
 function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const rings: string[][] = []
   const done = new Set<string>()
@@ -130,8 +132,8 @@ function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 /**
- * Imports between the entries of one folder: for every import, the two entries of the nearest folder
- * that holds both files. Tests are left out, because a test may use what its subject may not.
+ * Returns the imports between entries of the same folder: for every import, the two entries of the
+ * nearest folder that contains both files. Tests are left out, because they may import more.
  */
 function entryGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const entries = new Map<string, string[]>()
@@ -141,7 +143,7 @@ function entryGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, 
       const fromPath = from.split('/')
       const toPath = to.split('/')
       const depth = fromPath.findIndex((segment, index) => segment !== toPath[index])
-      // An import of the file itself is a ring of files.
+      // An import of the file itself is a cycle of files.
       if (depth === -1) continue
       const [fromEntry, toEntry] = [fromPath, toPath].map((segments) =>
         segments.slice(0, depth + 1).join('/'),
@@ -153,7 +155,7 @@ function entryGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, 
   return entries
 }
 
-/** The shortest way of imports from an entry to a file that fits, or undefined. */
+/** Returns the shortest import path from an entry to a matching file, or undefined. */
 function wayTo(
   graph: ReadonlyMap<string, readonly string[]>,
   entry: string,
@@ -180,7 +182,7 @@ interface Tables {
   layerTables: LayerTables
 }
 
-/** Why one file of ours may not import another, or undefined where it may. */
+/** Returns why a file may not import another, or undefined if it may. */
 function refusalOf(
   from: string,
   to: string,
@@ -189,7 +191,7 @@ function refusalOf(
   const fromZone = zoneOf(from)
   const toZone = zoneOf(to)
   if (fromZone === undefined || toZone === undefined) {
-    return { kind: 'direction', message: `imports ${to}, which belongs to no part of the house` }
+    return { kind: 'direction', message: `imports ${to}, which belongs to no part` }
   }
   const isTest = TEST_FILE.test(from)
   if (isTest && TESTS_MAY_ALSO_IMPORT.includes(toZone)) return undefined
@@ -203,7 +205,7 @@ function refusalOf(
   const layers = toZone === 'sandbox' || isTest ? undefined : layersOf(from, to, layerTables)
   if (layers !== undefined && fromZone === toZone) {
     const { table, fromLayer, toLayer } = layers
-    // A file in the folder itself is in no list: nothing in a layer imports it.
+    // A file in the folder itself is in no list, so no layer may import it.
     if (fromLayer !== '' && fromLayer !== toLayer && !table[fromLayer]?.includes(toLayer)) {
       return {
         kind: 'layer',
@@ -237,14 +239,14 @@ export interface StructureInput extends Partial<Tables> {
   importMap: ImportMap
 }
 
-/** Everything that breaks a rule; empty when the house stands. */
+/** Returns all violations. */
 export function checkStructure(input: StructureInput): Violation[] {
   const { importsByFile, importMap } = input
   const { featureTable = FEATURE_MAY_IMPORT, layerTables = LAYERS } = input
   const violations: Violation[] = []
   const modules = [...importsByFile.keys()].filter((file) => MODULE_FILE.test(file))
   if (modules.length === 0) {
-    // A checker that reads nothing finds nothing; that must not look like a clean house.
+    // Without modules there are no violations, which must not count as success.
     return [{ kind: 'nothing-read', file: '', message: 'no module was read' }]
   }
 
@@ -274,7 +276,11 @@ export function checkStructure(input: StructureInput): Violation[] {
           ? [named, `${named}.tsx`, `${named}.ts`].find((name) => importsByFile.has(name))
           : named
       if (named !== undefined && target === undefined) {
-        violations.push({ kind: 'missing-file', file, message: `imports ${named}, not there` })
+        violations.push({
+          kind: 'missing-file',
+          file,
+          message: `imports ${named}, which does not exist`,
+        })
         continue
       }
       if (target === undefined) {
@@ -310,7 +316,7 @@ export function checkStructure(input: StructureInput): Violation[] {
     violations.push({ kind: 'cycle', file: ring[0] ?? '', message: ring.join(' → ') })
   }
   for (const ring of ringsOf(entryGraph(graph))) {
-    // A ring of files alone has been reported above.
+    // A cycle of files alone has been reported above.
     if (ring.every((entry) => importsByFile.has(entry))) continue
     violations.push({ kind: 'folder-cycle', file: ring[0] ?? '', message: ring.join(' → ') })
   }
@@ -337,8 +343,8 @@ const pairs = (name: string, table: Table): string[] =>
   )
 
 /**
- * What the tables allow and no file does. A permission that nothing needs is an arrow that the next
- * change may draw without anybody having decided it.
+ * Returns the permissions that no file uses. An unused permission would allow a new dependency
+ * without a decision.
  */
 export function unusedPermissions(input: StructureInput): string[] {
   const { featureTable = FEATURE_MAY_IMPORT, layerTables = LAYERS } = input

@@ -1,19 +1,19 @@
-/** Waiting in tests for what another part of the shop brings about. */
+/** Waiting in tests for effects of other parts of the shop. */
 import { vi } from 'vitest'
 
 /**
- * How long a test waits before it fails: a ceiling, which only a failing test reaches. Below the
- * time-out of a test, so that the failure says what was waited for.
+ * How long a test waits before it fails. Only a failing test waits that long. Below the time-out of
+ * a test, so that the failure shows the condition.
  */
 export const PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 20
 
 /**
- * Repeats the check until it throws no more, and returns what it returned. `withinMs` is for what
- * has to happen within a time; everything else has the patience of all tests.
+ * Repeats the check until it no longer throws, and returns its result. `withinMs` is only for
+ * effects that must happen within a time.
  */
 export function eventually<T>(check: () => T | Promise<T>, withinMs = PATIENCE_MS): Promise<T> {
-  // The only place: its own patience is one second, which a busy machine does not keep.
+  // The only use of it: its default limit of one second is too short for a busy machine.
   // oxlint-disable-next-line no-restricted-properties
   return vi.waitFor(check, { timeout: withinMs, interval: LOOK_AGAIN_MS })
 }

@@ -15,7 +15,9 @@ import { eventually, PATIENCE_MS } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-/** A shop in small: it remembers what it acted on, and greets over a WebSocket. */
+/**
+ * A small server that records the requests it has handled, and sends a message over a WebSocket.
+ */
 const acted: {
   method: string
   url: string
@@ -92,7 +94,7 @@ describe('without a fault', () => {
     expect(proxy.records).toEqual([{ method: 'POST', url: '/order', serverStatus: 200 }])
   })
 
-  it('keeps a connection alive from one request to the next', async () => {
+  it('keeps a connection alive between requests', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports: (number | undefined)[] = []
     for (let turn = 0; turn < 2; turn += 1) {
@@ -106,14 +108,14 @@ describe('without a fault', () => {
     expect(ports[0]).toBe(ports[1])
   })
 
-  it('carries a WebSocket', async () => {
+  it('passes a WebSocket through', async () => {
     const socket = connectSocket()
     const greeting = await new Promise((resolve) => socket.once('greeting', resolve))
     socket.disconnect()
     expect(greeting).toBe('namaste')
   })
 
-  it('looks like a cut connection while the server is away', async () => {
+  it('closes connections while the server is down', async () => {
     const lonely = await startFaultProxy({ targetPort: 1 })
     await expect(fetch(`http://127.0.0.1:${lonely.port}/`)).rejects.toThrow()
     await lonely.close()
@@ -121,7 +123,7 @@ describe('without a fault', () => {
 })
 
 describe('faults of one request', () => {
-  // A timer may be a millisecond early.
+  // A timer may fire a millisecond early.
   const DELAY_MS = 100
   const AT_LEAST_MS = DELAY_MS - 1
 
@@ -134,7 +136,7 @@ describe('faults of one request', () => {
     expect(proxy.counts.delay).toBe(1)
   })
 
-  it('delays the response after the server acted', async () => {
+  it('delays the response after the server has handled the request', async () => {
     proxy.plan({ fault: { kind: 'delay', afterMs: DELAY_MS } })
     expect((await order()).status).toBe(200)
     expect(acted).toHaveLength(1)
@@ -172,7 +174,7 @@ describe('faults of one request', () => {
     expect(proxy.records).toEqual([{ method: 'POST', url: '/order?x=1', fault: 'cut-before' }])
   })
 
-  it('cuts it after the server acted and responded', async () => {
+  it('cuts it after the server has responded', async () => {
     proxy.plan({ fault: { kind: 'cut-after' } })
     await expect(order()).rejects.toThrow()
     expect(acted).toMatchObject([{ body: 'two mangoes' }])
@@ -180,7 +182,7 @@ describe('faults of one request', () => {
     expect(proxy.counts['cut-after']).toBe(1)
   })
 
-  it("returns a gateway's 504 page after the server acted", async () => {
+  it("returns a gateway's 504 page after the server has responded", async () => {
     proxy.plan({ fault: { kind: 'gateway-timeout' } })
     const body = await order()
     expect(body.status).toBe(504)
@@ -263,7 +265,7 @@ describe('faults of one request', () => {
 })
 
 describe('rules', () => {
-  it('strike by method, path and number of times, the first that fits', async () => {
+  it('match by method, path and count, the first one first', async () => {
     const first = proxy.plan({
       method: 'POST',
       path: /^\/order\?/,
@@ -288,7 +290,7 @@ describe('rules', () => {
     expect((await order()).status).toBe(200)
   })
 
-  it('leave the rest to a decider', async () => {
+  it('leave other requests to the decider', async () => {
     proxy.decideBy((request) =>
       request.headers['content-length'] === '11' ? { kind: 'gateway-timeout' } : undefined,
     )

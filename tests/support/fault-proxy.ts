@@ -1,8 +1,8 @@
 /**
- * A proxy on loopback between the browser and the shop's server that fails on command, the way
- * mobile connections do. It passes Host and Origin unchanged and adds no header, so that the
- * server sees what it would see without it (product §22.2). Every fault that really happened is
- * counted, so that a test can tell that it tested something.
+ * A proxy on loopback between the browser and the shop's server that fails on command, like mobile
+ * connections. It passes Host and Origin unchanged and adds no header, so that the server sees the
+ * same as without it (product §22.2). It counts the faults that occurred, so that a test can check
+ * that it tested something.
  */
 import { once } from 'node:events'
 import {
@@ -20,26 +20,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export type Fault =
-  /** Waits before the request goes on, or before the response comes back, or both. */
+  /** Delays the request, the response, or both. */
   | { kind: 'delay'; beforeMs?: number; afterMs?: number }
-  /** Never responds; the server acts on the request only when `forwarded`. */
+  /** Never responds. The server gets the request only if `forwarded` is set. */
   | { kind: 'hang'; forwarded?: boolean }
-  /** The connection ends and the server never heard of the request. */
+  /** The connection ends before the server gets the request. */
   | { kind: 'cut-before' }
-  /** The server acted and responded in full, and the response is lost. */
+  /** The server has responded, and the response is lost. */
   | { kind: 'cut-after' }
-  /** The server acted and responded; the shopper gets a gateway's HTML page instead. */
+  /** The server has responded, and the client gets a gateway's HTML page instead. */
   | { kind: 'gateway-timeout' }
   /**
-   * A captive portal's sign-in page responds instead of the server, which never gets the request.
+   * The client gets a captive portal's sign-in page, and the server never gets the request.
    */
   | { kind: 'captive-portal'; status?: number }
   /** Head and half of the body arrive, then the connection ends. */
   | { kind: 'truncate' }
-  /** Head and half of the body arrive, then nothing more: the connection stays open and silent. */
+  /** Head and half of the body arrive, then nothing more. The connection stays open. */
   | { kind: 'stall' }
 
-/** Faults that are done to connections rather than to a request. */
+/** Faults of connections, not of a request. */
 export type ConnectionFault = 'drop-sockets' | 'refuse'
 export type FaultKind = Fault['kind'] | ConnectionFault
 
@@ -53,25 +53,25 @@ export interface ProxiedRequest {
 
 export interface FaultRule {
   method?: string
-  /** The path's beginning, or an expression over path and query. */
+  /** A prefix of the path, or an expression for path and query. */
   path?: string | RegExp
   when?: (request: ProxiedRequest) => boolean
-  /** How many requests it strikes; without a number, every one. */
+  /** The number of requests that get the fault; all if absent. */
   times?: number
   fault: Fault
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface ProxyRecord {
   method: string
   url: string
   fault?: Fault['kind']
-  /** Status with which the server responded; absent where it was not asked or did not respond. */
+  /** The server's status; absent if it did not get the request or did not respond. */
   serverStatus?: number
 }
 
 export interface PlannedFault {
-  /** How many requests it has struck. */
+  /** The number of requests that got the fault. */
   readonly struck: number
   remove: () => void
 }
@@ -81,11 +81,11 @@ export interface FaultProxy {
   /** Faults that happened since the start, by kind. */
   readonly counts: Readonly<Record<FaultKind, number>>
   readonly records: readonly ProxyRecord[]
-  /** The first rule that fits strikes. */
+  /** Adds a rule. The first matching rule applies. */
   plan: (rule: FaultRule) => PlannedFault
-  /** Asked for every request that no rule strikes: for schedules drawn at random. */
+  /** Decides on requests without a matching rule, for random schedules. */
   decideBy: (decide: ((request: ProxiedRequest) => Fault | undefined) | undefined) => void
-  /** Forgets all rules and the decider; what hangs keeps hanging. */
+  /** Removes all rules and the decider. Hanging requests keep hanging. */
   clear: () => void
   /** Ends all open connections, WebSockets included, and returns their number. */
   dropSockets: () => number
@@ -99,7 +99,7 @@ const GATEWAY_PAGE =
   '<!doctype html><html><head><title>504 Gateway Time-out</title><link rel="icon" href="data:,"></head>' +
   '<body><center><h1>504 Gateway Time-out</h1></center></body></html>'
 const PORTAL_PAGE =
-  // An icon of its own, or browsers ask the shop for one.
+  // With an icon, because browsers would request one from the shop.
   '<!doctype html><html><head><title>Welcome to Free WiFi</title><link rel="icon" href="data:,"></head>' +
   '<body><form action="http://wifi.example/login"><button>Connect</button></form></body></html>'
 
@@ -129,7 +129,7 @@ function copyHead(upstream: IncomingMessage, response: ServerResponse): void {
   response.writeHead(upstream.statusCode ?? 502, upstream.statusMessage, upstream.rawHeaders)
 }
 
-/** Responds with a page of an intermediary, never of the shop. */
+/** Responds with the page of an intermediary. */
 function servePage(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -140,8 +140,8 @@ function servePage(response: ServerResponse, status: number, page: string): void
 }
 
 /**
- * Starts a proxy in front of `127.0.0.1:targetPort`. The port stays its own over `refuse` and
- * `comeBack`. A server that cannot be reached looks like a connection that was cut.
+ * Starts a proxy in front of `127.0.0.1:targetPort`. It keeps its port over `refuse` and
+ * `comeBack`. If the server cannot be reached, the connection is closed.
  */
 export async function startFaultProxy(options: {
   targetPort: number
@@ -149,7 +149,7 @@ export async function startFaultProxy(options: {
 }): Promise<FaultProxy> {
   const port = options.port ?? (await freePort())
   const target = { host: '127.0.0.1', port: options.targetPort }
-  // A fresh connection each: one kept over a restart of the server would fail unasked.
+  // A new connection for each request, because a kept one would fail after a restart of the server.
   const agent = new Agent({ keepAlive: false })
   const clients = new Set<Socket>()
   const rules: LiveRule[] = []
@@ -180,7 +180,7 @@ export async function startFaultProxy(options: {
     counts[kind] += 1
   }
 
-  /** Sends the request on and waits for the head of the server's response. */
+  /** Forwards the request and waits for the head of the server's response. */
   const forward = async (
     request: IncomingMessage,
     record: ProxyRecord,
@@ -193,7 +193,7 @@ export async function startFaultProxy(options: {
       headers: request.rawHeaders,
       setHost: false,
     })
-    // A browser that goes away in the middle of its request leaves no whole request behind.
+    // If the browser aborts in the middle of its request, the server must not get a complete one.
     request.once('close', () => {
       if (!request.complete) onward.destroy()
     })
@@ -203,7 +203,7 @@ export async function startFaultProxy(options: {
       onward.once('error', reject)
     })
     const upstream = await upstreamHead
-    // An error after the head ends the response's stream as well; it must not end the tests.
+    // An error after the head also ends the response's stream. It must not end the tests.
     onward.on('error', () => {})
     record.serverStatus = upstream.statusCode ?? 0
     return upstream
@@ -265,7 +265,7 @@ export async function startFaultProxy(options: {
           response.destroy()
           return
         }
-        // Flushed before the connection ends, or the shopper would see no response at all.
+        // Flushed before the connection ends, because the client would otherwise get no response.
         response.write(body.subarray(0, body.length >> 1), () => response.destroy())
         return
       }
@@ -329,12 +329,12 @@ export async function startFaultProxy(options: {
     server.write(headOf(request))
     if (head.length > 0) server.write(head)
     if (fault?.kind === 'cut-after' || fault?.kind === 'truncate') {
-      // The server has shaken hands, and its first words are lost.
+      // The handshake is complete, and the server's first message is lost.
       server.once('data', end)
       return
     }
     if (fault?.kind === 'stall') {
-      // What the server says after its first words stays in the proxy.
+      // Messages of the server after the first one stay in the proxy.
       server.once('data', (first: Buffer) => {
         client.write(first.subarray(0, first.length >> 1))
         server.resume()
@@ -359,7 +359,7 @@ export async function startFaultProxy(options: {
   })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { record, fault } = recordOf(request, false)
-    // The server is down or ended the connection: so does the proxy.
+    // If the server is down or ends the connection, so does the proxy.
     handle(request, response, record, fault).catch(() => response.destroy())
   })
   server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {

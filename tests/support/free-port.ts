@@ -2,8 +2,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the range from which systems hand out ports to outgoing connections, so that a port
- * stays free while its server is down between a kill and a restart.
+ * Below the range of ephemeral ports, so that a port stays free while its server is down between a
+ * kill and a restart.
  */
 const LOWEST_PORT = 20_000
 const PORT_COUNT = 10_000
@@ -17,7 +17,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port on which nobody listens at the moment. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT)

@@ -1,7 +1,7 @@
 /**
- * Takes the pictures that browsers show when they ask whether to install (public/screenshots),
- * from the shop as it is: `npx tsx tests/support/manifest-screenshots.ts`. The manifest names their
- * sizes, and tests/manifest.test.ts holds it to the files.
+ * Takes the screenshots that browsers show in the install prompt (public/screenshots) from the
+ * current shop: `npx tsx tests/support/manifest-screenshots.ts`. The manifest states their sizes,
+ * and tests/manifest.test.ts checks them.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,7 +27,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 82 })
 }
 
-/** A shopper with an address and a few things in the cart, on the page that opens first. */
+/** Signs in a shopper with an address and a few products in the cart, on the home page. */
 async function atHome(page: Page, email: string): Promise<void> {
   await signUp(page, email)
   await addProduct(page, 'Toned Milk 500 ml', 2)

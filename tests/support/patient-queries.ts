@@ -1,4 +1,4 @@
-/** Gives `findBy…` and `waitFor` of the Testing Library the patience of all tests. */
+/** Sets the time-out of `findBy…` and `waitFor` in Testing Library to that of all tests. */
 import { configure } from '@testing-library/dom'
 import { PATIENCE_MS } from './eventually.ts'
 

@@ -1,4 +1,4 @@
-/** The production server as its own process, for what only a process can lose or refuse. */
+/** The production server as its own process, for tests that need a real process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -13,17 +13,17 @@ const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
 
 export interface ProductionProcess {
   child: ChildProcess
-  /** Everything that it has written so far, of both outputs. */
+  /** Everything that it has written so far to stdout and stderr. */
   output: () => string
-  /** Where it listens; rejects when it ends before it is open. */
+  /** Resolves with its origin; rejects if it ends before it is open. */
   opened: () => Promise<string>
-  /** The exit code and everything that it wrote. */
+  /** Resolves with the exit code and everything that it has written. */
   ended: () => Promise<{ code: number | null; output: string }>
 }
 
 /**
- * Starts `server/main.ts`, or another program of this repository, with this environment and nothing
- * of our own. It reads the file `.env` of `folder`; a developer's own is not for tests.
+ * Starts `server/main.ts` or another program of this repository with only this environment. It
+ * reads the `.env` file of `folder`, not the developer's own.
  */
 export function startProduction(
   env: NodeJS.ProcessEnv,
@@ -62,7 +62,7 @@ export function startProduction(
   }
 }
 
-/** What a production server wants at least; it trusts the tokens of `signer`. */
+/** The minimum environment of a production server, which trusts the tokens of `signer`. */
 export function productionEnvironment(
   signer: TokenSigner = createTokenSigner(),
 ): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * A push service as browser vendors run them (RFC 8030), on this machine: takes what the shop
- * sends, checks who sent it (RFC 8292) and, knowing the browser's keys, reads it (RFC 8291).
+ * A local push service like those of browser vendors (RFC 8030): it accepts the shop's messages,
+ * checks the sender (RFC 8292) and decrypts them with the browser's keys (RFC 8291).
  */
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import type { StandInPushService } from '#server/sandbox/push-service-agent.ts'
 import { decryptPush, type BrowserKeys } from './rfc8291.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
-/** A name that leads nowhere; the agent of the stand-in brings it here. */
+/** A name that does not resolve. The agent of the stand-in connects it to this server. */
 const PUSH_HOST = 'push.jhola.test'
 const MAX_TOKEN_SECONDS = 24 * 60 * 60
 const MAX_BODY_BYTES = 4_096
@@ -22,13 +22,13 @@ const MAX_BODY_BYTES = 4_096
 /** A browser that has subscribed. */
 export interface SubscribedBrowser {
   endpoint: string
-  /** As `PushSubscription.toJSON` gives it. */
+  /** The result of `PushSubscription.toJSON`. */
   subscription: {
     endpoint: string
     expirationTime: null
     keys: { p256dh: string; auth: string }
   }
-  /** Only a browser under test needs them. */
+  /** For decryption. */
   keys: BrowserKeys
 }
 
@@ -37,17 +37,17 @@ export interface ReceivedPush {
   headers: IncomingMessage['headers']
   /** The key that signed it, base64url. */
   publicKey: string
-  /** Claims of the token that came with it. */
+  /** The claims of its token. */
   claims: { aud: string; exp: number; sub: string }
-  /** As the browser decrypts it, before it is parsed. */
+  /** The decrypted text, before it is parsed. */
   text: string
   payload: PushPayload
 }
 
-/** How the service responds to one message. */
+/** The response of the service to one message. */
 export type PushServiceResponse =
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Takes the message and never responds. */
+  /** Accepts the message and never responds. */
   | 'hang'
   | 'hang-up'
   /** Responds with headers and a body that does not end. */
@@ -57,15 +57,15 @@ export interface PushService {
   /** For the shop's agent. */
   standIn: StandInPushService
   subscribe: (keys?: BrowserKeys) => SubscribedBrowser
-  /** What was taken for a browser with 201, in its order. */
+  /** The messages that were accepted for a browser with 201, in order. */
   received: (browser: SubscribedBrowser) => ReceivedPush[]
-  /** How many messages for the browser arrived, whatever the response. */
+  /** The number of messages that arrived for the browser, whatever the response. */
   asked: (browser: SubscribedBrowser) => number
-  /** The next responses for the browser, in their order; 201 after them. */
+  /** Sets the next responses for the browser, in order. Later ones are 201. */
   respondNext: (browser: SubscribedBrowser, ...responses: PushServiceResponse[]) => void
-  /** Ends connections that are kept open for the next message. */
+  /** Closes idle connections. */
   endIdleConnections: () => void
-  /** Hangs up on every request that was left to hang. */
+  /** Closes the connections of all hanging requests. */
   endHanging: () => void
   close: () => Promise<void>
 }
@@ -124,7 +124,7 @@ export async function startPushService(): Promise<PushService> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
 
   const of = ({ endpoint }: SubscribedBrowser): Subscription => {
     const found = subscriptions.get(endpoint)
@@ -177,7 +177,7 @@ function freshBrowserKeys(): BrowserKeys {
   return { curve, auth: randomBytes(16) }
 }
 
-/** @throws for whatever a push service would refuse, or the browser could not read. */
+/** @throws for a message that a push service would refuse or a browser could not read. */
 function read(
   endpoint: string,
   headers: IncomingMessage['headers'],
@@ -222,7 +222,7 @@ function verifiedVapid(authorization = ''): Pick<ReceivedPush, 'publicKey' | 'cl
   const claims = v.parse(claimsSchema, parsed)
   const secondsLeft = claims.exp - Date.now() / 1_000
   if (claims.aud !== `https://${PUSH_HOST}`) throw new Error('The token is for another service')
-  if (secondsLeft <= 0 || secondsLeft > MAX_TOKEN_SECONDS) throw new Error('The token has ended')
+  if (secondsLeft <= 0 || secondsLeft > MAX_TOKEN_SECONDS) throw new Error('The token has expired')
   if (!/^(mailto|https):/.test(claims.sub)) throw new Error('The token has no subject')
   return { publicKey, claims }
 }

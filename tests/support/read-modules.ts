@@ -1,4 +1,4 @@
-/** Reads which file of the repository imports what, with a real parser. */
+/** Reads the imports of every file of the repository, with a real parser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -13,7 +13,7 @@ interface PossibleString {
   quasis?: readonly { value: { cooked: string | null } }[]
 }
 
-/** The text of a string, or of a template without holes; undefined for anything computed. */
+/** Returns the text of a string or a template without expressions; undefined for anything else. */
 function literalOf(node: PossibleString | null | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   const [only, ...others] = node?.type === 'TemplateLiteral' ? (node.quasis ?? []) : []
@@ -21,9 +21,9 @@ function literalOf(node: PossibleString | null | undefined): string | undefined 
 }
 
 /**
- * All that a module names: static, type-only and dynamic imports, re-exports, `import('…')` in
- * types, and the `new URL('…', import.meta.url)` by which workers are loaded. Throws on source
- * that does not parse: half-read imports would look like fewer imports.
+ * Returns everything that a module imports: static, type-only and dynamic imports, re-exports,
+ * `import('…')` in types, and `new URL('…', import.meta.url)`, which loads workers. Throws on
+ * source that cannot be parsed, because imports would be missing.
  */
 export function importsOf(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source)
@@ -57,7 +57,7 @@ export function importsOf(file: string, source: string): string[] {
   return [...found]
 }
 
-/** Every file of the checked folders; those that are no modules import nothing. */
+/** Reads every file of the checked folders. Files that are not modules have no imports. */
 export function readModules(root: string): ImportsByFile {
   const importsByFile = new Map<string, string[]>()
   for (const folder of FOLDERS) {

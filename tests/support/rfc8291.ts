@@ -1,6 +1,6 @@
 /**
- * Message encryption for Web Push (RFC 8291) from the browser's side, written from the RFC with
- * nothing of the packages that the server encrypts with, so that it can judge them.
+ * Decryption of Web Push messages (RFC 8291) as in a browser. It is written from the RFC and shares
+ * no package with the server's encryption, so that it can verify it.
  */
 import { createDecipheriv, createECDH, hkdfSync, type ECDH } from 'node:crypto'
 
@@ -16,7 +16,7 @@ export const RFC8291 = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 } as const
 
-/** What a browser keeps of its subscription. */
+/** The browser's part of a subscription. */
 export interface BrowserKeys {
   curve: ECDH
   /** 16 bytes. */
@@ -32,16 +32,16 @@ export function browserKeysOf(privateKey: string, auth: string): BrowserKeys {
 const SALT_BYTES = 16
 const RECORD_SIZE_BYTES = 4
 const TAG_BYTES = 16
-/** What ends the last record (RFC 8188 §2); push messages have one record. */
+/** The delimiter of the last record (RFC 8188 §2). Push messages have one record. */
 const LAST_RECORD = 2
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /**
- * The plain text of an `aes128gcm` body.
+ * Returns the plain text of an `aes128gcm` body.
  *
- * @throws when it was not encrypted for these keys, or changed since.
+ * @throws if it was not encrypted for these keys or has been changed.
  */
 export function decryptPush(body: Buffer, { curve, auth }: BrowserKeys): Buffer {
   const salt = body.subarray(0, SALT_BYTES)

@@ -1,4 +1,6 @@
-/** A certificate for a server of a test, newly made each time: no key lies in the repository. */
+/**
+ * A certificate for a test server. It is generated each time, so that no key is in the repository.
+ */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {

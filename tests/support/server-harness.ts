@@ -1,7 +1,7 @@
 /**
- * The real server over a database of its own (test-database.ts), for tests that inject requests.
- * One for a test file: opening the database takes half a second. Tests use shoppers of their own
- * instead of emptying tables.
+ * The real server with its own database (test-database.ts), for tests that inject requests. One for
+ * each test file, because opening the database takes half a second. Tests use their own shoppers
+ * instead of clearing tables.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -56,7 +56,7 @@ export interface TestResponse {
 export interface Ask {
   /** The authenticated shopper; without it the request carries no token. */
   as?: TestShopper
-  /** Instead of the shopper's own token. */
+  /** Used instead of the shopper's token. */
   token?: string
   body?: unknown
   headers?: Record<string, string>
@@ -70,17 +70,17 @@ export interface RegisteredShopper extends TestShopper {
 export interface ServerHarness {
   app: FastifyInstance
   database: OpenedDatabase
-  /** What the server itself works with: the order feed, placing, reporting events. */
+  /** The server's own context: the order feed, placing, reporting events. */
   shop: ShopContext
   signer: TokenSigner
-  /** The server's clock; set it, or add to it. */
+  /** The server's clock, which a test may change. */
   clock: { nowMs: number }
   call: (method: Endpoint['method'], path: string, ask?: Ask) => Promise<TestResponse>
-  /** Registers someone new, in reach of the Guwahati store unless said otherwise. */
+  /** Registers a new shopper, by default in reach of the Guwahati store. */
   registered: (at?: Position) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
   create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
-  /** Creates one that the server accepts. */
+  /** Creates an order that the server accepts. */
   createdOrder: (shopper: RegisteredShopper) => Promise<Order>
   /** Creates and places one. */
   placedOrder: (shopper: RegisteredShopper) => Promise<Order>
@@ -93,7 +93,7 @@ export interface ServerHarness {
 
 export interface HarnessOptions {
   config?: Partial<ServerConfig>
-  /** Instead of the small seed. */
+  /** Used instead of the small seed. */
   seed?: SeedData
   staticDir?: string
   directions?: AppDeps['directions']
@@ -103,7 +103,7 @@ export interface HarnessOptions {
   extend?: AppDeps['extend']
   log?: AppDeps['log']
   unansweredEveryMs?: number
-  /** Shares a database, and who may sign in, with another harness. */
+  /** Shares the database and the token signer with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
 
@@ -159,7 +159,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
       await options.extend?.(instance, context)
     },
   })
-  if (shop === undefined) throw new Error('The app did not hand over its context')
+  if (shop === undefined) throw new Error('The app did not provide its context')
 
   const call: ServerHarness['call'] = async (method, path, ask = {}) => {
     const token = ask.token ?? (ask.as === undefined ? undefined : signer.tokenFor(ask.as))
@@ -237,7 +237,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   }
 }
 
-/** The response parsed by the contract; throws unless status and shape match. */
+/** Returns the response parsed by the contract. Throws unless status and shape match. */
 export function parsedResponse<E extends Endpoint>(
   endpoint: E,
   response: TestResponse,
@@ -251,7 +251,7 @@ export function parsedResponse<E extends Endpoint>(
   return v.parse(endpoint.response, response.json())
 }
 
-/** The error of a rejected request. */
+/** Returns the error of a refused request. */
 export function refused(response: TestResponse): ErrorResponse['error'] & { status: number } {
   return { status: response.status, ...v.parse(errorResponseSchema, response.json()).error }
 }

@@ -1,4 +1,4 @@
-/** Session tokens as Clerk signs them (version 2), for keys that a test makes itself. */
+/** Session tokens like Clerk's (version 2), signed with keys of the test. */
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 
 export const TEST_ISSUER = 'https://clerk.jhola.test'
@@ -6,22 +6,22 @@ export const TEST_ORIGIN = 'https://jhola.test'
 const TOKEN_LIFETIME_SECONDS = 60
 
 export interface TokenSigner {
-  /** SPKI PEM for the server that shall trust this signer. */
+  /** SPKI PEM, for the server that trusts this signer. */
   publicKeyPem: string
-  /** A valid token of the shopper; `claims` change it, and undefined leaves a claim out. */
+  /** Returns a valid token of the shopper. `claims` override its claims; undefined omits one. */
   tokenFor: (
     shopper: Pick<TestShopper, 'sub' | 'email'>,
     claims?: Record<string, unknown>,
   ) => string
 }
 
-/** Someone who can sign in. */
+/** A person who can sign in. */
 export interface TestShopper {
   sub: string
   email: string
 }
 
-/** A shopper nobody else is. */
+/** Returns a unique shopper. */
 export function someShopper(): TestShopper {
   const name = randomUUID().slice(0, 8)
   return { sub: `user_${name}`, email: `${name}@jhola.test` }
@@ -29,7 +29,7 @@ export function someShopper(): TestShopper {
 
 export function createTokenSigner(): TokenSigner {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  // Clerk's library keeps a key for each kid: two signers of one process must differ in it.
+  // Clerk's library caches a key for each kid, so two signers in one process need different kids.
   const kid = `ins_${randomUUID()}`
   return {
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),

@@ -1,6 +1,6 @@
 /**
- * The real embedded shop (server/sandbox/main.ts) as its own process, with a data folder of its
- * own, that a test may kill as a power cut would and start again.
+ * The real embedded shop (server/sandbox/main.ts) as its own process with its own data folder. A
+ * test may kill it, as in a power cut, and start it again.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,14 +18,14 @@ const STOPPED_WITHIN_MS = 10_000
 const ASK_AGAIN_MS = 50
 
 export interface ShopServerOptions {
-  /** As `STORE_HOURS`; the embedded shop never closes where absent. */
+  /** As in `STORE_HOURS`. By default the shop never closes. */
   storeHours?: string | undefined
   /**
-   * A data folder to begin with a copy of: opening a filled database takes a quarter of the time
-   * of making one. What `shareTemplateDataDir` made where absent.
+   * The data folder to start with a copy of, because opening a filled database takes a quarter of
+   * the time of making one. The default is that of `shareTemplateDataDir`.
    */
   template?: string | undefined
-  /** The built page; `dist/test` where absent. */
+  /** The built page; `dist/test` by default. */
   distDir?: string
   env?: Readonly<Record<string, string>>
 }
@@ -33,32 +33,32 @@ export interface ShopServerOptions {
 export interface ShopServer {
   readonly port: number
   /**
-   * Each shop has a host name of its own, since all ports of one host share their cookies.
-   * Browsers resolve every *.localhost to loopback and treat it as a secure context.
+   * Each shop has its own host name, because all ports of a host share cookies. Browsers resolve
+   * every *.localhost to loopback and treat it as a secure context.
    */
   readonly origin: string
   readonly dataDir: string
-  /** What the process has printed so far, restarts included. */
+  /** Everything that the process has printed so far, including restarts. */
   output: () => string
   /** A control call of the stand-ins: `control('POST', '/sandbox/autopilot', {enabled: true})`. */
   control: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
-  /** Ends the process as a power cut would; nothing of it gets to say goodbye. */
+  /** Kills the process without any clean-up, as in a power cut. */
   kill9: () => Promise<void>
-  /** Starts it again on the same port and data folder, with other opening hours where given. */
+  /** Starts it again with the same port and data folder, and optionally other opening hours. */
   restart: (changes?: Pick<ShopServerOptions, 'storeHours'>) => Promise<void>
-  /** Ends it politely and removes its data folder, or leaves a copy of it at `keepAt`. */
+  /** Shuts it down and removes its data folder, or moves a copy to `keepAt`. */
   stop: (keepAt?: string) => Promise<void>
 }
 
 function start(port: number, dataDir: string, options: ShopServerOptions): ChildProcess {
-  // Nothing happens to an order but what the test lets happen; `env` may say otherwise.
+  // By default only the test advances orders.
   const env: NodeJS.ProcessEnv = { ...process.env, AUTOPILOT: 'off', ...options.env }
   env['PORT'] = String(port)
   env['DATA_DIR'] = dataDir
   env['STATIC_DIR'] = path.resolve(PROJECT_ROOT, options.distDir ?? 'dist/test')
   delete env['STORE_HOURS']
   if (options.storeHours !== undefined) env['STORE_HOURS'] = options.storeHours
-  // Node itself and no wrapper: the process that is killed must be the one that holds the data.
+  // Node itself without a wrapper, because the killed process must be the one that holds the data.
   return spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts'], {
     cwd: PROJECT_ROOT,
     env,
@@ -80,8 +80,8 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 const TEMPLATE_VARIABLE = 'TEST_TEMPLATE_DIR'
 
 /**
- * Makes a seeded data folder and has every later server of this run begin with a copy of it.
- * `npm test` names the folder, so that its passes share one. Returns what removes it again.
+ * Makes a seeded data folder, with a copy of which every later server of this run starts. `npm
+ * test` names the folder, so that its passes share one. Returns a function that removes it.
  */
 export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
   const named = process.env[TEMPLATE_VARIABLE]
@@ -94,7 +94,7 @@ export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
   return () => rm(template, { recursive: true, force: true })
 }
 
-/** The folder that `shareTemplateDataDir` made for this run, where it made one. */
+/** Returns the folder that `shareTemplateDataDir` made for this run, if any. */
 export function templateDataDir(): string | undefined {
   const template = process.env[TEMPLATE_VARIABLE]
   return template !== undefined && existsSync(template) ? template : undefined
@@ -103,7 +103,7 @@ export function templateDataDir(): string | undefined {
 export async function startShopServer(options: ShopServerOptions = {}): Promise<ShopServer> {
   const port = await freePort()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-shop-'))
-  // By address: Node does not resolve *.localhost on its own everywhere.
+  // By address, because Node does not resolve *.localhost on every system.
   const loopback = `http://127.0.0.1:${port}`
   const template = options.template ?? templateDataDir()
   if (template !== undefined) await cp(template, dataDir, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * A shopper who exists without a browser: signed up at the identity stand-in by the requests that
- * the SDK makes, registered at the shop, and able to save addresses and place orders. For tests
- * whose subject is neither signing in nor ordering; the way through the page takes seconds.
+ * A shopper without a browser: signed up at the identity stand-in with the requests of the SDK,
+ * registered at the shop, and able to save addresses and place orders. For tests whose subject is
+ * neither sign-in nor ordering, because the same in a page takes seconds.
  */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ import { SANDBOX_CODE } from '#server/sandbox/identity/identity-flows.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import type { ShopServer } from './shop-server.ts'
 
-/** Where the sandbox puts a shopper: a kilometre from the store in Guwahati. */
+/** The sandbox's position of a shopper: a kilometre from the store in Guwahati. */
 export const HOME_PLACE: Position = { latitude: 26.1502, longitude: 91.7431 }
 const HOME_STORE = 'guwahati-pan-bazaar'
 
@@ -33,9 +33,9 @@ export const SAVED_ADDRESS: Address = {
 }
 
 export interface AccountOptions {
-  /** A new one where absent. */
+  /** A new one by default. */
   email?: string
-  /** Ten digits; null leaves the shopper unregistered, as one who has not been onboarded. */
+  /** Ten digits; null for a shopper who is not registered, as before onboarding. */
   phoneNumber?: string | null
   addresses?: readonly Address[]
 }
@@ -47,9 +47,9 @@ export interface ShopperAccount {
   readonly userId: string
   /** The identity service's cookies. */
   readonly cookies: readonly { name: string; value: string; httpOnly: boolean }[]
-  /** What the phone of a signed-in shopper keeps under `session-store`. */
+  /** The value of `session-store` on the phone of the signed-in shopper. */
   readonly session: string
-  /** Sends a request to the shop with a fresh token; returns the JSON. Throws unless the status is 2xx. */
+  /** Sends a request with a fresh token and returns the JSON. Throws unless the status is 2xx. */
   request: (
     method: string,
     path: string,
@@ -57,7 +57,10 @@ export interface ShopperAccount {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<unknown>
   saveAddresses: (addresses: readonly Address[], name?: string) => Promise<void>
-  /** Orders these products of the embedded catalogue, one of each unless said otherwise; returns the order's id. */
+  /**
+   * Orders these products of the embedded catalogue, by default one of each. Returns the order's
+   * id.
+   */
   placeOrder: (
     lines: readonly (string | { productId: string; quantity: number })[],
     address?: Address,
@@ -83,7 +86,7 @@ export function productOfSeed(id: string): ProductSeed {
   return found
 }
 
-/** @throws when the shop refuses any of it */
+/** @throws if the shop refuses a request */
 export async function createAccount(
   shop: ShopServer,
   options: AccountOptions = {},
@@ -91,7 +94,7 @@ export async function createAccount(
   made += 1
   const { email = `shopper-${process.pid}-${made}@example.in`, phoneNumber = '9864000123' } =
     options
-  // By address: Node does not resolve *.localhost on its own everywhere.
+  // By address, because Node does not resolve *.localhost on every system.
   const origin = `http://127.0.0.1:${shop.port}`
   const cookies = new Map<string, { name: string; value: string; httpOnly: boolean }>()
 

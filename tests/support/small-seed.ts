@@ -1,6 +1,7 @@
 /**
- * A shop small enough to be filled for every test file: all categories, a few goods of each, in
- * four cities. What tests reckon with is written here; the rest comes from the real catalogue.
+ * A shop that is small enough to be seeded for every test file: all categories with a few products
+ * each, in four cities. Products that tests depend on are defined here; the rest are from the real
+ * catalogue.
  */
 import { catalogueSeed, productPicture, type ProductSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
@@ -40,7 +41,7 @@ const others = catalogueSeed.products.filter(
 )
 
 export const SMALL_SEED: SeedData = {
-  // The first store of each.
+  // The first store of each city.
   stores: CITIES.flatMap((city) => storeSeeds.find(({ id }) => id.startsWith(city)) ?? []),
   categories: catalogueSeed.categories,
   products: [

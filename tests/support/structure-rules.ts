@@ -1,9 +1,9 @@
 /**
- * Who may import whom (architecture §1), as tables. tests/structure.test.ts holds the code to them.
- * A change here is a decision about the house: make it on purpose.
+ * The tables of allowed imports (architecture §1). tests/structure.test.ts checks the code against
+ * them. A change here is a decision about the architecture.
  */
 
-/** Parts of the repository by folder; the longest folder that fits wins. */
+/** The parts of the repository by folder. The longest matching folder wins. */
 export const ZONES = {
   contract: 'src/contract/',
   shared: 'src/shared/',
@@ -21,7 +21,7 @@ export const ZONES = {
 
 export type Zone = keyof typeof ZONES
 
-/** What each part may import besides itself. Contract and shared are the ground of all others. */
+/** What each part may import besides itself. */
 export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
   contract: [],
   shared: ['contract'],
@@ -32,21 +32,21 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
   counter: ['contract', 'shared'],
   ride: ['contract', 'shared'],
   sw: ['contract'],
-  // Production does not know about the stand-ins; the stand-ins are built around it.
+  // Production does not import the stand-ins; they import production code.
   server: ['contract'],
   sandbox: ['contract', 'server'],
   scripts: ['contract', 'server'],
   tests: ['contract', 'shared', 'features', 'server', 'sandbox', 'scripts'],
 }
 
-/** Tests beside their code may use these as well. */
+/** Tests beside their code may also import these. */
 export const TESTS_MAY_ALSO_IMPORT: readonly Zone[] = ['tests', 'sandbox']
 
 /**
- * Folders whose own folders are layers: from the ground up, and what each may import besides
- * itself. A file that lies directly in such a folder puts the layers together: it may import all
- * of them, and none imports it. Tests beside their code may import any layer. (server/sandbox is a
- * part of its own, see ZONES.)
+ * Folders whose subfolders are layers, from the bottom up, and what each may import besides itself.
+ * A file directly in such a folder is above the layers: it may import all of them, and none may
+ * import it. Tests beside their code may import any layer. (server/sandbox is a separate part, see
+ * ZONES.)
  */
 export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'server/': {
@@ -74,10 +74,10 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
 /** The only files outside server/sandbox and the tests that may start the stand-ins. */
 export const SANDBOX_STARTERS = ['scripts/start.ts', 'scripts/dev.ts']
 
-/** From here nothing of server/sandbox may be reached, over any number of imports. */
+/** No chain of imports from these files may reach server/sandbox. */
 export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
 
-/** Which features a feature may look into, and then only into the files of SHARED_FEATURE_FILES. */
+/** Which features a feature may import, and from them only SHARED_FEATURE_FILES. */
 export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['catalogue', 'availability'],
   'shopping-list': ['catalogue', 'cart', 'availability'],
@@ -92,7 +92,7 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Rules, queries, atoms, texts and stores; never a component or a call. */
 export const SHARED_FEATURE_FILES = /-(?:rules|queries|atoms|texts|store)\.ts$/
 
-/** Packages that a place must do without. */
+/** Packages that a folder must not import. */
 export const PACKAGE_RULES: readonly { folder: string; refused: RegExp; why: string }[] = [
   {
     folder: 'src/contract/',
@@ -111,8 +111,8 @@ export const PACKAGE_RULES: readonly { folder: string; refused: RegExp; why: str
   },
 ]
 
-/** Names that a generator or the router chooses. */
+/** Files whose names a generator or the router sets. */
 export const FREE_FILE_NAMES = [/^src\/routes\//, /^src\/app\/route-tree\.gen\.ts$/]
 
-/** Written by a generator that leaves extensions out; everything else names the file that it means. */
+/** A generated file with imports without extensions. All other imports have them. */
 export const EXTENSIONLESS_IMPORTS = /^src\/app\/route-tree\.gen\.ts$/

@@ -1,9 +1,9 @@
 /**
- * Databases for tests. Each is a copy of one template that is migrated and filled with the small
- * seed: making a database takes 4 s, copying one half a second. The template is a file that is made
- * when the first test needs it, and again when anything it is made of has changed.
+ * Databases for tests. Each is a copy of a template that is migrated and has the small seed: making
+ * a database takes 4 s, copying one takes half a second. The template is a file that is made when
+ * the first test needs it, and again when its sources have changed.
  *
- * With TEST_DATABASE_URL the same tests run on PostgreSQL, in a database that is newly made.
+ * With TEST_DATABASE_URL the same tests run on PostgreSQL, each in a new database.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import { SMALL_SEED } from './small-seed.ts'
 
 const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/jhola-tests')
 const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../server/db/migrations')
-/** Files that decide what is in the template, beside the migrations and the seed. */
+/** The sources of the template besides the migrations and the seed. */
 const TEMPLATE_SOURCES = [
   path.resolve(import.meta.dirname, '../../server/db/pglite-settings.ts'),
   path.resolve(import.meta.dirname, '../../server/db/schema.ts'),
@@ -32,7 +32,7 @@ const TEMPLATE_SOURCES = [
 ]
 const LOOK_AGAIN_MS = 50
 
-/** A database that holds the small seed and nothing else. */
+/** Opens a database with only the small seed. */
 export async function openTestDatabase(): Promise<{
   database: OpenedDatabase
   close: () => Promise<void>
@@ -60,7 +60,7 @@ export async function openTestDatabase(): Promise<{
   }
 }
 
-/** Puts such a database into a new folder, for a server that is started with this `DATA_DIR`. */
+/** Puts such a database into a new folder, for a server with this `DATA_DIR`. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const client = await PGlite.create({
     dataDir: path.join(dataDir, 'database'),
@@ -76,7 +76,7 @@ async function templateArchive(): Promise<Blob> {
     if (archive !== undefined) return new Blob([archive])
     const lock = await lockUnlessHeld()
     if (lock === undefined) {
-      // Another worker makes it; nothing tells when it is done.
+      // Another worker is making it and sends no signal when it is done.
       await sleep(LOOK_AGAIN_MS)
       continue
     }
@@ -130,7 +130,7 @@ async function makeTemplate(file: string): Promise<void> {
   await client.close()
   const outdated = (await readdir(CACHE_DIR)).filter((name) => name.endsWith('.tar'))
   await Promise.all(outdated.map((name) => rm(path.join(CACHE_DIR, name), { force: true })))
-  // Another worker must not read half of it.
+  // Another worker must not read an incomplete file.
   const draft = `${file}.draft`
   await writeFile(draft, archive.stream())
   await rename(draft, file)

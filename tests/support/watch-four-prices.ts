@@ -5,7 +5,9 @@ declare global {
   }
 }
 
-/** Runs in a page, before anything of it: notes when the first four prices have been painted. */
+/**
+ * Runs in a page before its own scripts, and notes when the first four prices have been painted.
+ */
 export function watchFourPrices(): void {
   const look = () => {
     const prices = [...document.querySelectorAll('article')].filter((card) =>
@@ -13,7 +15,7 @@ export function watchFourPrices(): void {
     )
     if (prices.length < 4) return
     observer.disconnect()
-    // The frame that shows them is drawn between its callbacks and the next message.
+    // The frame is painted between its callbacks and the next message.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', () => {
