@@ -317,7 +317,7 @@ export class WatchedPhone {
     const isDelivered = made.some(({ placedAt }) => placedAt !== null)
     if (placed && refused) this.#violate(`shown as both placed and refused: ${key}`)
     if (placed && !isDelivered) this.#violate(`shown as placed but not placed: ${key}`)
-    if (refused && isDelivered) this.#violate(`'not placed' was said, and is: ${key}`)
+    if (refused && isDelivered) this.#violate(`shown as refused but placed: ${key}`)
     if (!placed && !refused && !purged) this.#violate(`lost without a result: ${key}`)
     if (purged && !placed && !refused && isDelivered) this.arrivedAfterPurge += 1
   }
