@@ -106,7 +106,9 @@ describe('a planted bug is noticed:', () => {
         stopAtFirst: false,
         count: 12,
       })
-      expect(late.broken.flatMap(({ violations }) => violations).join()).toContain('after its quote had expired')
+      expect(late.broken.flatMap(({ violations }) => violations).join()).toContain(
+        'after its quote had expired',
+      )
       expect(await forgetful.refusesSecondOrder()).toBe(false)
     } finally {
       await forgetful.close()
