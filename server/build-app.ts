@@ -16,6 +16,7 @@ import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
 import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
 import { sendApiError } from './http/error-handler.ts'
+import { figuresRoutes } from './http/figures-routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { createOperationsAccess } from './http/operations-access.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
@@ -199,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pushRoutes,
     operationsRoutes,
     rideRoutes,
+    figuresRoutes,
     storeRoutes,
     searchRoutes,
   ]) {

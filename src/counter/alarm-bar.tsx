@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { startRinging, stopRinging } from './alarm-sound.ts'
+import { isOverdue } from './board-rules.ts'
 import { counterTexts } from './counter-texts.ts'
+import { useNow } from './use-now.ts'
 import { WaitingClock } from './waiting-clock.tsx'
 
 interface AlarmBarProps {
@@ -13,13 +15,15 @@ interface AlarmBarProps {
 
 /** Rings and shines until every new order is answered; the title of the tab says it too. */
 export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
+  const nowMs = useNow()
   const count = orders.length
+  const isLate = orders.some((order) => isOverdue(order, nowMs))
   const rings = count > 0 && isSoundOn
   useEffect(() => {
     if (!rings) return undefined
-    startRinging()
+    startRinging(isLate ? 'urgent' : 'usual')
     return stopRinging
-  }, [rings])
+  }, [rings, isLate])
   useEffect(() => {
     document.title = count === 0 ? counterTexts.documentTitle : counterTexts.titleWaiting(count)
   }, [count])
@@ -34,6 +38,9 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
         />
         <p className=":uno: flex-1 text-2xl/1.2 font-800 tracking-1" role="status">
           {counterTexts.waiting(count)}
+          {isLate && (
+            <span className=":uno: block text-base/1.3 font-600">{counterTexts.overdue}</span>
+          )}
         </p>
         <b className=":uno: text-2xl/1.2 font-800">
           <WaitingClock since={longest.placedAt} />

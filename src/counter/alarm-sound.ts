@@ -7,8 +7,12 @@ import { observableValue } from '#shared/lib/observable-value.ts'
 /** Two rising notes, then a rest: told apart from a telephone across a shop. */
 const NOTES_HZ = [784, 1_047] as const
 const NOTE_SECONDS = 0.22
-const REPEAT_MS = 2_000
-const VOLUME = 0.5
+/** How it rings, and how once an order is overdue. */
+const RINGING = {
+  usual: { repeatMs: 2_000, volume: 0.5 },
+  urgent: { repeatMs: 900, volume: 1 },
+} as const
+export type Urgency = keyof typeof RINGING
 
 let context: AudioContext | undefined
 let timer: ReturnType<typeof setInterval> | undefined
@@ -28,10 +32,11 @@ export async function allowSound(): Promise<void> {
   }
 }
 
-export function startRinging(): void {
-  if (timer !== undefined) return
-  ringOnce()
-  timer = setInterval(ringOnce, REPEAT_MS)
+export function startRinging(urgency: Urgency): void {
+  stopRinging()
+  const { repeatMs, volume } = RINGING[urgency]
+  ringOnce(volume)
+  timer = setInterval(ringOnce, repeatMs, volume)
 }
 
 export function stopRinging(): void {
@@ -39,7 +44,7 @@ export function stopRinging(): void {
   timer = undefined
 }
 
-function ringOnce(): void {
+function ringOnce(loudest: number): void {
   if (context?.state !== 'running') {
     // The device took the sound away, for a call for instance.
     isSoundAllowed.set(false)
@@ -51,7 +56,7 @@ function ringOnce(): void {
     const volume = new GainNode(context, { gain: 0 })
     // A note that starts or ends at once clicks.
     volume.gain.setValueAtTime(0, startsAt)
-    volume.gain.linearRampToValueAtTime(VOLUME, startsAt + 0.02)
+    volume.gain.linearRampToValueAtTime(loudest, startsAt + 0.02)
     volume.gain.linearRampToValueAtTime(0, startsAt + NOTE_SECONDS)
     note.connect(volume).connect(context.destination)
     note.start(startsAt)

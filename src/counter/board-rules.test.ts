@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import {
   EMPTY_BOARD,
+  isOverdue,
   ordersIn,
   receive,
   unanswered,
@@ -82,4 +83,11 @@ it.each([
   [3_729_000, '1:02:09'],
 ])('after %i ms an order has waited %s', (ms, text) => {
   expect(waitingTime(PLACED, Date.parse(PLACED) + ms)).toBe(text)
+})
+
+it('an order is overdue from its time on, and never without one', () => {
+  const late = order({ overdueAt: '2026-11-22T10:02:00.000Z' })
+  expect(isOverdue(late, Date.parse('2026-11-22T10:01:59.999Z'))).toBe(false)
+  expect(isOverdue(late, Date.parse('2026-11-22T10:02:00.000Z'))).toBe(true)
+  expect(isOverdue(order({}), Number.MAX_SAFE_INTEGER)).toBe(false)
 })

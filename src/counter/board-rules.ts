@@ -61,6 +61,10 @@ export function ordersIn(board: Board, lane: Lane): CounterOrder[] {
 /** What rings: every order that nobody has answered. */
 export const unanswered = (board: Board): CounterOrder[] => ordersIn(board, 'new')
 
+/** The store has waited longer than it allows itself (product §9.7). */
+export const isOverdue = ({ overdueAt }: CounterOrder, nowMs: number): boolean =>
+  overdueAt !== undefined && nowMs >= Date.parse(overdueAt)
+
 /** '0:07', '12:30', '1:02:09'. Never negative, although clocks differ. */
 export function waitingTime(sinceIso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))

@@ -14,16 +14,23 @@ interface CounterHeaderProps {
   state: SyncState
   isSoundOn: boolean
   onSound: () => void
+  onStore: () => void
 }
 
 /** Whose counter it is, whether it hears of new orders, and the way out. */
-export function CounterHeader({ storeName, state, isSoundOn, onSound }: CounterHeaderProps) {
+export function CounterHeader({
+  storeName,
+  state,
+  isSoundOn,
+  onSound,
+  onStore,
+}: CounterHeaderProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   return (
     <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
-      <div className=":uno: wrap flex items-center gap-2.5 min-h-17">
+      <div className=":uno: wrap flex narrow:flex-wrap items-center gap-2.5 min-h-17 narrow:py-2">
         <JholaMark className=":uno: w-9.5 h-10" />
-        <div className=":uno: flex-1 min-w-0">
+        <div className=":uno: flex-1 min-w-0 narrow:basis-[60%]">
           <h1 className=":uno: text-3xl/1.2 font-800 tracking-1">{counterTexts.title}</h1>
           {storeName !== undefined && (
             <p className=":uno: t-small text-ink-2 truncate">{storeName}</p>
@@ -50,6 +57,14 @@ export function CounterHeader({ storeName, state, isSoundOn, onSound }: CounterH
           {!isSoundOn && (
             <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
           )}
+        </button>
+        <button
+          type="button"
+          className=":uno: icon-button"
+          aria-label={counterTexts.store.open}
+          onClick={onStore}
+        >
+          <Icon name="store" />
         </button>
         <button
           type="button"

@@ -18,6 +18,8 @@ import { callOperations } from './operations-api.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { pickedCount } from './pick-ticks-rules.ts'
 import { pickTicks, toggleTick } from './pick-ticks-store.ts'
+import { StoreDialog } from './store-dialog.tsx'
+import { TodayFigures } from './today-figures.tsx'
 import { useOpenOrder } from './use-open-order.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -30,6 +32,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
+  const [isStoreOpen, setIsStoreOpen] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
   const details = useQuery({
@@ -43,11 +46,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
     if (state === 'refused') forgetKey({ wasRevoked: true })
   }, [state])
   useEffect(() => {
-    // Any tap may allow the sound; nothing needs to be found first.
+    // Any tap may allow the sound. Not before it has ended: the bar that goes away then would move
+    // what is being tapped from under the finger.
     const onTap = (): void => void allowSound()
-    addEventListener('pointerdown', onTap)
+    addEventListener('click', onTap)
     return () => {
-      removeEventListener('pointerdown', onTap)
+      removeEventListener('click', onTap)
     }
   }, [])
 
@@ -73,6 +77,9 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             setIsSoundOn(true)
             void allowSound()
           }
+        }}
+        onStore={() => {
+          setIsStoreOpen(true)
         }}
       />
       <div className=":uno: sticky top-0 z-10">
@@ -104,7 +111,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       <p className="sr" role="status">
         {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
       </p>
-      <main className=":uno: wrap pb-10">
+      <main className=":uno: wrap w-full pb-10">
         {failure !== undefined && opened === undefined && (
           <div className=":uno: banner-error flex items-center gap-3" role="alert">
             <p className=":uno: flex-1">{failure}</p>
@@ -155,7 +162,20 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             ))}
           </div>
         )}
+        <TodayFigures
+          counterKey={counterKey}
+          changes={board.orders.size + 2 * board.finished.size}
+        />
       </main>
+      {isStoreOpen && (
+        <StoreDialog
+          counterKey={counterKey}
+          stores={stores}
+          onClose={() => {
+            setIsStoreOpen(false)
+          }}
+        />
+      )}
       {opened !== undefined && opened.orderStatus !== 'pending' && (
         <OrderSheet
           key={opened._id}

@@ -38,5 +38,10 @@ export function toggleTick(
 
 /** With the sign-out. */
 export function forgetTicks(): void {
-  keep({})
+  pickTicks.set({})
+  try {
+    localStorage.removeItem(STORAGE_NAME)
+  } catch (error) {
+    console.info('The ticks of the pick lists could not be removed:', error)
+  }
 }

@@ -49,7 +49,7 @@ export function SignInScreen({ wasRevoked }: { wasRevoked: boolean }) {
           <JholaMark className=":uno: w-19 h-20" />
           <JholaWord className=":uno: h-8 w-auto block" />
         </div>
-        <div className=":uno: cloth stitch-quiet pb-1.75">
+        <div className=":uno: cloth pb-1.75">
           <div className=":uno: stitch" />
         </div>
         <div className=":uno: px-gutter pt-5.5 pb-8">

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { readRide } from '#contract/ride-endpoints.ts'
-import { isFinalStatus } from '#contract/order-status.ts'
+import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
@@ -24,11 +24,15 @@ const subscribe = (listener: () => void): (() => void) => {
 /** `/ride/#token`: the fragment never leaves the device, so no log holds it. */
 export function RideApp() {
   const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
+  const queryClient = useQueryClient()
+  const queryKey = ['ride', token]
+  const isMoving = useIsMutating() > 0
   const ride = useQuery({
-    queryKey: ['ride', token],
+    queryKey,
     queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
-    enabled: token !== '',
-    refetchInterval: ({ state }) => (isApiError(state.error) ? false : REFRESH_MS),
+    // A finished order has nothing to ask for: its token has ended.
+    enabled: ({ state }) => token !== '' && !isFinalStatus(state.data?.orderStatus ?? 'unknown'),
+    refetchInterval: ({ state }) => (isMoving || isApiError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
   if (
@@ -74,7 +78,10 @@ export function RideApp() {
         token={token}
         ride={data}
         isLost={error !== null}
-        onChanged={async () => {
+        onMoved={(change) => {
+          queryClient.setQueryData(queryKey, newerOrder(data, { ...data, ...change }))
+        }}
+        onRefused={async () => {
           await ride.refetch()
         }}
       />

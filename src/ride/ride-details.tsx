@@ -16,8 +16,10 @@ interface RideDetailsProps {
   ride: Ride
   /** The last question about the order met no connection. */
   isLost: boolean
+  /** What the response to a report says about the order. */
+  onMoved: (change: Pick<Ride, 'orderStatus' | 'version'>) => void
   /** Reads the order again. */
-  onChanged: () => Promise<void>
+  onRefused: () => Promise<void>
 }
 
 type RideStep = 'pickup' | 'deliver'
@@ -28,7 +30,7 @@ const mapOf = ({ latitude, longitude }: Ride['location']): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
 /** Where to, whom to call, what to collect, and the two things to report. */
-export function RideDetails({ token, ride, isLost, onChanged }: RideDetailsProps) {
+export function RideDetails({ token, ride, isLost, onMoved, onRefused }: RideDetailsProps) {
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
   const [isSharing, setIsSharing] = useState(false)
   /** Of a report that may have arrived: the next tap repeats it. */
@@ -49,10 +51,14 @@ export function RideDetails({ token, ride, isLost, onChanged }: RideDetailsProps
     },
     networkMode: 'always',
     retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
-    onError: (error, type) => {
-      if (isApiError(error)) delete eventIds.current[type]
+    onSuccess: ({ data }) => {
+      onMoved(data)
     },
-    onSettled: onChanged,
+    onError: async (error, type) => {
+      if (!isApiError(error)) return
+      delete eventIds.current[type]
+      await onRefused()
+    },
   })
   return (
     <>

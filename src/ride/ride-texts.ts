@@ -7,7 +7,7 @@ export const rideTexts = {
   deliverTo: 'Deliver to',
   call: 'Call',
   callCustomer: (name: string) => `Call ${name}`,
-  map: 'Open the map',
+  map: 'Map',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   collect: 'Collect in cash',
   nothingToCollect: 'Nothing to collect',

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
+import { todaysFigures } from '#contract/operations-figures.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
 import { orderEvents, orders } from '#server/db/schema.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
+import { startOfDayMs } from '#server/operations/store-figures.ts'
 import {
   IN_REACH_STORE,
   parsedResponse,
@@ -170,5 +172,46 @@ describe('the page of a rider', () => {
     ['a position off the Earth', { type: 'rider-location', location: { lat: 91, lng: 0 } }],
   ])('cannot report %s', async (_what, body) => {
     expect(refused(await report(await ridden(), body)).code).toBe('INVALID_BODY')
+  })
+})
+
+const figures = async (key: string) =>
+  parsedResponse(todaysFigures, await server.call('GET', todaysFigures.pattern, bearer(key))).data
+
+describe('the figures of today', () => {
+  it('count what was placed since midnight in India, by what became of it', async () => {
+    const before = await figures(counterKey)
+    const rejected = await server.placedOrder(anjali)
+    await server.report(rejected._id, { type: 'reject' })
+    await server.createdOrder(anjali)
+    for (const type of ['accept', 'pickup', 'deliver'] as const) {
+      await server.report(order._id, { type })
+    }
+    expect(await figures(counterKey)).toEqual({
+      orders: before.orders + 1,
+      delivered: before.delivered + 1,
+      notDelivered: before.notDelivered + 1,
+      collected: before.collected + order.totalPrice,
+    })
+    const nowMs = server.clock.nowMs
+    server.clock.nowMs = startOfDayMs(nowMs) + 24 * 60 * 60_000
+    expect(await figures(counterKey)).toMatchObject({ orders: 0, collected: 0 })
+    server.clock.nowMs = nowMs
+  })
+
+  it('are those of the stores of the key, for counters and reports', async () => {
+    expect((await figures(await keyFor('counter', OTHER_STORE))).orders).toBe(0)
+    expect(await figures(await keyFor('reports', null))).toEqual(await figures(counterKey))
+    for (const role of ['dispatch', 'catalogue'] as const) {
+      const response = await server.call('GET', todaysFigures.pattern, bearer(await keyFor(role)))
+      expect(refused(response).code).toBe('FORBIDDEN')
+    }
+  })
+
+  it.each([
+    ['2026-11-22T18:29:59.999Z', '2026-11-21T18:30:00.000Z'],
+    ['2026-11-22T18:30:00.000Z', '2026-11-22T18:30:00.000Z'],
+  ])('at %s the day began at %s', (now, began) => {
+    expect(new Date(startOfDayMs(Date.parse(now))).toISOString()).toBe(began)
   })
 })
