@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/domain/clock.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import { publicAgent } from './push-agent.ts'
+import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { keptVapidKeys } from './push-keys.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
 

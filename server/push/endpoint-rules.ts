@@ -3,68 +3,18 @@
  * and the server connects to it: it must be a public push service, never something inside.
  */
 import { createECDH } from 'node:crypto'
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { serviceOfHost } from '#server/config/push-services.ts'
-
-/** Private, loopback, link-local, CGNAT, documentation, benchmarking, multicast, reserved. */
-const REFUSED_IPV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const
-
-/** Of the global range: what wraps an IPv4 address (Teredo, 6to4), and documentation. */
-const REFUSED_IPV6 = [
-  ['2001::', 32],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const
-
-const refused = new BlockList()
-for (const [network, prefix] of REFUSED_IPV4) refused.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of REFUSED_IPV6) refused.addSubnet(network, prefix, 'ipv6')
-
-/**
- * All that is given out for the public internet. Loopback, link-local, unique local, IPv4-mapped
- * and NAT64 addresses lie outside it.
- */
-const globalIpv6 = new BlockList()
-globalIpv6.addSubnet('2000::', 3, 'ipv6')
-
-/** False for whatever is no address at all. */
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !refused.check(address, 'ipv4')
-  // A zone (fe80::1%eth0) is link-local, and BlockList does not take it.
-  if (!isIPv6(address) || address.includes('%')) return false
-  return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
-}
+import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 
 /**
  * What is wrong with an endpoint, judged by its spelling alone; undefined for a sound one of one
  * of the services.
  */
 export function endpointProblem(endpoint: string, services: readonly string[]): string | undefined {
-  if (!URL.canParse(endpoint)) return 'is not an address'
+  const problem = publicUrlProblem(endpoint)
+  if (problem !== undefined) return problem
   const url = new URL(endpoint)
-  if (url.protocol !== 'https:') return 'must begin with https://'
-  if (url.port !== '') return 'must be on port 443'
-  if (url.username !== '' || url.password !== '') return 'must hold no credentials'
-  // The URL parser has turned 127.1, 0x7f000001 and the like into dotted form by now.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 || serviceOfHost(host, services) === undefined) {
+  if (serviceOfHost(url.hostname, services) === undefined) {
     return 'must name a push service that this shop knows'
   }
   // As every browser writes it: a host in capitals would pass for another in a query.

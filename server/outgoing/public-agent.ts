@@ -1,9 +1,9 @@
-/** Connects to push services, and to nothing inside (product §15.8). */
+/** Connects to hosts on the public internet, and to nothing inside (product §15.8). */
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { Agent } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from './endpoint-rules.ts'
+import { isPublicAddress } from './public-address.ts'
 
 /** The name leads inside: nothing was connected to. */
 export class AddressRefused extends Error {
@@ -13,7 +13,7 @@ export class AddressRefused extends Error {
 /** All addresses of a name, of one family (4 or 6) or of both (0). */
 export type LookupAll = (hostname: string, family: number) => Promise<LookupAddress[]>
 
-/** Kept open to a push service for the next message. */
+/** Kept open to a host for the next message. */
 export const MAX_IDLE_CONNECTIONS = 8
 const NAME_SERVER_TIMEOUT_MS = 2_000
 const NAME_SERVER_TRIES = 2
@@ -56,8 +56,8 @@ export function nameServerLookup({
 
 /**
  * Names are judged by the addresses that the connection then uses: a name that responds differently
- * the second time gains nothing. Endpoints that are addresses themselves never come here
- * (endpoint-rules): a connection to one would skip the look-up.
+ * the second time gains nothing. Addresses themselves never come here (public-address): a connection
+ * to one would skip the look-up.
  */
 export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
   return new Agent({
@@ -90,7 +90,7 @@ function publicLookup(resolve: LookupAll): LookupFunction {
 function publicOnly(addresses: LookupAddress[]): [LookupAddress, ...LookupAddress[]] {
   const [first, ...others] = addresses
   if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new AddressRefused('The push service is not on the public internet')
+    throw new AddressRefused('The host is not on the public internet')
   }
   return [first, ...others]
 }

@@ -1,0 +1,99 @@
+/**
+ * One POST to an address that comes from outside, with a deadline and no redirects. Hosts end idle
+ * connections at will: a request that meets the end of one is sent again at once on another.
+ */
+import { request, type Agent } from 'node:https'
+import { MAX_IDLE_CONNECTIONS } from './public-agent.ts'
+
+const DEADLINE_MS = 10_000
+/**
+ * Nothing in a response's body is of use; so much is read that the connection can be used again.
+ */
+const RESPONSE_LIMIT_BYTES = 4_096
+
+interface Posted {
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
+export interface PostOptions {
+  agent: Agent
+  /** Ends the attempt. */
+  signal: AbortSignal
+  /** Of the whole exchange; 10 s where absent. */
+  deadlineMs?: number
+}
+
+export interface PostResponse {
+  status: number
+  retryAfter: string | undefined
+}
+
+/** The connection had served before, and was ended by the host without a response. */
+class ConnectionStale extends Error {
+  override name = 'ConnectionStale'
+}
+
+/**
+ * Resolves with whatever the host returned.
+ *
+ * @throws AddressRefused when the name leads inside; Error when there was no response.
+ */
+export async function post(
+  url: string,
+  posted: Posted,
+  options: PostOptions,
+): Promise<PostResponse> {
+  // Each stale connection leaves the agent, which keeps no more than these.
+  for (let staleLeft = MAX_IDLE_CONNECTIONS; staleLeft > 0; staleLeft -= 1) {
+    try {
+      return await attempt(url, posted, options)
+    } catch (error) {
+      if (!(error instanceof ConnectionStale)) throw error
+    }
+  }
+  return attempt(url, posted, options)
+}
+
+const isHangUp = (error: Error): boolean =>
+  'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+function attempt(
+  url: string,
+  { headers, body }: Posted,
+  { agent, signal, deadlineMs = DEADLINE_MS }: PostOptions,
+): Promise<PostResponse> {
+  return new Promise((resolve, reject) => {
+    let received: PostResponse | undefined
+    const asked = request(new URL(url), { method: 'POST', headers, agent, signal })
+    // Of the whole exchange: a socket that trickles is never idle.
+    const timer = setTimeout(() => {
+      asked.destroy(new Error('The host did not respond in time'))
+    }, deadlineMs)
+    // After 'error' too. The status counts, whatever happens to the body.
+    asked.on('close', () => {
+      clearTimeout(timer)
+      if (received === undefined) reject(new Error('The host hung up'))
+      else resolve(received)
+    })
+    asked.on('error', (error) => {
+      if (received !== undefined) return
+      const isStale = asked.reusedSocket && isHangUp(error)
+      reject(isStale ? new ConnectionStale(error.message) : error)
+    })
+    asked.on('response', (response) => {
+      received = {
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'],
+      }
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > RESPONSE_LIMIT_BYTES) asked.destroy()
+      })
+      // The request's own 'close' marks the end of either.
+      response.on('error', () => {})
+    })
+    asked.end(body)
+  })
+}
