@@ -14,6 +14,13 @@ test.each([
   ],
   ['key list', { command: 'key list' }],
   ['key revoke till-7', { command: 'key revoke', name: 'till-7' }],
+  [
+    'webhooks add https://till.example/hook --store mumbai-bandra',
+    { command: 'webhooks add', url: 'https://till.example/hook', storeId: 'mumbai-bandra' },
+  ],
+  ['webhooks list', { command: 'webhooks list' }],
+  ['webhooks remove hook_1', { command: 'webhooks remove', id: 'hook_1' }],
+  ['webhooks test hook_1', { command: 'webhooks test', id: 'hook_1' }],
 ])('%s', (line, command) => {
   expect(readOperationsArguments(line.split(' '))).toEqual(command)
 })
@@ -34,6 +41,10 @@ test.each([
   ['key make till-7 --role owner --store all', '--role must be one of counter, dispatch'],
   ['key make till/7 --role counter --store all', 'A name has 1 to 64 letters'],
   ['key make till 7 --role counter --store all', "'7' is not expected"],
+  ['webhooks', "There is no 'webhooks '"],
+  ['webhooks add https://till.example/hook', '--store must be a store id'],
+  ['webhooks add --store mumbai-bandra', 'The address is missing'],
+  ['webhooks test', 'The id is missing'],
   ['key revoke', 'The name is missing'],
   ['key revoke till-7 --force', '--force'],
 ])('%j is refused', (line, message) => {

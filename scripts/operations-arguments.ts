@@ -15,7 +15,13 @@ export const OPERATIONS_USAGE = `npm run operations -- misses [--days 30]
 npm run operations -- key make <name> --role <role> --store <store id, or all>
   Makes an operations key and prints it, once. Roles: ${OPERATIONS_ROLES.join(', ')}.
 npm run operations -- key list
-npm run operations -- key revoke <name>`
+npm run operations -- key revoke <name>
+
+npm run operations -- webhooks add <https address> --store <store id>
+  Tells the store's own system about its orders, and prints the secret that signs, once.
+npm run operations -- webhooks list
+npm run operations -- webhooks remove <id>
+npm run operations -- webhooks test <id>`
 
 const DEFAULT_DAYS = 30
 /** As long as they are kept. */
@@ -32,6 +38,8 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
       return missesCommand(rest)
     case 'key':
       return keyCommand(rest)
+    case 'webhooks':
+      return webhooksCommand(rest)
     default:
       throw new UsageError(`There is no '${noun}'.`)
   }
@@ -73,6 +81,27 @@ function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     }
     default:
       throw new UsageError(`There is no 'key ${verb ?? ''}'.`)
+  }
+}
+
+function webhooksCommand([verb, ...rest]: readonly string[]): OperationsCommand {
+  switch (verb ?? '') {
+    case 'add': {
+      const { values, positionals } = parsed(rest, { store: { type: 'string' } }, ['address'])
+      const { store: storeId } = values
+      if (storeId === undefined) throw new UsageError('--store must be a store id.')
+      return checked({ command: 'webhooks add', url: positionals[0], storeId })
+    }
+    case 'list':
+      parsed(rest, {})
+      return { command: 'webhooks list' }
+    case 'remove':
+    case 'test': {
+      const { positionals } = parsed(rest, {}, ['id'])
+      return checked({ command: `webhooks ${verb}`, id: positionals[0] })
+    }
+    default:
+      throw new UsageError(`There is no 'webhooks ${verb ?? ''}'.`)
   }
 }
 

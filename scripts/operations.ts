@@ -15,6 +15,7 @@ import {
   type OperationsCommand,
 } from '#server/operations/operations-command.ts'
 import { OperationsError } from '#server/operations/operations-error.ts'
+import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { askRunningShop } from '#server/operations/operations-socket.ts'
 
 async function run(command: OperationsCommand): Promise<string> {
@@ -34,9 +35,11 @@ async function run(command: OperationsCommand): Promise<string> {
 
 async function runAlone(address: DatabaseAddress, command: OperationsCommand): Promise<string> {
   const database = await openDatabase(address)
+  const agent = publicAgent()
   try {
-    return await runOperationsCommand(database.orm, command, Date.now())
+    return await runOperationsCommand(command, { db: database.orm, nowMs: Date.now(), agent })
   } finally {
+    agent.destroy()
     await database.close()
   }
 }

@@ -40,6 +40,8 @@ import type { Directions } from './ports/directions.ts'
 import { createLog } from './log.ts'
 import { googleDirections } from './ports/google-directions.ts'
 import { createOrderStreams, type StreamTimes } from './operations/order-streams.ts'
+import { createWebhookSender } from './operations/webhook-sender.ts'
+import { publicAgent } from './outgoing/public-agent.ts'
 import { addPush } from './push/add-push.ts'
 import { keptVapidKeys } from './push/push-keys.ts'
 import { addRealtime } from './realtime/realtime.ts'
@@ -56,6 +58,8 @@ export interface AppDeps {
   directions?: Directions
   /** How long a socket outlives its token; as the contract says unless a test says otherwise. */
   socketGraceMs?: number | undefined
+  /** Connects to webhooks; refuses addresses that are not public unless said otherwise. */
+  webhookAgent?: Agent | undefined
   /** Of the streams of orders; their own unless a test says otherwise. */
   streamTimes?: StreamTimes | undefined
   /** Connects to push services; refuses addresses that are not public unless said otherwise. */
@@ -161,6 +165,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       isTrustedProxy,
       sessionGraceMs: deps.socketGraceMs,
     }),
+    webhooks: createWebhookSender({
+      db: database.orm,
+      clock,
+      agent: deps.webhookAgent ?? publicAgent(),
+      log: app.log,
+    }),
     push: await addPush(app, { config, database, clock, agent: deps.pushAgent }),
   }
 
@@ -187,8 +197,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // As changes are numbered: no store sees an order before it is placed, or a position.
     if (cause === 'created' || cause === 'rider-location') return
     streams.wake()
+    shop.webhooks.wake()
     shop.realtime.tellOthers()
   })
+  // What a process before this one left behind.
+  app.addHook('onReady', (done) => {
+    shop.webhooks.wake()
+    done()
+  })
+  app.addHook('onClose', shop.webhooks.close)
   const operations = createOperationsAccess(database.orm, limits)
   const context = { ...shop, authentication, limits, operations, streams }
   for (const addRoutes of [

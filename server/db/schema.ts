@@ -281,6 +281,48 @@ export const operationsKeys = pgTable(
   ],
 )
 
+/** Where a store is told about its orders. docs/decisions/233-webhooks.md */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id').notNull(),
+    url: text('url').notNull(),
+    /** What messages are signed with, `whsec_…`: needed as it is. */
+    secret: text('secret').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When a message was last taken. */
+    deliveredAt: instant('delivered_at'),
+    /** When a message was last not taken, and why. */
+    failedAt: instant('failed_at'),
+    failure: text('failure'),
+  },
+  (table) => [index('webhooks_store').on(table.storeId)],
+)
+
+/** Messages to webhooks that were not taken yet, written in the transaction of the order's change. */
+export const webhookOutbox = pgTable(
+  'webhook_outbox',
+  {
+    /** The same at each attempt. */
+    id: text('id').primaryKey(),
+    webhookId: text('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** JSON, as it is signed and sent. */
+    payload: text('payload').notNull(),
+    createdAt: instant('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Due from then on; while an attempt runs, when it counts as lost. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (table) => [
+    index('webhook_outbox_due').on(table.nextAttemptAt),
+    index('webhook_outbox_webhook').on(table.webhookId, table.createdAt),
+    index('webhook_outbox_age').on(table.createdAt),
+  ],
+)
+
 /**
  * Where shoppers asked outside every service area. Hundredths of a degree (about 1 km) and a daily
  * count: enough to choose the next store, too coarse to say who asked.

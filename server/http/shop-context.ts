@@ -11,6 +11,7 @@ import type { UnansweredOrders } from '#server/orders/unanswered-orders.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
+import type { WebhookSender } from '#server/operations/webhook-sender.ts'
 import type { OrderStreams } from '#server/operations/order-streams.ts'
 import type { OperationsAccess } from './operations-access.ts'
 import type { Limits } from '#server/access/rate-limits.ts'
@@ -31,6 +32,8 @@ export interface ShopContext {
   /** The sockets of shoppers' pages. */
   realtime: Realtime
   verifyToken: TokenVerifier
+  /** Tells the systems of stores about orders. */
+  webhooks: WebhookSender
   /** Notifies devices about orders. */
   push: PushSender
 }

@@ -2,10 +2,18 @@
  * What `npm run operations` does, apart from its command line: the same in its own process and in
  * a shop that holds the database (operations-socket).
  */
+import type { Agent } from 'node:https'
 import * as v from 'valibot'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
+import {
+  addWebhook,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+  type ListedWebhook,
+} from './webhooks.ts'
 import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.ts'
 
 /** In the log and in lists: short, and nothing that a terminal would act on. */
@@ -22,10 +30,21 @@ export const operationsCommandSchema = v.variant('command', [
   }),
   v.strictObject({ command: v.literal('key list') }),
   v.strictObject({ command: v.literal('key revoke'), name: nameSchema }),
+  v.strictObject({ command: v.literal('webhooks add'), url: v.string(), storeId: v.string() }),
+  v.strictObject({ command: v.literal('webhooks list') }),
+  v.strictObject({ command: v.literal('webhooks remove'), id: v.string() }),
+  v.strictObject({ command: v.literal('webhooks test'), id: v.string() }),
 ])
 export type OperationsCommand = v.InferOutput<typeof operationsCommandSchema>
 
 const MOST_WORDS = 100
+
+interface Surroundings {
+  db: Database
+  nowMs: number
+  /** Connects to webhooks. */
+  agent: Agent
+}
 
 /**
  * Returns what is to be printed.
@@ -33,9 +52,8 @@ const MOST_WORDS = 100
  * @throws OperationsError when it cannot be done.
  */
 export async function runOperationsCommand(
-  db: Database,
   asked: OperationsCommand,
-  nowMs: number,
+  { db, nowMs, agent }: Surroundings,
 ): Promise<string> {
   switch (asked.command) {
     case 'misses':
@@ -51,6 +69,19 @@ export async function runOperationsCommand(
     case 'key revoke':
       await revokeKey(db, asked.name, nowMs)
       return `The key '${asked.name}' is revoked.`
+    case 'webhooks add': {
+      const { id, secret } = await addWebhook(db, asked, nowMs)
+      return `${id}\n${secret}\nKeep the secret now: it is not shown again.`
+    }
+    case 'webhooks list': {
+      const listed = await listWebhooks(db)
+      return listed.length === 0 ? 'There is no webhook.' : listed.map(webhookLine).join('\n')
+    }
+    case 'webhooks remove':
+      await removeWebhook(db, asked.id)
+      return `The webhook '${asked.id}' is removed.`
+    case 'webhooks test':
+      return `The receiver returned ${await testWebhook(db, asked.id, { agent, nowMs })}.`
     default:
       return asked satisfies never
   }
@@ -66,4 +97,18 @@ async function misses(db: Database, days: number, nowMs: number): Promise<string
 function keyLine({ name, role, storeId, createdAt, revokedAt }: ListedKey): string {
   const state = revokedAt === null ? 'valid' : `revoked ${revokedAt.toISOString()}`
   return [name, role, storeId ?? 'all stores', `made ${createdAt.toISOString()}`, state].join('  ')
+}
+
+function webhookLine(webhook: ListedWebhook): string {
+  const { id, storeId, url, waiting, waitingSince, deliveredAt, failedAt, failure } = webhook
+  return [
+    id,
+    storeId,
+    url,
+    waitingSince === null
+      ? 'none waiting'
+      : `${waiting} waiting since ${waitingSince.toISOString()}`,
+    ...(deliveredAt === null ? ['none taken'] : [`last taken ${deliveredAt.toISOString()}`]),
+    ...(failedAt === null ? [] : [`last failed ${failedAt.toISOString()}: ${failure ?? ''}`]),
+  ].join('  ')
 }

@@ -5,11 +5,13 @@
  */
 import { chmod, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
+import type { Agent } from 'node:https'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Database } from '#server/db/open-database.ts'
+import { publicAgent } from '#server/outgoing/public-agent.ts'
 import {
   operationsCommandSchema,
   runOperationsCommand,
@@ -17,7 +19,8 @@ import {
 } from './operations-command.ts'
 import { OperationsError } from './operations-error.ts'
 
-const TIMEOUT_MS = 10_000
+/** Longer than the test of a webhook whose host hangs. */
+const TIMEOUT_MS = 20_000
 
 const responseSchema = v.variant('kind', [
   v.object({ kind: v.literal('done'), output: v.string() }),
@@ -31,6 +34,7 @@ const socketIn = (dataDir: string) => path.join(dataDir, 'operations.sock')
 export async function addOperationsSocket(
   app: FastifyInstance,
   { dataDir, db, clock }: { dataDir: string; db: Database; clock: () => number },
+  agent: Agent = publicAgent(),
 ): Promise<void> {
   const file = socketIn(dataDir)
   // Of a process that was killed: this one holds the lock of the folder.
@@ -48,7 +52,10 @@ export async function addOperationsSocket(
       // Its end must not close the socket, which the response still needs.
       const received = await text(socket.iterator({ destroyOnReturn: false }))
       const asked = v.parse(operationsCommandSchema, JSON.parse(received))
-      response = { kind: 'done', output: await runOperationsCommand(db, asked, clock()) }
+      response = {
+        kind: 'done',
+        output: await runOperationsCommand(asked, { db, nowMs: clock(), agent }),
+      }
     } catch (error) {
       if (!(error instanceof OperationsError)) {
         app.log.error({ err: error }, 'An operations command failed')
@@ -69,7 +76,10 @@ export async function addOperationsSocket(
     app.log.warn({ err: error, file }, 'Operations commands need the shop to be stopped')
     return
   }
-  app.addHook('onClose', () => new Promise<void>((resolve) => server.close(() => resolve())))
+  app.addHook('onClose', async () => {
+    agent.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
 }
 
 /**

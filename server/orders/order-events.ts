@@ -16,6 +16,7 @@ import { nextChangeNumber } from '#server/db/order-changes.ts'
 import { isWithdrawnOrder, orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { releaseOrder } from '#server/db/order-store.ts'
 import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
+import { queueWebhooks } from '#server/operations/webhook-outbox.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
 import { billToday, placeableUntilMs } from './order-decision.ts'
 import type { OrderChange, OrderFeed } from './order-feed.ts'
@@ -238,6 +239,7 @@ async function changeOrder(
   const next: OrderRow = { ...row, ...change, version: row.version + 1 }
   const order = orderFromRow(next)
   if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
+  if (cause !== 'rider-location') await queueWebhooks(tx, next, cause, at)
   const { version } = next
   // Positions come every few seconds, and nobody in a store does anything about them.
   const numbered = cause === 'rider-location' ? {} : { changeNumber: await nextChangeNumber(tx) }

@@ -30,6 +30,7 @@ import {
   shopSettings,
   stores,
   users,
+  webhooks,
 } from '#server/db/schema.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
@@ -243,6 +244,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
       await orm.transaction(async (tx) => {
         // In the order of their references.
         for (const table of [
+          webhooks,
           pushOutbox,
           pushSubscriptions,
           orderEvents,

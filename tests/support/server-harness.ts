@@ -100,6 +100,7 @@ export interface HarnessOptions {
   socketGraceMs?: number
   pushAgent?: AppDeps['pushAgent']
   streamTimes?: AppDeps['streamTimes']
+  webhookAgent?: AppDeps['webhookAgent']
   extend?: AppDeps['extend']
   log?: AppDeps['log']
   unansweredEveryMs?: number
@@ -149,6 +150,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     staticDir: options.staticDir,
     pushAgent: options.pushAgent,
     streamTimes: options.streamTimes,
+    webhookAgent: options.webhookAgent,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
     log: options.log,

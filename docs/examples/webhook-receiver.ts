@@ -1,0 +1,66 @@
+/**
+ * An example: a server that receives the webhooks of a store. Behind a proxy with https it is
+ * started with the secret that `npm run operations -- webhooks add` printed:
+ *
+ *   WEBHOOK_SECRET=whsec_… node --import tsx docs/examples/webhook-receiver.ts
+ *
+ * The library `standardwebhooks` exists for most languages.
+ */
+import { createServer, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
+
+/** Acts on each message once. Messages may overtake each other: compare the order's `version`. */
+type Act = (message: unknown) => Promise<void>
+
+export function webhookReceiver(secret: string, act: Act): RequestListener {
+  const webhook = new Webhook(secret)
+  // A real system keeps the ids in its database, in the transaction that acts on the message.
+  const done = new Set<string>()
+
+  async function statusFor(headers: Record<string, string>, body: string): Promise<number> {
+    let message: unknown
+    try {
+      // Refuses a signature that is not ours, and a timestamp more than five minutes away.
+      message = webhook.verify(body, headers)
+    } catch {
+      return 401
+    }
+    const id = headers['webhook-id'] ?? ''
+    // Sent again, because our response was lost: any other status than 2xx would not end that.
+    if (done.has(id)) return 204
+    done.add(id)
+    try {
+      await act(message)
+    } catch (error) {
+      done.delete(id)
+      throw error
+    }
+    return 204
+  }
+
+  return (request, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    )
+    text(request)
+      .then((body) => statusFor(headers, body))
+      .then(
+        (status) => response.writeHead(status).end(),
+        (error: unknown) => {
+          console.error(error)
+          // The shop sends the message again later.
+          response.writeHead(500).end()
+        },
+      )
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const receive = webhookReceiver(process.env['WEBHOOK_SECRET'] ?? '', async (message) => {
+    console.log(JSON.stringify(message))
+    return Promise.resolve()
+  })
+  createServer(receive).listen(Number(process.env['PORT'] ?? 8080))
+}

@@ -1,0 +1,46 @@
+/** One message to one webhook, signed as Standard Webhooks says, and what came of it. */
+import { Webhook } from 'standardwebhooks'
+import { post, type PostOptions } from '#server/outgoing/post.ts'
+import { publicUrlProblem } from '#server/outgoing/public-address.ts'
+
+export type WebhookOutcome =
+  | { kind: 'taken'; status: number }
+  /** Worth another attempt; not before `afterMs` where the receiver said so. */
+  | { kind: 'failed'; reason: string; afterMs: number }
+  /** We ended it ourselves. */
+  | { kind: 'interrupted' }
+
+interface SignedMessage {
+  id: string
+  payload: string
+  url: string
+  secret: string
+}
+
+/** Never rejects. `nowMs` is signed: receivers refuse messages of another time. */
+export async function deliverWebhook(
+  { id, payload, url, secret }: SignedMessage,
+  { nowMs, ...options }: PostOptions & { nowMs: number },
+): Promise<WebhookOutcome> {
+  const problem = publicUrlProblem(url)
+  if (problem !== undefined) return { kind: 'failed', reason: `The address ${problem}`, afterMs: 0 }
+  const timestamp = new Date(nowMs)
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(nowMs / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(id, timestamp, payload),
+  }
+  try {
+    const { status, retryAfter } = await post(url, { headers, body: payload }, options)
+    if (status >= 200 && status < 300) return { kind: 'taken', status }
+    // Redirects are not followed: they may lead inside.
+    const reason = `The receiver returned ${status}`
+    const seconds = /^\d{1,6}$/.exec(retryAfter?.trim() ?? '')?.[0]
+    return { kind: 'failed', reason, afterMs: Number(seconds ?? 0) * 1_000 }
+  } catch (error) {
+    if (options.signal.aborted) return { kind: 'interrupted' }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { kind: 'failed', reason, afterMs: 0 }
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Messages to webhooks: written in the transaction of the order's change, kept until they are taken
+ * or too old. docs/decisions/233-webhooks.md
+ */
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import type { OrderEventType } from '#contract/order-transitions.ts'
+import type { WebhookEvent, WebhookMessage } from '#contract/operations-webhooks.ts'
+import type { Database } from '#server/db/open-database.ts'
+import type { OrderRow } from '#server/db/order-rows.ts'
+import { webhookOutbox, webhooks } from '#server/db/schema.ts'
+import { isPlaced, viewsOf } from './order-views.ts'
+
+/** What is told of each change. Positions of riders are not. */
+const EVENT_OF = {
+  placed: 'order.placed',
+  accept: 'order.accepted',
+  reject: 'order.rejected',
+  'assign-rider': 'order.rider_assigned',
+  'no-rider': 'order.rider_missing',
+  pickup: 'order.picked_up',
+  deliver: 'order.delivered',
+  cancel: 'order.cancelled',
+  'cancel-by-shopper': 'order.cancelled',
+} as const satisfies Record<'placed' | Exclude<OrderEventType, 'rider-location'>, WebhookEvent>
+
+/** What was not taken in so long is dropped; the list of orders still has it. */
+export const MESSAGE_LIFETIME_MS = 3 * 24 * 60 * 60_000
+/** Longer than any attempt: what is not settled by then was lost with its process. */
+const LEASE_MS = 60_000
+
+export const newMessageId = (): string => `msg_${randomUUID().replaceAll('-', '')}`
+
+/** Notes the change of an order for the webhooks of its store. `row` is the order after it. */
+export async function queueWebhooks(
+  tx: Database,
+  row: OrderRow,
+  cause: keyof typeof EVENT_OF,
+  at: Date,
+): Promise<void> {
+  // Held: a webhook that is removed at this moment must not fail the order's change.
+  const targets = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.storeId, row.storeId))
+    .orderBy(asc(webhooks.id))
+    .for('key share')
+  if (targets.length === 0) return
+  const [order] = await viewsOf(tx, [row].filter(isPlaced), 'counter')
+  if (order?.view !== 'counter') throw new Error('An order that is told about is not placed')
+  const message: WebhookMessage = {
+    type: EVENT_OF[cause],
+    timestamp: at.toISOString(),
+    data: { order },
+  }
+  const payload = JSON.stringify(message)
+  await tx.insert(webhookOutbox).values(
+    targets.map(({ id }) => ({
+      id: newMessageId(),
+      webhookId: id,
+      payload,
+      createdAt: at,
+      nextAttemptAt: at,
+    })),
+  )
+}
+
+/** A message whose turn it is. */
+export interface DueMessage {
+  id: string
+  webhookId: string
+  payload: string
+  /** This one included. */
+  attempts: number
+  url: string
+  secret: string
+}
+
+/**
+ * Takes the oldest due message of each webhook for one attempt, none of the `busy` ones; no other
+ * process takes the same. What is too old is removed instead.
+ */
+export async function claimMessages(
+  db: Database,
+  { nowMs, limit, busy }: { nowMs: number; limit: number; busy: string[] },
+): Promise<DueMessage[]> {
+  const now = new Date(nowMs)
+  await db
+    .delete(webhookOutbox)
+    .where(lte(webhookOutbox.createdAt, new Date(nowMs - MESSAGE_LIFETIME_MS)))
+  const due = await db
+    .selectDistinctOn([webhookOutbox.webhookId], { id: webhookOutbox.id })
+    .from(webhookOutbox)
+    .where(
+      and(
+        lte(webhookOutbox.nextAttemptAt, now),
+        busy.length === 0 ? undefined : notInArray(webhookOutbox.webhookId, busy),
+      ),
+    )
+    .orderBy(asc(webhookOutbox.webhookId), asc(webhookOutbox.createdAt))
+    .limit(limit)
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  const claimed = await db
+    .update(webhookOutbox)
+    .set({
+      attempts: sql`${webhookOutbox.attempts} + 1`,
+      nextAttemptAt: new Date(nowMs + LEASE_MS),
+    })
+    // Judged again by PostgreSQL where another process has just claimed it.
+    .where(and(inArray(webhookOutbox.id, ids), lte(webhookOutbox.nextAttemptAt, now)))
+    .returning()
+  if (claimed.length === 0) return []
+  const targets = await db
+    .select({ id: webhooks.id, url: webhooks.url, secret: webhooks.secret })
+    .from(webhooks)
+    .where(
+      inArray(
+        webhooks.id,
+        claimed.map(({ webhookId }) => webhookId),
+      ),
+    )
+  const byId = new Map(targets.map((target) => [target.id, target]))
+  return claimed.flatMap(({ id, webhookId, payload, attempts }) => {
+    const target = byId.get(webhookId)
+    // Removed a moment ago, and its messages with it.
+    if (target === undefined) return []
+    return [{ id, webhookId, payload, attempts, url: target.url, secret: target.secret }]
+  })
+}
+
+export async function noteTaken(db: Database, message: DueMessage, at: Date): Promise<void> {
+  await db.delete(webhookOutbox).where(eq(webhookOutbox.id, message.id))
+  await db.update(webhooks).set({ deliveredAt: at }).where(eq(webhooks.id, message.webhookId))
+}
+
+export async function noteFailed(
+  db: Database,
+  message: DueMessage,
+  { at, failure, nextAttemptAt }: { at: Date; failure: string; nextAttemptAt: Date },
+): Promise<void> {
+  await postpone(db, message, nextAttemptAt)
+  await db.update(webhooks).set({ failedAt: at, failure }).where(eq(webhooks.id, message.webhookId))
+}
+
+export async function postpone(db: Database, { id }: DueMessage, at: Date): Promise<void> {
+  await db.update(webhookOutbox).set({ nextAttemptAt: at }).where(eq(webhookOutbox.id, id))
+}
+
+/** When the next message of a webhook that is not busy is due, in ms; undefined for none. */
+export async function nextMessageMs(db: Database, busy: string[]): Promise<number | undefined> {
+  const [next] = await db
+    .select({ at: min(webhookOutbox.nextAttemptAt) })
+    .from(webhookOutbox)
+    .where(busy.length === 0 ? undefined : notInArray(webhookOutbox.webhookId, busy))
+  return next?.at?.getTime()
+}

@@ -1,0 +1,158 @@
+/**
+ * Sends the messages to webhooks, beside everything else the process does. One at a time to each
+ * webhook, so that a host that hangs delays nobody else and messages mostly keep their order.
+ */
+import type { Agent } from 'node:https'
+import type { Database } from '#server/db/open-database.ts'
+import type { Clock } from '#server/domain/clock.ts'
+import { deliverWebhook } from './webhook-delivery.ts'
+import {
+  claimMessages,
+  nextMessageMs,
+  noteFailed,
+  noteTaken,
+  postpone,
+  type DueMessage,
+} from './webhook-outbox.ts'
+
+/** Webhooks at one time; a host that hangs holds each for 10 s. */
+const MAX_IN_FLIGHT = 32
+/** What another process left behind is found this soon. */
+const LOOK_AGAIN_MS = 60_000
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const RETRY_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  8 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+const LONGEST_RETRY_MS = 24 * HOUR_MS
+
+/** From 5 s to a day, spread so that a receiver that recovers is not met by all at once. */
+export function webhookRetryMs(attempt: number, random: number): number {
+  const full = RETRY_MS[attempt - 1] ?? LONGEST_RETRY_MS
+  return Math.round(full * (0.9 + random / 10))
+}
+
+export interface WebhookSender {
+  /** Looks into the outbox now; called whenever something was written there. */
+  wake: () => void
+  /** Resolves when nothing is under way: what is left in the outbox is not due. */
+  settled: () => Promise<void>
+  /** Interrupts what runs; it is sent after the next start. */
+  close: () => Promise<void>
+}
+
+interface Deps {
+  db: Database
+  clock: Clock
+  agent: Agent
+  log: {
+    warn: (details: object, message: string) => void
+    error: (details: object, message: string) => void
+  }
+}
+
+export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSender {
+  const inFlight = new Map<string, Promise<void>>()
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let timer: NodeJS.Timeout | undefined
+
+  const isBusy = () => looking !== undefined || inFlight.size > 0
+
+  function wake(): void {
+    if (closing.signal.aborted) return
+    lookAgain = true
+    looking ??= look().finally(() => {
+      looking = undefined
+      // Requested since the last check.
+      if (lookAgain) wake()
+    })
+  }
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    let inMs = LOOK_AGAIN_MS
+    try {
+      while (lookAgain && !closing.signal.aborted) {
+        lookAgain = false
+        const busy = [...inFlight.keys()]
+        const limit = MAX_IN_FLIGHT - busy.length
+        // Full: whichever attempt ends first looks again.
+        if (limit <= 0) return
+        for (const message of await claimMessages(db, { nowMs: clock(), limit, busy })) {
+          start(message)
+        }
+      }
+      const dueMs = await nextMessageMs(db, [...inFlight.keys()])
+      inMs = Math.min(inMs, (dueMs ?? Infinity) - clock())
+    } catch (error) {
+      log.error({ err: error }, 'The outbox of webhooks could not be read')
+    }
+    timer = setTimeout(wake, Math.max(0, inMs)).unref()
+  }
+
+  function start(message: DueMessage): void {
+    const attempt = attemptOne(message)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'A message to a webhook could not be settled')
+      })
+      .finally(() => {
+        inFlight.delete(message.webhookId)
+        wake()
+      })
+    inFlight.set(message.webhookId, attempt)
+  }
+
+  async function attemptOne(message: DueMessage): Promise<void> {
+    const options = { agent, signal: closing.signal, nowMs: clock() }
+    const outcome = await deliverWebhook(message, options)
+    const at = new Date(clock())
+    switch (outcome.kind) {
+      case 'taken':
+        await noteTaken(db, message, at)
+        break
+      case 'interrupted':
+        await postpone(db, message, at)
+        break
+      case 'failed': {
+        const { id, webhookId, attempts } = message
+        const { reason, afterMs } = outcome
+        log.warn({ webhookId, messageId: id, attempts, reason }, 'A webhook took no message')
+        const ownMs = webhookRetryMs(attempts, Math.random())
+        const waitMs = Math.min(LONGEST_RETRY_MS, Math.max(ownMs, afterMs))
+        const nextAttemptAt = new Date(at.getTime() + waitMs)
+        await noteFailed(db, message, { at, failure: reason, nextAttemptAt })
+        break
+      }
+      default:
+        outcome satisfies never
+    }
+  }
+
+  return {
+    wake,
+    settled: async () => {
+      while (isBusy()) {
+        await looking
+        await Promise.all(inFlight.values())
+      }
+    },
+    close: async () => {
+      closing.abort()
+      await looking
+      clearTimeout(timer)
+      await Promise.all(inFlight.values())
+      agent.destroy()
+    },
+  }
+}

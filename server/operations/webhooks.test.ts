@@ -1,0 +1,338 @@
+/** Webhooks from the change of an order to the example receiver of the docs. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import { eq } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { webhookMessageSchema, type WebhookMessage } from '#contract/operations-webhooks.ts'
+import { webhookOutbox, webhooks } from '#server/db/schema.ts'
+import { post } from '#server/outgoing/post.ts'
+import { publicAgent } from '#server/outgoing/public-agent.ts'
+import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
+import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+import {
+  IN_REACH_STORE,
+  startHarness,
+  type RegisteredShopper,
+  type ServerHarness,
+} from '#tests/support/server-harness.ts'
+import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
+import { deliverWebhook } from './webhook-delivery.ts'
+import { MESSAGE_LIFETIME_MS, newMessageId } from './webhook-outbox.ts'
+import { webhookRetryMs } from './webhook-sender.ts'
+import { addWebhook, listWebhooks, removeWebhook, testWebhook } from './webhooks.ts'
+
+const HOST = 'till.jhola.test'
+const OTHER_STORE = 'mumbai-bandra'
+const MINUTE_MS = 60_000
+
+/** How the receiver responds: as the example does, or not. */
+let respond: RequestListener
+let receiver: Server
+let agent: ReturnType<typeof standInPushAgent>
+let server: ServerHarness
+let anjali: RegisteredShopper
+let url: string
+let secret: string
+let hookId: string
+let received: WebhookMessage[]
+let ids: string[]
+
+beforeAll(async () => {
+  const certificate = selfSignedCertificate(HOST)
+  receiver = createServer(certificate, (request, response) => {
+    ids.push(String(request.headers['webhook-id']))
+    respond(request, response)
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const address = receiver.address()
+  if (typeof address !== 'object' || address === null) throw new Error('No port was given')
+  const standIn = { port: address.port, ca: certificate.cert }
+  agent = standInPushAgent(standIn)
+  server = await startHarness({ webhookAgent: standInPushAgent(standIn) })
+  anjali = await server.registered()
+})
+afterAll(async () => {
+  await server.close()
+  agent.destroy()
+  receiver.closeAllConnections()
+  receiver.close()
+})
+beforeEach(async () => {
+  server.clock.nowMs = Date.now()
+  await server.database.orm.delete(webhooks)
+  received = []
+  ids = []
+  url = `https://${HOST}/${randomUUID()}`
+  const added = await addWebhook(
+    server.database.orm,
+    { storeId: IN_REACH_STORE, url },
+    server.clock.nowMs,
+  )
+  hookId = added.id
+  secret = added.secret
+  respond = webhookReceiver(secret, async (message) => {
+    received.push(v.parse(webhookMessageSchema, message))
+    return Promise.resolve()
+  })
+})
+
+const settled = () => server.shop.webhooks.settled()
+const waiting = () => server.database.orm.select().from(webhookOutbox)
+const listed = async () => (await listWebhooks(server.database.orm)).find(({ id }) => id === hookId)
+const types = () => received.map(({ type }) => type)
+
+/** Lets the time pass until a message that failed is due again. */
+async function laterBy(ms: number): Promise<void> {
+  server.clock.nowMs += ms
+  server.shop.webhooks.wake()
+  await settled()
+}
+
+describe('a webhook', () => {
+  it('receives each change of its store’s orders, signed, with what the counter sees', async () => {
+    const { _id } = await server.createdOrder(anjali)
+    await settled()
+    expect(received).toEqual([])
+    await server.shop.events.place(_id, anjali.user._id)
+    await settled()
+    for (const event of [
+      { type: 'accept' },
+      { type: 'assign-rider', rider: { name: 'R', phoneNumber: '9000000001' } },
+      { type: 'rider-location', location: { lat: 26, lng: 91 } },
+      { type: 'pickup' },
+      { type: 'deliver' },
+    ] as const) {
+      await server.report(_id, event)
+      await settled()
+    }
+    expect(types()).toEqual([
+      'order.placed',
+      'order.accepted',
+      'order.rider_assigned',
+      'order.picked_up',
+      'order.delivered',
+    ])
+    expect(received[0]).toMatchObject({
+      data: { order: { _id, view: 'counter', orderStatus: 'pending', items: [{}, {}] } },
+    })
+    expect(new Set(ids).size).toBe(5)
+    expect(await listed()).toMatchObject({ waiting: 0, failure: null })
+    expect((await listed())?.deliveredAt).not.toBeNull()
+  })
+
+  it('receives nothing about another store', async () => {
+    const { orm } = server.database
+    await orm.update(webhooks).set({ storeId: OTHER_STORE }).where(eq(webhooks.id, hookId))
+    await server.placedOrder(anjali)
+    await settled()
+    expect(ids).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('receives a message again under the same id until it has taken it', async () => {
+    const take = respond
+    respond = (_request, response) => response.writeHead(500).end()
+    await server.placedOrder(anjali)
+    await settled()
+    expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 500' })
+    await laterBy(5_000)
+    respond = (_request, response) => response.destroy()
+    await laterBy(30_000)
+    expect(received).toEqual([])
+    respond = take
+    await laterBy(2 * MINUTE_MS)
+    expect(types()).toEqual(['order.placed'])
+    expect(new Set(ids).size).toBe(1)
+    expect(ids.length).toBeGreaterThanOrEqual(4)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is told later what its shop could not tell before it ended', async () => {
+    const ending = await startHarness({ beside: server, webhookAgent: publicAgent(nowhere) })
+    ending.clock.nowMs = server.clock.nowMs
+    const { _id } = await ending.createdOrder(anjali)
+    await ending.shop.events.place(_id, anjali.user._id)
+    await ending.close()
+    expect(await waiting()).toHaveLength(1)
+    await laterBy(2 * MINUTE_MS)
+    expect(received).toMatchObject([{ type: 'order.placed', data: { order: { _id } } }])
+  })
+
+  it('that redirects is not followed', async () => {
+    let isFollowed = false
+    respond = (request, response) => {
+      if (request.url === '/inside') isFollowed = true
+      response.writeHead(307, { location: `https://${HOST}/inside` }).end()
+    }
+    await server.placedOrder(anjali)
+    await settled()
+    expect(isFollowed).toBe(false)
+    expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 307' })
+  })
+
+  it('that hangs is given up after a while, and holds up no other', async () => {
+    respond = () => {}
+    const message = { id: newMessageId(), payload: '{}', url, secret }
+    const signal = new AbortController().signal
+    expect(
+      await deliverWebhook(message, { agent, signal, nowMs: Date.now(), deadlineMs: 200 }),
+    ).toEqual({ kind: 'failed', reason: 'The host did not respond in time', afterMs: 0 })
+    const other = await addWebhook(
+      server.database.orm,
+      { storeId: IN_REACH_STORE, url: `https://${HOST}/other` },
+      Date.now(),
+    )
+    const taken = new Promise<void>((resolve) => {
+      const receive = webhookReceiver(other.secret, async () => {
+        resolve()
+        return Promise.resolve()
+      })
+      respond = (request, response) => {
+        if (request.url === '/other') receive(request, response)
+      }
+    })
+    await server.placedOrder(anjali)
+    await taken
+    respond = (_request, response) => response.writeHead(204).end()
+    receiver.closeAllConnections()
+    await settled()
+  })
+
+  it('whose name leads inside is not connected to', async () => {
+    const message = { id: newMessageId(), payload: '{}', url: 'https://intranet.example/', secret }
+    const inside = publicAgent(() => Promise.resolve([{ address: '10.0.0.1', family: 4 }]))
+    const options = { signal: new AbortController().signal, nowMs: Date.now() }
+    expect(await deliverWebhook(message, { ...options, agent: inside })).toEqual({
+      kind: 'failed',
+      reason: 'The host is not on the public internet',
+      afterMs: 0,
+    })
+    expect(ids).toEqual([])
+  })
+
+  it.each([
+    'http://till.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://user:secret@till.example/',
+    'https://till.example:22/',
+    'nonsense',
+  ])('is not added at %s', async (wrong) => {
+    const { orm } = server.database
+    await expect(addWebhook(orm, { storeId: IN_REACH_STORE, url: wrong }, 0)).rejects.toThrow(
+      'The address',
+    )
+  })
+
+  it('is added for a store that exists', async () => {
+    const asked = { storeId: 'atlantis', url: 'https://till.example/' }
+    await expect(addWebhook(server.database.orm, asked, 0)).rejects.toThrow('There is no store')
+  })
+
+  it('that is removed takes what waits for it along', async () => {
+    respond = (_request, response) => response.writeHead(404).end()
+    await server.placedOrder(anjali)
+    await settled()
+    expect(await waiting()).toHaveLength(1)
+    await removeWebhook(server.database.orm, hookId)
+    expect(await waiting()).toEqual([])
+    await expect(removeWebhook(server.database.orm, hookId)).rejects.toThrow('There is no webhook')
+  })
+
+  it('is tested at once, with the outcome', async () => {
+    const { orm } = server.database
+    expect(await testWebhook(orm, hookId, { agent, nowMs: Date.now() })).toBe(204)
+    expect(types()).toEqual(['webhook.test'])
+    respond = (_request, response) => response.writeHead(403).end()
+    await expect(testWebhook(orm, hookId, { agent, nowMs: Date.now() })).rejects.toThrow(
+      'The receiver returned 403',
+    )
+    await expect(testWebhook(orm, 'none', { agent, nowMs: 0 })).rejects.toThrow('no webhook')
+  })
+
+  it('gets no message that is three days old', async () => {
+    respond = (_request, response) => response.writeHead(503).end()
+    await server.placedOrder(anjali)
+    await settled()
+    await laterBy(MESSAGE_LIFETIME_MS)
+    expect(await waiting()).toEqual([])
+  })
+})
+
+const nowhere = () => Promise.reject(new Error('No name server responds'))
+
+describe('the delays between attempts', () => {
+  it('grow from seconds to a day and no further', () => {
+    const delays = Array.from({ length: 12 }, (_, index) => webhookRetryMs(index + 1, 1))
+    expect(delays[0]).toBe(5_000)
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b))
+    expect(delays.at(-1)).toBe(24 * 60 * MINUTE_MS)
+    expect(webhookRetryMs(1, 0)).toBe(4_500)
+  })
+})
+
+/** Given what we or somebody else might send. */
+describe('the example receiver', () => {
+  const payload = JSON.stringify({
+    type: 'webhook.test',
+    timestamp: '2026-11-22T12:00:00Z',
+    data: {},
+  })
+  async function statusOf(sent: { id?: string; atMs?: number; by?: string; body?: string }) {
+    const { id = newMessageId(), atMs = Date.now(), by = secret, body = payload } = sent
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(atMs / 1_000)),
+      'webhook-signature': new Webhook(by).sign(id, new Date(atMs), payload),
+    }
+    const options = { agent, signal: new AbortController().signal }
+    return (await post(url, { headers, body }, options)).status
+  }
+
+  it('takes a message of ours, and acts on it once however often it is sent', async () => {
+    const id = newMessageId()
+    expect(await statusOf({ id })).toBe(204)
+    expect(await statusOf({ id })).toBe(204)
+    expect(received).toHaveLength(1)
+  })
+
+  it('refuses a forged, a changed and an old message', async () => {
+    const forger = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+    expect(await statusOf({ by: forger })).toBe(401)
+    expect(await statusOf({ atMs: Date.now() - 6 * MINUTE_MS })).toBe(401)
+    expect(await statusOf({ atMs: Date.now() + 6 * MINUTE_MS })).toBe(401)
+    expect(await statusOf({ body: payload.replace('test', 'best') })).toBe(401)
+    expect(received).toEqual([])
+  })
+
+  it('gets a message again that it could not act on', async () => {
+    let isAble = false
+    respond = webhookReceiver(secret, async () => {
+      if (!isAble) throw new Error('The database of the till is away')
+      received.push(v.parse(webhookMessageSchema, JSON.parse(payload)))
+      return Promise.resolve()
+    })
+    const id = newMessageId()
+    expect(await statusOf({ id })).toBe(500)
+    isAble = true
+    expect(await statusOf({ id })).toBe(204)
+    expect(received).toHaveLength(1)
+  })
+})
+
+it('signs as Standard Webhooks has published', () => {
+  const webhook = new Webhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  expect(
+    webhook.sign(
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      new Date(1_614_265_330_000),
+      '{"test": 2432232314}',
+    ),
+  ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
