@@ -76,7 +76,7 @@ export async function* streamOrders(
   }
   expectMore()
   try {
-    const response = await fetch(OPERATIONS_STREAM_PATH, {
+    const request = new Request(new URL(OPERATIONS_STREAM_PATH, location.origin), {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${key}`,
@@ -86,6 +86,7 @@ export async function* streamOrders(
       credentials: 'omit',
       signal: ending.signal,
     })
+    const response = await fetch(request)
     if (!response.ok || response.body === null) throw await refusalOf(response)
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       throw new UnreachableError('foreign-response')

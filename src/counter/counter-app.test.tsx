@@ -1,0 +1,108 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { CounterApp } from './counter-app.tsx'
+import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
+import { counterTexts } from './counter-texts.ts'
+import { counterOrder } from './testing/counter-order.ts'
+
+const texts = counterTexts.signIn
+const KEY = 'GET /api/v1/operations/key'
+const LIST = 'GET /api/v1/operations/orders'
+const EVENTS = `POST /api/v1/operations/orders/${counterOrder()._id}/events`
+const keyOf = (role: string) => ({
+  body: { data: { name: 'till-1', role, stores: [{ _id: 's1', name: 'Pan Bazaar' }] } },
+})
+const listOf = (...orders: object[]) => ({ body: { data: { orders, cursor: 'c1', more: false } } })
+
+const open = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={client}>
+      <CounterApp />
+    </QueryClientProvider>,
+  )
+}
+const signIn = (key: string) => {
+  open()
+  fireEvent.change(screen.getByLabelText(texts.key), { target: { value: key } })
+  fireEvent.click(screen.getByRole('button', { name: texts.open }))
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  forgetKey()
+  vi.unstubAllGlobals()
+})
+
+test('a counter key opens the board, and stays on the device', async () => {
+  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  signIn('  a-key ')
+  expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+  expect(localStorage.getItem('counter-key')).toBe('a-key')
+})
+
+test.each([
+  ['an unknown key', { [KEY]: refused('FORBIDDEN', 403) }, texts.unknown],
+  ['a key of another role', { [KEY]: keyOf('dispatch') }, texts.otherRole],
+  ['a key while there is no connection', {}, texts.unreachable],
+])('%s is refused with the reason, and not kept', async (_which, replies, reason) => {
+  serveCalls(replies)
+  signIn('a-key')
+  expect(await screen.findByText(reason)).toBeDefined()
+  expect(localStorage.getItem('counter-key')).toBeNull()
+})
+
+test.each([
+  ['nothing', ' ', texts.empty],
+  ['what no key can be', 'चाबी', texts.unknown],
+])('%s is refused without a request', async (_what, typed, reason) => {
+  const { received } = serveCalls({})
+  signIn(typed)
+  expect(await screen.findByText(reason)).toBeDefined()
+  expect(received).toEqual([])
+})
+
+test('a revoked key says so and returns to the sign-in', async () => {
+  keepKey('a-key')
+  serveCalls({ [KEY]: keyOf('counter'), [LIST]: refused('FORBIDDEN', 403) })
+  open()
+  expect(await screen.findByText(texts.revoked)).toBeDefined()
+  expect(localStorage.getItem('counter-key')).toBeNull()
+})
+
+test('the address of npm start signs in, and does not keep the key in view', () => {
+  history.replaceState(null, '', '/counter/#key=a-key')
+  takeKeyFromAddress()
+  expect(location.hash).toBe('')
+  expect(localStorage.getItem('counter-key')).toBe('a-key')
+})
+
+test('an order that cannot be accepted any more is said to have changed', async () => {
+  keepKey('a-key')
+  const { received } = serveCalls({
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(counterOrder()),
+    [EVENTS]: refused('ILLEGAL_TRANSITION', 409),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.accept }))
+  expect(await screen.findByText(/was changed at another counter/)).toBeDefined()
+  expect(received.filter(({ call }) => call === EVENTS)).toHaveLength(1)
+})
+
+test('a report that may have arrived is repeated under the same id', async () => {
+  keepKey('a-key')
+  const { received } = serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  open()
+  const accept = await screen.findByRole('button', { name: counterTexts.accept })
+  fireEvent.click(accept)
+  expect(await screen.findByText(/it is not known whether/, {}, { timeout: 30_000 })).toBeDefined()
+  const reports = received.filter(({ call }) => call === EVENTS)
+  expect(reports.length).toBeGreaterThan(1)
+  expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
