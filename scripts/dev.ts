@@ -38,8 +38,9 @@ try {
   })
   await vite.listen()
   console.log(
-    `With hot reload: http://localhost:${port} (the address above serves API calls, not pages)`,
+    `With hot reload: http://localhost:${port} (the addresses above serve API calls, not pages)`,
   )
+  console.log(`The counter with it: http://localhost:${port}/counter/#key=${shop.counterKey}`)
 } catch (error) {
   console.error(startFailure(error))
   process.exit(1)

@@ -35,7 +35,7 @@ const SEED: SeedData = { stores: storeSeeds, ...catalogueSeed }
 export async function startSandbox(
   env: NodeJS.ProcessEnv,
   staticDir: string | undefined,
-): Promise<RunningServer> {
+): Promise<RunningServer & { counterKey: string }> {
   const settings = readSandboxSettings(env)
   // First: it takes the lock of the folder.
   const database = await openDatabase({ dataDir: settings.dataDir })
@@ -61,7 +61,7 @@ export async function startSandbox(
       'Staff and riders deliver by themselves in about 90 seconds, except what you take over at the counter; AUTOPILOT=off leaves everything to you.',
     )
   }
-  return running
+  return { ...running, counterKey }
 }
 
 async function composeSandbox(
