@@ -4,7 +4,7 @@ import { clientAddress, networkOf, proxyTrust } from './client-address.ts'
 describe('the address of a request', () => {
   it.each<[string[], string | string[] | undefined, string]>([
     [[], undefined, '10.0.0.1'],
-    // Without proxies of ours, what the header says is anyone's.
+    // Without configured proxies, anyone can set the header.
     [[], '6.6.6.6', '10.0.0.1'],
     [['10.0.0.1'], '6.6.6.6, 1.2.3.4', '1.2.3.4'],
     [['10.0.0.0/8'], '6.6.6.6, 1.2.3.4, 10.0.0.2', '1.2.3.4'],
@@ -17,15 +17,15 @@ describe('the address of a request', () => {
     expect(clientAddress('10.0.0.1', header, proxyTrust(proxies))).toBe(address)
   })
 
-  it('cannot be chosen by who reaches the server past the proxy', () => {
+  it('cannot be chosen by a client that bypasses the proxy', () => {
     const isTrusted = proxyTrust(['10.0.0.1'])
     expect(clientAddress('203.0.113.9', '1.2.3.4', isTrusted)).toBe('203.0.113.9')
-    // Nor by naming our own proxy.
+    // Not even with the address of our own proxy.
     expect(clientAddress('10.0.0.1', '1.2.3.4, 203.0.113.9', isTrusted)).toBe('203.0.113.9')
     expect(clientAddress('203.0.113.9', '1.2.3.4, 10.0.0.1', isTrusted)).toBe('203.0.113.9')
   })
 
-  it('knows a proxy that the system names by IPv6, with a zone or a port', () => {
+  it('recognizes a proxy by IPv6, with a zone or a port', () => {
     const isTrusted = proxyTrust(['10.0.0.0/8', 'fe80::/10'])
     for (const proxy of ['::ffff:10.0.0.1', '::ffff:a00:1', 'fe80::1%eth0', '10.0.0.1:443']) {
       expect(isTrusted(proxy)).toBe(true)
@@ -36,7 +36,7 @@ describe('the address of a request', () => {
   })
 })
 
-describe('the network that limits count by', () => {
+describe('the network by which limits count', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['203.0.113.9:51234', '203.0.113.9'],

@@ -1,13 +1,13 @@
 /**
- * From where a request comes, for the limits by address: past the proxies that the configuration
- * lists, and no further, so that nobody can choose an address by writing a header. Calls and
+ * The address of a client, for the limits by address. Only the configured proxies are trusted, so
+ * that nobody can choose an address by a header. Calls and
  * sockets share these rules. docs/decisions/165-proxies-by-address.md
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { parseAddressRange } from '#server/config/address-range.ts'
 
-/** Whether what this address says in X-Forwarded-For counts. */
+/** Whether X-Forwarded-For of this address is trusted. */
 export type ProxyTrust = (address: string) => boolean
 
 /** `ranges` are addresses and networks, each one that `isAddressRange` accepts. */
@@ -26,7 +26,7 @@ export function proxyTrust(ranges: readonly string[]): ProxyTrust {
   }
 }
 
-/** The last address, counted from our side, that a listed proxy vouches for. */
+/** Returns the address farthest from us that a trusted proxy has reported. */
 export function clientAddress(
   remoteAddress: string | undefined,
   forwardedFor: string | string[] | undefined,
@@ -44,12 +44,12 @@ export function clientAddress(
   return hops.find((address) => !isTrusted(address)) ?? hops.at(-1) ?? ''
 }
 
-/** Groups of an IPv6 address that name the network: one customer gets all of a /64. */
+/** The groups of an IPv6 address that form the network. One customer has a whole /64. */
 const NETWORK_GROUPS = 4
 
 /**
- * What limits count by: an IPv4 address, or the network of an IPv6 one. Some proxies append the
- * port, which changes with every connection: it does not count.
+ * The key by which limits count: an IPv4 address, or the network of an IPv6 one. Some proxies
+ * append a port, which changes with every connection and is ignored.
  */
 export function networkOf(address: string): string {
   const bare = bareAddress(address)
@@ -63,7 +63,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/** Without port, brackets and zone; IPv6 as it is spelled shortest, IPv4 within IPv6 as IPv4. */
+/** Without port, brackets and zone; IPv6 in its shortest form, IPv4-mapped IPv6 as IPv4. */
 function bareAddress(address: string): string {
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
   const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? []
@@ -80,8 +80,8 @@ function bareAddress(address: string): string {
 }
 
 /**
- * Says once that a proxy in front is not listed: its shoppers then share one address, and with it
- * the limits by address. The header may also be someone's invention, so nothing else is done.
+ * Logs once that a proxy in front is not configured: its shoppers then share one address and its
+ * limits. A client may also have forged the header, so nothing else is done.
  */
 export function unlistedProxyWarning(
   isTrusted: ProxyTrust,

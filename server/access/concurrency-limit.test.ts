@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-/** Tasks that end when the test says so. */
+/** Tasks that the test ends. */
 function tasks(count: number, turn: ReturnType<typeof limitConcurrency>) {
   const begun: number[] = []
   const ends: ((error?: Error) => void)[] = []
@@ -18,7 +18,7 @@ function tasks(count: number, turn: ReturnType<typeof limitConcurrency>) {
   return { begun, end: (index: number, error?: Error) => ends[index]?.(error), results }
 }
 
-it('runs so many at a time, the others in the order in which they came', async () => {
+it('runs a limited number at a time, and the others in order', async () => {
   const { begun, end, results } = tasks(5, limitConcurrency(2))
   expect(begun).toEqual([0, 1])
   end(1)
@@ -31,7 +31,7 @@ it('runs so many at a time, the others in the order in which they came', async (
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4])
 })
 
-it('a task that fails says so to anyone who asked, and gives its place to the next', async () => {
+it('a failed task rejects for its caller and makes room for the next', async () => {
   const { begun, end, results } = tasks(2, limitConcurrency(1))
   end(0, new Error('no'))
   await expect(results[0]).rejects.toThrow('no')
@@ -40,7 +40,7 @@ it('a task that fails says so to anyone who asked, and gives its place to the ne
   expect(await results[1]).toBe(1)
 })
 
-it('after all have gone there is room again', async () => {
+it('after all have ended there is room again', async () => {
   const turn = limitConcurrency(1)
   expect(await turn(() => Promise.resolve('first'))).toBe('first')
   expect(await turn(() => Promise.resolve('second'))).toBe('second')

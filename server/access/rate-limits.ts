@@ -1,6 +1,7 @@
 /**
- * Limits by the minute: tight for a shopper and each of their sessions, and for an address only a guard against floods,
- * since mobile carriers put thousands of shoppers behind one (product §15.5).
+ * Limits for each minute: tight for a shopper and each of their sessions, and for an address only a
+ * guard against floods, because thousands of shoppers of a mobile carrier share one
+ * (product §15.5).
  */
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,20 +11,19 @@ import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'
 
 const MINUTE_MS = 60_000
-/** Above it the shopper or address not seen for longest is forgotten, and starts again at zero. */
+/** Above it, the least recently seen shopper or address is dropped and starts again at zero. */
 const REMEMBERED_KEYS = 50_000
 /**
- * What one session (`sid` of the token) may use of its shopper's limit, rounded up (product §15.5).
- * A session belongs to one shopper, so a limit as high as the shopper's would never be reached
- * first, and a page that requests in a loop would lock out the shopper's other devices. What a
- * session is refused does not count against the shopper; a token without `sid` is limited by its
- * shopper alone. Limits of up to 3 leave nothing for a second device.
+ * The share of its shopper's limit that one session (`sid` of the token) may use, rounded up
+ * (product §15.5). Without it, a page that requests in a loop would lock out the shopper's other
+ * devices. Refused requests of a session do not count against the shopper. A token without `sid` is
+ * limited only by its shopper. Limits of up to 3 leave nothing for a second device.
  */
 const SESSION_SHARE = 0.75
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is limited by something better than the address, and counts what it refuses. */
+    /** The route has a better limit than the address, and counts its own refusals. */
     hasOwnLimit?: boolean
   }
 }
@@ -31,13 +31,13 @@ declare module 'fastify' {
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export interface Limits {
-  /** By address, for every call under /api whose route has no limit of its own in its place. */
+  /** By address, for every call under /api whose route has no other limit instead. */
   flood: Hook
   /** By address, for the one public call that reads and writes. */
   availability: Hook
   /** By session and shopper, for every call with a token. */
   shopper: Hook
-  /** By session and shopper, for what makes, places or withdraws orders. */
+  /** By session and shopper, for calls that create, place or withdraw orders. */
   orders: Hook
   /** By address, for operations keys that this process has not found valid. */
   unknownKeys: Hook
@@ -73,7 +73,7 @@ export async function createRateLimits(
     })
     const shopper = limitBy(max, { keyGenerator: (request) => identityOf(request).sub })
     return async (request, reply) => {
-      // First, so that what it refuses is not counted against the shopper.
+      // First, so that its refusals do not count against the shopper.
       if (identityOf(request).sessionId !== null) await session(request, reply)
       await shopper(request, reply)
     }

@@ -1,7 +1,7 @@
 /**
- * Session tokens of Clerk, or of a stand-in that signs like it: verified with Clerk's own
- * library, and beyond it, since that library skips the authorized-party check when `azp` is
- * missing and never looks at `iss` (product §12.2).
+ * Session tokens of Clerk, or of a stand-in that signs like it. Verified with Clerk's own library
+ * and additional checks, because that library skips the authorized party if `azp` is missing and
+ * ignores `iss` (product §12.2).
  */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { verifyToken } from '@clerk/backend'
@@ -12,11 +12,11 @@ import { ApiError } from './api-error.ts'
 
 /** The authenticated user, from a valid token. */
 export interface Identity {
-  /** The person, and nothing else is. */
+  /** The only identifier of the person. */
   sub: string
-  /** The signed-in browser (`sid`); null when the token carries none. */
+  /** The signed-in browser (`sid`); null if the token has none. */
   sessionId: string | null
-  /** Lower case; null when the instance does not put it into its tokens. */
+  /** In lower case; null if the instance's tokens do not include it. */
   email: string | null
   /** Epoch milliseconds. */
   expiresAtMs: number
@@ -44,7 +44,7 @@ const invalid = () => new ApiError('UNAUTHENTICATED', 'The session token is not 
 
 /**
  * The returned verifier throws an ApiError: TOKEN_EXPIRED for a token that was valid once,
- * UNAUTHENTICATED for every other. It judges by the system's clock, as Clerk's library does.
+ * UNAUTHENTICATED for every other. It uses the system's clock, like Clerk's library.
  */
 export function createTokenVerifier({
   jwtKey,
@@ -54,7 +54,7 @@ export function createTokenVerifier({
   const publicKey = createPublicKey(jwtKey)
   const spkiPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   return async (token) => {
-    // Clerk's library remembers a key for each `kid` for ever: what we did not sign never gets there.
+    // Clerk's library caches a key for each `kid` forever, so foreign tokens must not reach it.
     if (!isSignedBy(publicKey, token)) throw invalid()
     const claims = v.safeParse(claimsSchema, await verifiedClaims(token, spkiPem))
     if (!claims.success) throw invalid()

@@ -1,17 +1,17 @@
 /**
- * What no column of PostgreSQL takes and JSON can all the same spell: NUL, and half a character.
+ * Text that JSON can contain but PostgreSQL cannot store: NUL, and unpaired surrogates.
  *
- * Such a body or id is refused with 400 before any route sees it. A 5xx would leave an order's
- * outcome unknown to the page, which sends it again under its key, and again. An emoji, written as
- * a whole pair or as itself, is text like any other.
+ * Such a body or id is refused with 400 before any route sees it. After a 5xx the page would not
+ * know the outcome of an order and would repeat it forever. A complete pair, such as an emoji, is
+ * allowed.
  */
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text)
 
-/** Whether some text within a parsed body cannot be stored. Names of fields are the schemas' own. */
+/** Whether a parsed body contains such text. Field names are checked by the schemas. */
 export function holdsUnstorable(body: unknown): boolean {
-  // Without recursion: a body may be nested deeper than the stack.
+  // Without recursion, because a body may be nested deeper than the stack.
   const rest = [body]
   while (rest.length > 0) {
     const value = rest.pop()

@@ -52,7 +52,7 @@ const codeOf = (body: OrderBody, changed: Partial<ShopFacts> = {}) => {
 const quoted = (agoMs: number) => orderWith({ quotedAt: new Date(NOON_MS - agoMs).toISOString() })
 
 describe('an order', () => {
-  it('is taken with the names and prices of the store', () => {
+  it('is accepted with the names and prices of the store', () => {
     expect(decideOrder(orderWith(), facts)).toMatchObject({
       taken: true,
       bill: { subtotalAfterPaise: 55_900, deliveryChargePaise: 1_900, totalPaise: 57_800 },
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(codeOf(quoted(agoMs))).toBe(code)
   })
 
-  it('whose quote is too old is refused with the bill of the moment, where there is one', () => {
+  it('with an expired quote is refused with the current bill, if there is one', () => {
     const old = quoted(11 * MINUTE_MS)
     expect(decideOrder(old, { ...facts, deliveryChargePaise: 2_500 })).toMatchObject({
       refusal: {
@@ -91,14 +91,14 @@ describe('an order', () => {
     })
   })
 
-  it('is refused where the shopper has as many open ones as the shop allows', () => {
+  it('is refused if the shopper has as many open orders as the shop allows', () => {
     expect(decideOrder(orderWith({}), { ...facts, openOrders: 2 }).taken).toBe(true)
     expect(decideOrder(orderWith({}), { ...facts, openOrders: 3 })).toMatchObject({
       refusal: { code: 'TOO_MANY_ORDERS' },
     })
   })
 
-  it('is refused while the store is closed, and says when it opens', () => {
+  it('is refused while the store is closed, with the time of its opening', () => {
     const nowMs = Date.parse('2026-03-10T15:31:00.000Z')
     const body = orderWith({ quotedAt: new Date(nowMs).toISOString() })
     expect(decideOrder(body, { ...facts, nowMs })).toMatchObject({
@@ -117,12 +117,12 @@ describe('an order', () => {
     })
   })
 
-  it('is refused where no store delivers, and by a store that is not the nearest', () => {
+  it('is refused out of reach, and by a store that is not the nearest', () => {
     expect(codeOf(orderWith(), { nearestStoreId: undefined })).toBe('OUT_OF_REACH')
     expect(codeOf(orderWith(), { nearestStoreId: 'store-b' })).toBe('OUT_OF_REACH')
   })
 
-  it('is refused with the ids that the store does not sell', () => {
+  it('is refused with the ids of products that the store does not sell', () => {
     const items = [...orderWith().items, { productId: 'ghost', quantity: 1, price: 1 }]
     expect(decideOrder(orderWith({ items }), facts)).toMatchObject({
       refusal: { code: 'PRODUCT_UNAVAILABLE', details: { productIds: ['ghost'] } },
@@ -147,12 +147,12 @@ describe('an order', () => {
     })
   })
 
-  it('is refused when the prices agree and the total does not, to the paisa', () => {
+  it('is refused if the prices match but the total differs by a paisa', () => {
     expect(codeOf(orderWith({ totalPrice: 577.99 }))).toBe('PRICE_CHANGED')
     expect(codeOf(orderWith(), { deliveryChargePaise: 1_901 })).toBe('PRICE_CHANGED')
   })
 
-  it('is refused when the total agrees and two tampered prices make up for each other', () => {
+  it('is refused if the total matches but two prices are wrong', () => {
     const items = [
       { productId: 'atta', quantity: 2, price: 265 },
       { productId: 'milk', quantity: 1, price: 29 },
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect(codeOf(orderWith({ items }))).toBe('PRICE_CHANGED')
   })
 
-  it('hears first of the quote, then hours, reach, products, prices', () => {
+  it('is checked in this order: quote, hours, reach, products, prices', () => {
     const wrong = orderWith({ items: [{ productId: 'ghost', quantity: 1, price: 1 }] })
     const closed = { ...facts.schedule, hours: parseOpeningHours('00:00-00:01') }
     const nowhere = { nearestStoreId: undefined }

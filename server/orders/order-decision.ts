@@ -1,6 +1,6 @@
 /**
- * Whether the shop takes an order: pure rules, with the clock, the store and its prices as
- * arguments (product §8.5). What they refuse is definite and is stored under the order's key.
+ * Whether the shop accepts an order: pure rules, with the clock, the store and its prices as
+ * arguments (product §8.5). A refusal is definite and is stored under the order's key.
  */
 import { billOf, unitPaise, type Bill } from '#contract/bill.ts'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
@@ -10,12 +10,12 @@ import type { OrderBody } from '#contract/order-endpoints.ts'
 import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
 
 /**
- * How far ahead of our clock a tap may claim to be. A phone corrects its clock by our Date
- * header, which is exact to a second; an uncorrected clock that runs ahead would otherwise keep
- * an old quote young (docs/decisions/012-order-keys.md).
+ * How far ahead of our clock the time of a tap may be. A phone corrects its clock by our Date
+ * header, which is exact to a second. Without this limit, a clock that runs ahead would extend the
+ * life of a quote (docs/decisions/012-order-keys.md).
  */
 const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
-/** After so long, no quote that was seen by then is fresh: whatever was kept for it may go. */
+/** After this time, no earlier quote is valid, so data that were kept for it can be deleted. */
 export const QUOTE_FORGOTTEN_AFTER_MS = QUOTE_LIFETIME_MS + QUOTE_AHEAD_TOLERANCE_MS
 
 interface PricedProduct {
@@ -28,17 +28,17 @@ interface PricedProduct {
 /** What the server knows at the moment of the decision. */
 export interface ShopFacts {
   nowMs: number
-  /** Of the nearest store; the shop's hours if there is none. */
+  /** The schedule of the nearest store, or of the shop if there is none. */
   schedule: StoreSchedule
   /**
-   * The nearest store whose service area holds the order's location; undefined if there is none.
+   * The nearest store whose service area contains the order's location; undefined if there is none.
    */
   nearestStoreId: string | undefined
-  /** Orders of the shopper that are under way or may yet be. */
+  /** The shopper's orders that are under way or may still be placed. */
   openOrders: number
   maxOpenOrders: number
   deliveryChargePaise: number
-  /** Those of the ordered products that the store sells and has not sold out. */
+  /** The ordered products that the store sells and that are not sold out. */
   products: readonly PricedProduct[]
 }
 
@@ -108,8 +108,8 @@ function isFreshQuote(quotedAtMs: number, nowMs: number): boolean {
 }
 
 /**
- * Until when a created order may be placed: no longer than its quote lives, by the server's clock,
- * and a phone whose clock runs ahead wins nothing by it. docs/decisions/055-placing-in-time.md
+ * Until when a created order may be placed: as long as its quote is valid by the server's clock. A
+ * phone whose clock runs ahead gains nothing. docs/decisions/055-placing-in-time.md
  */
 export function placeableUntilMs({ quotedAt, createdAt }: { quotedAt: Date; createdAt: Date }) {
   return Math.min(quotedAt.getTime(), createdAt.getTime()) + QUOTE_LIFETIME_MS
@@ -117,7 +117,7 @@ export function placeableUntilMs({ quotedAt, createdAt }: { quotedAt: Date; crea
 
 type Prices = Pick<ShopFacts, 'products' | 'deliveryChargePaise'>
 
-/** The bill and the prices of the moment, where the store still sells everything. */
+/** The current bill and prices, if the store still sells everything. */
 export function billToday(
   items: readonly { productId: string; quantity: number }[],
   { products, deliveryChargePaise }: Prices,

@@ -68,7 +68,7 @@ async function orderAfter(...events: OrderEvent[]): Promise<string> {
 }
 
 describe('the route of an order', () => {
-  it('leads from the store to the place of the order once it was accepted', async () => {
+  it('leads from the store to the order’s location once the order is accepted', async () => {
     const response = await routeOf(await orderAfter({ type: 'accept' }))
     expect(parsedResponse(orderDirections, response).data).toEqual({
       status: 'OK',
@@ -91,12 +91,12 @@ describe('the route of an order', () => {
     ])
   })
 
-  it('leads from the store while nobody knows where the rider is', async () => {
+  it('leads from the store while the rider’s location is unknown', async () => {
     await routeOf(await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }))
     expect(asked).toMatchObject([{ from: STORE }])
   })
 
-  it('is requested once in 30 seconds, wherever the rider is meanwhile', async () => {
+  it('is requested once in 30 seconds, even if the rider moves', async () => {
     const orderId = await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }, at(26.2, 91.8))
     const first = await routeOf(orderId)
     await report(orderId, at(26.19, 91.79))
@@ -108,14 +108,14 @@ describe('the route of an order', () => {
     expect(asked).toMatchObject([{}, { from: { latitude: 26.19, longitude: 91.79 } }])
   })
 
-  it('is asked once for all who ask at the same time', async () => {
+  it('is requested once for concurrent requests', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     const responses = await Promise.all(Array.from({ length: 10 }, () => routeOf(orderId)))
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     expect(asked).toHaveLength(1)
   })
 
-  it('of one order is not that of another', async () => {
+  it('is not shared between orders', async () => {
     const orderIds = [await orderAfter({ type: 'accept' }), await orderAfter({ type: 'accept' })]
     const texts = await Promise.all(orderIds.map(async (id) => (await routeOf(id)).text))
     expect(new Set(texts).size).toBe(2)
@@ -134,7 +134,7 @@ describe('the route of an order', () => {
     expect(asked).toEqual([])
   })
 
-  it('is refused before the order was placed, whatever its state', async () => {
+  it('is refused before the order is placed, whatever its state', async () => {
     const { _id: orderId } = await server.createdOrder(anjali)
     expect(refused(await routeOf(orderId)).code).toBe('ORDER_NOT_ACTIVE')
     await server.database.orm
@@ -145,7 +145,7 @@ describe('the route of an order', () => {
     expect(asked).toEqual([])
   })
 
-  it('is nobody else’s to ask', async () => {
+  it('is refused for other shoppers', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     expect(refused(await routeOf(orderId, bikash))).toMatchObject({
       status: 404,
@@ -157,14 +157,14 @@ describe('the route of an order', () => {
     expect(asked).toEqual([])
   })
 
-  it('takes no coordinates from the request', async () => {
+  it('does not use coordinates of the request', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     const path = `${pathOf(orderDirections.pattern, { orderId })}?origin=1,1&destination=2,2`
     expect((await server.call('GET', path, { as: anjali })).status).toBe(200)
     expect(asked).toMatchObject([{ from: STORE, to: IN_REACH }])
   })
 
-  it('that the service refuses returns its code, and is requested again', async () => {
+  it('returns the code of a refusal by the service, and is requested again', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     failure = new DirectionsError('ROUTE_FAILED', 'Route details error: OVER_QUERY_LIMIT')
     expect(refused(await routeOf(orderId))).toMatchObject({
@@ -178,7 +178,7 @@ describe('the route of an order', () => {
     expect((await routeOf(orderId)).status).toBe(200)
   })
 
-  it('without a key for Google is the sentence of product §15.7', async () => {
+  it('without a key for Google returns the message of product §15.7', async () => {
     const keyless = await startHarness({ beside: server })
     const orderId = await orderAfter({ type: 'accept' })
     const path = pathOf(orderDirections.pattern, { orderId })

@@ -11,12 +11,12 @@ import { findStore } from '#server/db/catalogue-store.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { Directions, Route } from '#server/ports/directions.ts'
 
-/** How long a result is reused for its order; every request to Directions costs money. */
+/** How long a result is reused for its order, because every request to Directions costs money. */
 export const ROUTE_LIFETIME_MS = 30_000
 
 export interface OrderDirections {
   /**
-   * Undefined for an order that is not on its way: not placed, not accepted yet, or settled.
+   * Returns undefined for an order that is not active: not placed, not accepted yet, or finished.
    *
    * @throws DirectionsError
    */
@@ -62,7 +62,7 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
         askedAtMs: nowMs,
       }
       known.set(order._id, entry)
-      // A failure rejects those who wait for it, and is not kept.
+      // A failure rejects all waiting requests and is not cached.
       entry.route.catch(() => {
         if (known.get(order._id) === entry) known.delete(order._id)
       })
@@ -75,13 +75,13 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
     storeId: string,
     home: Position,
   ): Promise<Route> {
-    // A store may have left the shop since; the home alone still makes a map.
+    // The store may have been removed since. The map then shows only the home.
     const origin = rider ?? (await findStore(database.orm, storeId)) ?? home
     return directions.route(origin, home)
   }
 }
 
-/** Only of a rider who has the goods: before that the path starts at the store. */
+/** Only if the rider has the goods. Before that, the path starts at the store. */
 function riderPosition({ orderStatus, deliveryRider }: Order): Position | undefined {
   const location = deliveryRider?.location
   return orderStatus === 'pickup' && location ? positionOfRider(location) : undefined

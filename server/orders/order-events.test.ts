@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
 describe('what staff and riders report', () => {
-  it('walks an order to the door, with a version and a time for each step', async () => {
+  it('advances an order to its delivery, with a version and a time for each step', async () => {
     const { _id } = await server.placedOrder(anjali)
     const steps: OrderEvent[] = [
       { type: 'accept' },
@@ -54,7 +54,7 @@ describe('what staff and riders report', () => {
     )
   })
 
-  it('says of an order that no rider was found, until one is or it goes on otherwise', async () => {
+  it('marks an order without a rider until one is assigned or its state changes', async () => {
     const { _id } = await server.placedOrder(anjali)
     const isMissingAfter = async (event: OrderEvent) => {
       const outcome = await server.report(_id, event)
@@ -69,7 +69,7 @@ describe('what staff and riders report', () => {
     expect(await isMissingAfter({ type: 'pickup' })).toBe(false)
   })
 
-  it('counts once, however often it is reported', async () => {
+  it('is applied once, however often it is reported', async () => {
     const { _id } = await server.placedOrder(anjali)
     const first = await server.report(_id, { type: 'accept' }, 'same')
     const outcomes = await Promise.all(
@@ -81,7 +81,7 @@ describe('what staff and riders report', () => {
     }
   })
 
-  it('under the id of another kind of event is refused, and changes nothing', async () => {
+  it('under the id of another event is refused and changes nothing', async () => {
     const { _id } = await server.placedOrder(anjali)
     await server.report(_id, { type: 'accept' }, 'same-id')
     expect(await server.report(_id, { type: 'pickup' }, 'same-id')).toEqual({ kind: 'other-event' })
@@ -90,7 +90,7 @@ describe('what staff and riders report', () => {
     })
   })
 
-  it('is refused where the table does not allow it, and changes nothing', async () => {
+  it('is refused if the table does not allow it, and changes nothing', async () => {
     const { _id } = await server.placedOrder(anjali)
     expect(await server.report(_id, { type: 'deliver' }, 'early')).toMatchObject({
       kind: 'illegal',
@@ -98,11 +98,11 @@ describe('what staff and riders report', () => {
     })
     await server.report(_id, { type: 'accept' })
     await server.report(_id, { type: 'pickup' })
-    // The refused event was not noted: reported again in time, it counts.
+    // The refused event was not stored, so a later report is applied.
     expect((await server.report(_id, { type: 'deliver' }, 'early')).kind).toBe('applied')
   })
 
-  it('is refused before the shopper’s order was handed to the store', async () => {
+  it('is refused before the order is placed', async () => {
     const { _id } = await server.createdOrder(anjali)
     expect(await server.report(_id, { type: 'accept' })).toMatchObject({
       kind: 'illegal',
@@ -110,11 +110,11 @@ describe('what staff and riders report', () => {
     })
   })
 
-  it('about an order that nobody knows changes nothing', async () => {
+  it('about an unknown order changes nothing', async () => {
     expect(await server.report('nix', { type: 'accept' })).toEqual({ kind: 'unknown-order' })
   })
 
-  it('contrary and at once ends in one of the two', async () => {
+  it('that conflicts with a concurrent one results in one of the two', async () => {
     const { _id } = await server.placedOrder(anjali)
     const outcomes = await Promise.all([
       server.report(_id, { type: 'accept' }),
@@ -125,7 +125,7 @@ describe('what staff and riders report', () => {
     )
   })
 
-  it('is published to listeners, and a listener that throws harms nobody', async () => {
+  it('is published to listeners, also if one of them throws', async () => {
     const heard: string[] = []
     const stopBad = server.shop.feed.subscribe(() => {
       throw new Error('A bad listener')

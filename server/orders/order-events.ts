@@ -23,7 +23,7 @@ import type { OrderChange, OrderFeed } from './order-feed.ts'
 
 interface ReportedEvent {
   orderId: string
-  /** Names the report: reported twice, it counts once. */
+  /** The id of the report, which is applied once. */
   eventId: string
   event: OrderEvent
   /** Who reports it, for the record. */
@@ -33,32 +33,32 @@ interface ReportedEvent {
 }
 
 export type EventOutcome =
-  /** `repeated`: the event was known, and nothing changed. */
+  /** `repeated`: the event was already known, and nothing changed. */
   | { kind: 'applied' | 'repeated'; order: Order }
   | { kind: 'illegal'; reason: string; order: Order }
-  /** The event id names another event: nothing was changed. */
+  /** The event id belongs to another event. Nothing changed. */
   | { kind: 'other-event' }
   | { kind: 'unknown-order' }
 
 export type PlacingOutcome =
-  /** Also when it was placed before. */
+  /** Also if it was placed before. */
   | { kind: 'placed'; order: Order }
-  /** Its quote is too old: the order is released, and `details` has the bill of the moment. */
+  /** Its quote has expired: the order is released, and `details` has the current bill. */
   | { kind: 'too-late'; details: ErrorDetails }
   /** The shopper withdrew it before it was placed. */
   | { kind: 'withdrawn' }
   | { kind: 'unknown-order' }
 
 export type CancellingOutcome =
-  /** Also when it was cancelled before, by whomever. */
+  /** Also if it was cancelled before, by the shopper or the store. */
   | { kind: 'cancelled'; order: Order }
   /** It is too late, or the order was never placed. */
   | { kind: 'illegal'; reason: string }
   | { kind: 'unknown-order' }
 
 /**
- * What the shopper's cancel is recorded as. Its id is none that operations may choose
- * (`eventIdSchema`), so it can never be taken for a report of theirs.
+ * The event id of a cancellation by the shopper. Operations cannot choose it (`eventIdSchema`), so
+ * it cannot collide with a report of theirs.
  */
 const SHOPPERS_CANCEL = {
   eventId: 'shopper/cancel',
@@ -68,8 +68,8 @@ const SHOPPERS_CANCEL = {
 
 export interface OrderEvents {
   /**
-   * Hands a created order to the store, within its quote's ten minutes. A repeat changes nothing,
-   * in every later state.
+   * Places a created order within its quote's ten minutes. A repeat changes nothing in any later
+   * state.
    */
   place: (orderId: string, userId: string) => Promise<PlacingOutcome>
   /** Cancels the shopper's placed order while the table allows it. A repeat changes nothing. */
@@ -189,7 +189,7 @@ function stateOf(row: OrderRow): OrderState {
   return { status: row.status, placed: row.placedAt !== null, hasRider: row.rider !== null }
 }
 
-/** Of the parsed event, whose fields stand in the schema's order whatever order they arrived in. */
+/** Made of the parsed event, whose fields are always in the order of the schema. */
 function hashOf(event: OrderEvent): string {
   return createHash('sha256').update(JSON.stringify(event)).digest('hex')
 }
@@ -199,7 +199,7 @@ function statusChange(row: OrderRow, status: OrderStatus, at: Date): Partial<Ord
   return {
     status,
     history: [...row.history, { status, at: at.toISOString() }],
-    // Cash changes hands at the door.
+    // Cash is paid at delivery.
     ...(status === 'delivered' ? { paymentStatus: 'paid' } : {}),
   }
 }
@@ -223,13 +223,13 @@ function isRiderMissingAfter(isMissing: boolean, { type }: OrderEvent): boolean 
   return type === 'no-rider' || (type === 'rider-location' && isMissing)
 }
 
-/** The row, held until the transaction ends, so that changes of one order follow each other. */
+/** Locks the row until the transaction ends, so that changes of one order are sequential. */
 async function lockOrder(tx: Database, orderId: string): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   return row
 }
 
-/** Stores the change of a placed order, with what those who follow the order are to be told. */
+/** Stores the change of a placed order and the notifications about it. */
 async function changeOrder(
   tx: Database,
   row: OrderRow,
@@ -241,7 +241,7 @@ async function changeOrder(
   if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
   if (cause !== 'rider-location') await queueWebhooks(tx, next, cause, at)
   const { version } = next
-  // Positions come every few seconds, and nobody in a store does anything about them.
+  // Positions arrive every few seconds and are of no interest to a store.
   const numbered = cause === 'rider-location' ? {} : { changeNumber: await nextChangeNumber(tx) }
   await tx
     .update(orders)

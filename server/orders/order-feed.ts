@@ -1,9 +1,9 @@
-/** Publishes changes of orders within this process, after they were committed. */
+/** Publishes committed changes of orders within this process. */
 import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderEventType } from '#contract/order-transitions.ts'
 
 export interface OrderChange {
-  /** The order as it now is. */
+  /** The current order. */
   order: Order
   cause: 'created' | 'placed' | OrderEventType
 }
@@ -14,7 +14,7 @@ export interface OrderFeed {
   subscribe: (listener: (change: OrderChange) => void) => () => void
 }
 
-/** `onError` is called for listeners that throw: the order is committed regardless. */
+/** `onError` is called for listeners that throw. The order is committed in any case. */
 export function createOrderFeed(onError: (error: unknown) => void): OrderFeed {
   const listeners = new Set<(change: OrderChange) => void>()
   return {

@@ -29,7 +29,7 @@ import { findSettled, refusalText, storeSettled } from './settled-keys.ts'
 /** The outcome of a request to create. Refusals are replayed byte for byte. */
 type CreationOutcome =
   | { kind: 'order'; order: Order }
-  /** JSON of an error response with status 409. */
+  /** The JSON of an error response with status 409. */
   | { kind: 'refused'; refusal: string }
   | { kind: 'withdrawn' }
   | { kind: 'other-payload' }
@@ -48,7 +48,7 @@ export interface OrderIntents {
 interface Deps {
   database: OpenedDatabase
   clock: Clock
-  /** Of stores without their own. */
+  /** The hours of stores without their own. */
   hours: OpeningHours
   /** How many orders of one shopper may be open at a time. */
   openPerShopper: number
@@ -63,8 +63,9 @@ export function createOrderIntents(deps: Deps): OrderIntents {
   const running = new Set<string>()
 
   /**
-   * Runs work while holding the lock of its key. The set locks within this process (PGlite's single
-   * connection would be granted its advisory lock repeatedly), the advisory lock across processes.
+   * Runs work while holding the lock of its key. The set locks within this process, because
+   * PGlite's single connection would get its advisory lock repeatedly; the advisory lock locks
+   * across processes.
    */
   async function withKeyLock<T>(
     userId: string,
@@ -114,7 +115,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
     },
     withdraw: (userId, key) =>
       withKeyLock(userId, key, async (tx): Promise<WithdrawalOutcome> => {
-        // Locked: it may be placed at this very moment.
+        // Locked, because it may be placed at this moment.
         const [row] = await tx.select().from(orders).where(underKey(userId, key)).for('update')
         if (row !== undefined) {
           if (row.placedAt !== null) return { kind: 'order', order: orderFromRow(row) }
@@ -139,7 +140,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
   }
 }
 
-/** Of the parsed body, whose fields stand in the schema's order whatever order they arrived in. */
+/** Made of the parsed body, whose fields are always in the order of the schema. */
 function hashOf(body: OrderBody): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }
@@ -184,7 +185,7 @@ const NO_STORE = { hours: null, holidays: [], closedUntil: null }
 async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
   const { body } = ask
   const store = await nearestStore(tx, body.location)
-  // Several devices at once are counted one after the other.
+  // Locks, so that concurrent orders of several devices are counted one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ask.userId)).for('update')
   const decision = decideOrder(body, {
     nowMs: ask.nowMs,
@@ -254,9 +255,9 @@ async function insertOrder(
 }
 
 /**
- * Orders of one shopper that were never placed and never can be, kept for copies of their
- * requests. Without a bound, creating and withdrawing in turn would fill the disk; a copy for one
- * that is forgotten is refused by the age of its quote.
+ * The number of a shopper's orders that can no longer be placed and are kept for copies of their
+ * requests. Without a limit, creating and withdrawing in turn would fill the disk. A copy of a
+ * request whose order was deleted is refused by the age of its quote.
  */
 export const MAX_UNPLACED_ORDERS = 100
 

@@ -1,6 +1,6 @@
 /**
- * Keys that settled without an order: refused, or withdrawn (product §8.4). Each is a row that a
- * shopper can make at will, so they are bounded in number and size.
+ * Keys that were settled without an order: refused or withdrawn (product §8.4). A shopper can make
+ * such rows at will, so their number and size are limited.
  * docs/decisions/168-what-one-shopper-may-fill.md
  */
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
@@ -11,11 +11,11 @@ import { settledKeys } from '#server/db/schema.ts'
 import { QUOTE_FORGOTTEN_AFTER_MS, type OrderRefusal } from './order-decision.ts'
 
 /**
- * Keys of one shopper that are kept although no request under them could make an order any more.
- * Younger ones are all kept: how many those can be is for the limit of order calls to say.
+ * The number of a shopper's old keys that are kept although they can no longer become an order.
+ * Newer keys are all kept; the limit of order calls bounds their number.
  */
 export const MAX_SETTLED_KEYS = 100
-/** UTF-8. New prices of the longest order take about 10,000. */
+/** In UTF-8. The new prices of the largest order take about 10,000. */
 export const MAX_REFUSAL_BYTES = 16_384
 
 type SettledKey = typeof settledKeys.$inferSelect
@@ -61,11 +61,11 @@ async function forgetSurplus(tx: Database, userId: string, nowMs: number): Promi
   await tx.delete(settledKeys).where(and(ofShopper, inArray(settledKeys.idempotencyKey, surplus)))
 }
 
-/** The JSON of a refusal: what is sent now, and to every copy of the request. */
+/** The JSON of a refusal, which is sent now and to every copy of the request. */
 export function refusalText({ code, message, details }: OrderRefusal): string {
   const text = jsonOf({ error: { code, message, ...details } })
   if (Buffer.byteLength(text) <= MAX_REFUSAL_BYTES) return text
-  // The lists are as long as the order: requests with made-up product ids get none.
+  // The lists are as long as the order. Requests with invented product ids get none.
   const short: ErrorDetails = { bill: details.bill, opensAt: details.opensAt }
   return jsonOf({ error: { code, message, ...short } })
 }

@@ -23,7 +23,7 @@ const REFUSED_IPV4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Of the global range: what wraps an IPv4 address (Teredo, 6to4), and documentation. */
+/** Exceptions in the global range: wrapped IPv4 addresses (Teredo, 6to4), and documentation. */
 const REFUSED_IPV6 = [
   ['2001::', 32],
   ['2001:db8::', 32],
@@ -36,16 +36,16 @@ for (const [network, prefix] of REFUSED_IPV4) refused.addSubnet(network, prefix,
 for (const [network, prefix] of REFUSED_IPV6) refused.addSubnet(network, prefix, 'ipv6')
 
 /**
- * All that is given out for the public internet. Loopback, link-local, unique local, IPv4-mapped
- * and NAT64 addresses lie outside it.
+ * All addresses of the public internet. Loopback, link-local, unique local, IPv4-mapped and NAT64
+ * addresses are outside this range.
  */
 const globalIpv6 = new BlockList()
 globalIpv6.addSubnet('2000::', 3, 'ipv6')
 
-/** False for whatever is no address at all. */
+/** Returns false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4')
-  // A zone (fe80::1%eth0) is link-local, and BlockList does not take it.
+  // An address with a zone (fe80::1%eth0) is link-local, and BlockList does not accept it.
   if (!isIPv6(address) || address.includes('%')) return false
   return globalIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
@@ -60,7 +60,7 @@ export function publicUrlProblem(text: string): string | undefined {
   if (url.protocol !== 'https:') return 'must begin with https://'
   if (url.port !== '') return 'must be on port 443'
   if (url.username !== '' || url.password !== '') return 'must hold no credentials'
-  // The URL parser has turned 127.1, 0x7f000001 and the like into dotted form by now. A connection
+  // The URL parser has already normalized forms such as 127.1 and 0x7f000001. A connection
   // to an address would skip the look-up that judges it.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? undefined : 'must name a host'

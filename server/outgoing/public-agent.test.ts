@@ -48,12 +48,12 @@ describe('an address', () => {
     'localhost',
     '',
     '1.2.3',
-  ])('inside, or none at all, may not: %s', (address) => {
+  ])('internal or invalid may not: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
 
-/** Resolves every name to these addresses, as a name server of a stranger might. */
+/** Resolves every name to these addresses, like a malicious name server. */
 function resolveTo(...addresses: { address: string; family: 4 | 6 }[]): LookupAll {
   return () => Promise.resolve(addresses)
 }
@@ -65,13 +65,13 @@ function outcome(resolve: LookupAll, host = 'push.example'): Promise<Error> {
     const asked = request(`https://${host}/1`, { agent, method: 'POST' })
     asked.on('error', told)
     asked.on('response', () => {
-      fail(new Error('It was connected to'))
+      fail(new Error('The address was connected to'))
     })
     asked.end()
   })
 }
 
-describe('a name that leads inside', () => {
+describe('a name that resolves to an internal address', () => {
   it.each([
     [{ address: '127.0.0.1', family: 4 }],
     [{ address: '::1', family: 6 }],
@@ -80,17 +80,17 @@ describe('a name that leads inside', () => {
     expect(await outcome(resolveTo(address))).toBeInstanceOf(AddressRefused)
   })
 
-  it('is not connected to either when one of its addresses is public', async () => {
+  it('is not connected to even if one of its addresses is public', async () => {
     const resolve = resolveTo({ address: '8.8.8.8', family: 4 }, { address: '10.0.0.1', family: 4 })
     expect(await outcome(resolve)).toBeInstanceOf(AddressRefused)
   })
 
-  it('is not connected to when it has no address at all', async () => {
+  it('is not connected to if it has no address', async () => {
     expect(await outcome(resolveTo())).toBeInstanceOf(AddressRefused)
   })
 })
 
-/** A name server of a stranger: tells the address for every name, or says nothing at all. */
+/** A malicious name server: returns the address for every name, or never responds. */
 async function startNameServer(address: string | undefined) {
   const server = createSocket('udp4')
   let questions = 0
@@ -117,23 +117,23 @@ async function startNameServer(address: string | undefined) {
 }
 
 describe('a name', () => {
-  it('that its name server leads inside is not connected to', async () => {
+  it('that its name server resolves to an internal address is not connected to', async () => {
     const { servers, close } = await startNameServer('127.0.0.1')
     expect(await outcome(nameServerLookup({ servers }))).toBeInstanceOf(AddressRefused)
     close()
   })
 
-  it('whose name server does not respond is given up', async () => {
+  it('whose name server does not respond is abandoned', async () => {
     const { servers, close } = await startNameServer(undefined)
     const startedAtMs = Date.now()
     const error = await outcome(nameServerLookup({ servers, timeoutMs: 50 }))
     expect(error).toMatchObject({ code: 'ETIMEOUT' })
-    // By our own deadline: the resolver's takes 6 s.
+    // By our own deadline. The resolver's is 6 s.
     expect(Date.now() - startedAtMs).toBeLessThan(5_000)
     close()
   })
 
-  it('that is waited for holds no thread of those that do everything else', async () => {
+  it('that is being resolved does not block the threads of other tasks', async () => {
     const nameServer = await startNameServer(undefined)
     const agent = publicAgent(nameServerLookup({ servers: nameServer.servers, timeoutMs: 60_000 }))
     // Twice as many as the process has threads.

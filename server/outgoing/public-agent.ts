@@ -1,11 +1,11 @@
-/** Connects to hosts on the public internet, and to nothing inside (product §15.8). */
+/** Connects to hosts on the public internet, but not to internal addresses (product §15.8). */
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { Agent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** The name leads inside: nothing was connected to. */
+/** The name resolves to an internal address, so no connection was made. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
@@ -19,7 +19,7 @@ const NAME_SERVER_TIMEOUT_MS = 2_000
 const NAME_SERVER_TRIES = 2
 
 interface NameServerOptions {
-  /** `address:port`; the system's where absent. */
+  /** `address:port`; by default the system's. */
   servers?: readonly string[]
   timeoutMs?: number
 }
@@ -33,7 +33,7 @@ export function nameServerLookup({
   timeoutMs = NAME_SERVER_TIMEOUT_MS,
 }: NameServerOptions = {}): LookupAll {
   return async (hostname, family) => {
-    // One for each question: the system's servers may have changed since the last.
+    // A new one for each query, because the system's servers may have changed.
     const resolver = new Resolver({ timeout: timeoutMs, tries: NAME_SERVER_TRIES })
     if (servers !== undefined) resolver.setServers(servers)
     const v4 = async () =>
@@ -48,16 +48,16 @@ export function nameServerLookup({
       response.status === 'fulfilled' ? response.value : [],
     )
     const failed = responses.find((response) => response.status === 'rejected')
-    // Most names have addresses of one family alone.
+    // Many names have addresses of only one family.
     if (addresses.length === 0 && failed !== undefined) throw failed.reason
     return addresses
   }
 }
 
 /**
- * Names are judged by the addresses that the connection then uses: a name that responds differently
- * the second time gains nothing. Addresses themselves never come here (public-address): a connection
- * to one would skip the look-up.
+ * Names are checked by the addresses that the connection then uses, so a name that resolves
+ * differently the second time gains nothing. Endpoints that are addresses are refused before
+ * (public-address), because a connection to one would skip the look-up.
  */
 export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
   return new Agent({
@@ -86,7 +86,7 @@ function publicLookup(resolve: LookupAll): LookupFunction {
   }
 }
 
-/** @throws AddressRefused when there is none, or one that is inside. */
+/** @throws AddressRefused if there is no address, or an internal one. */
 function publicOnly(addresses: LookupAddress[]): [LookupAddress, ...LookupAddress[]] {
   const [first, ...others] = addresses
   if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {

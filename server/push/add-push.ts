@@ -1,4 +1,4 @@
-/** Notifications beside the calls: begins with the server, ends with it. */
+/** Adds notifications to the server. They start and stop with it. */
 import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/domain/clock.ts'
@@ -12,7 +12,7 @@ interface Deps {
   config: Pick<ServerConfig, 'pushServices' | 'vapidKeys' | 'vapidSubject'>
   database: OpenedDatabase
   clock: Clock
-  /** Refuses addresses that are not public unless said otherwise. */
+  /** By default it refuses addresses that are not public. */
   agent?: Agent | undefined
 }
 
@@ -29,7 +29,7 @@ export async function addPush(
     services: config.pushServices,
     log: app.log,
   })
-  // What a process before this one left behind.
+  // Messages that an earlier process has left.
   app.addHook('onReady', (done) => {
     sender.wake()
     done()

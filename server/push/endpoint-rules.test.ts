@@ -11,7 +11,7 @@ describe('an endpoint', () => {
     'https://wns2-pn1p.notify.windows.com/w/?token=abc',
     'https://autopush.push.services.mozilla.com/wpush/v1/abc',
     'https://api.push.apple.com/3/device/abc',
-  ])('of a push service is taken: %s', (endpoint) => {
+  ])('of a push service is accepted: %s', (endpoint) => {
     expect(endpointProblem(endpoint, DEFAULT_PUSH_SERVICES)).toBeUndefined()
   })
 
@@ -51,11 +51,11 @@ describe('an endpoint', () => {
     'https://FCM.googleapis.com/1',
     'https://fcm.googleapis.com:443/1',
     'https://fcm.googleapis.com\\@push.example/1',
-  ])('of nobody’s push service, or spelled like none, is refused: %s', (endpoint) => {
+  ])('of an unknown push service, or not in normal form, is refused: %s', (endpoint) => {
     expect(endpointProblem(endpoint, DEFAULT_PUSH_SERVICES)).toEqual(expect.any(String))
   })
 
-  it('is taken of whatever service the shop lists', () => {
+  it('of any configured service is accepted', () => {
     expect(endpointProblem('https://push.example/1', ['push.example'])).toBeUndefined()
     expect(endpointProblem('https://fcm.googleapis.com/1', ['push.example'])).toBeDefined()
   })
@@ -63,11 +63,11 @@ describe('an endpoint', () => {
 
 describe('keys', () => {
   const sound = { p256dh: RFC8291.uaPublic, auth: RFC8291.auth }
-  it('of the RFC’s example are taken', () => {
+  it('of the RFC’s example are accepted', () => {
     expect(keysProblem(sound)).toBeUndefined()
   })
 
-  it('that are no point of the curve, or no secret, are refused', () => {
+  it('that are not a point of the curve or not a secret are refused', () => {
     const offCurve = Buffer.from(RFC8291.uaPublic, 'base64url')
     offCurve.writeUInt8(offCurve.readUInt8(64) ^ 1, 64)
     for (const p256dh of [

@@ -1,14 +1,14 @@
 /**
- * Where a browser may have its notifications sent (product §15.8). An endpoint comes from outside
- * and the server connects to it: it must be a public push service, never something inside.
+ * Which endpoints of browsers are accepted (product §15.8). The server connects to an endpoint that
+ * a client has chosen, so it must be a public push service and never an internal address.
  */
 import { createECDH } from 'node:crypto'
 import { serviceOfHost } from '#server/config/push-services.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 
 /**
- * What is wrong with an endpoint, judged by its spelling alone; undefined for a sound one of one
- * of the services.
+ * Returns what is wrong with the text of an endpoint, or undefined for a valid endpoint of one of the
+ * services.
  */
 export function endpointProblem(endpoint: string, services: readonly string[]): string | undefined {
   const problem = publicUrlProblem(endpoint)
@@ -17,14 +17,14 @@ export function endpointProblem(endpoint: string, services: readonly string[]): 
   if (serviceOfHost(url.hostname, services) === undefined) {
     return 'must name a push service that this shop knows'
   }
-  // As every browser writes it: a host in capitals would pass for another in a query.
+  // The form that browsers write. In queries, a host in capitals would count as another.
   return endpoint.startsWith(`${url.origin}/`) ? undefined : 'must be written in its normal form'
 }
 
 const POINT_BYTES = 65
 const AUTH_BYTES = 16
 
-/** Keys that nothing can be encrypted for are refused when they come, not at each sending. */
+/** Invalid keys are refused when they arrive, not at each attempt to send. */
 export function keysProblem(keys: { p256dh: string; auth: string }): string | undefined {
   const point = Buffer.from(keys.p256dh, 'base64url')
   if (point.length !== POINT_BYTES || !isOnCurve(point)) return 'p256dh: is no point of P-256'

@@ -56,7 +56,7 @@ function sendTo(
 }
 
 describe('a push service that returns', () => {
-  it('201 has taken the message, signed by our key and readable by the browser', async () => {
+  it('201 has accepted the message, which is signed by our key and readable by the browser', async () => {
     const browser = service.subscribe()
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
     const [received] = service.received(browser)
@@ -67,25 +67,25 @@ describe('a push service that returns', () => {
     })
   })
 
-  it.each([404, 410])('%i says that the browser is gone', async (status) => {
+  it.each([404, 410])('%i means that the browser is gone', async (status) => {
     const browser = service.subscribe()
     service.respondNext(browser, { status })
     expect(await sendTo(browser)).toEqual({ kind: 'gone', status })
   })
 
-  it.each([400, 401, 403, 413])('%i will never take this message', async (status) => {
+  it.each([400, 401, 403, 413])('%i will never accept this message', async (status) => {
     const browser = service.subscribe()
     service.respondNext(browser, { status, body: 'no' })
     expect(await sendTo(browser)).toMatchObject({ kind: 'refused', status })
   })
 
-  it.each([429, 500, 502, 503])('%i may take it later', async (status) => {
+  it.each([429, 500, 502, 503])('%i may accept it later', async (status) => {
     const browser = service.subscribe()
     service.respondNext(browser, { status })
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status, afterMs: null })
   })
 
-  it('with a redirect is not followed', async () => {
+  it('a redirect is not followed', async () => {
     const browser = service.subscribe()
     const elsewhere = service.subscribe()
     service.respondNext(browser, { status: 307, headers: { location: elsewhere.endpoint } })
@@ -93,7 +93,7 @@ describe('a push service that returns', () => {
     expect(service.asked(elsewhere)).toBe(0)
   })
 
-  it('never is given up after the deadline, to be asked again', async () => {
+  it('nothing is abandoned after the deadline and retried', async () => {
     const browser = service.subscribe()
     service.respondNext(browser, 'hang')
     expect(await sendTo(browser, { deadlineMs: 300 })).toMatchObject({
@@ -102,7 +102,7 @@ describe('a push service that returns', () => {
     })
   })
 
-  it('by hanging up on a new connection is asked again later', async () => {
+  it('nothing and closes a new connection is retried later', async () => {
     const browser = service.subscribe()
     agent.destroy()
     service.respondNext(browser, 'hang-up')
@@ -110,7 +110,7 @@ describe('a push service that returns', () => {
     expect(service.asked(browser)).toBe(1)
   })
 
-  it('by ending a connection that was kept open is asked again at once', async () => {
+  it('nothing and closes an idle connection is retried at once', async () => {
     const browser = service.subscribe()
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
     service.respondNext(browser, 'hang-up')
@@ -118,7 +118,7 @@ describe('a push service that returns', () => {
     expect(service.asked(browser)).toBe(3)
   })
 
-  it('by hanging up on every connection is asked again later', async () => {
+  it('nothing and closes every connection is retried later', async () => {
     const browser = service.subscribe()
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
     service.respondNext(browser, 'hang-up', 'hang-up')
@@ -126,13 +126,13 @@ describe('a push service that returns', () => {
     expect(service.asked(browser)).toBe(3)
   })
 
-  it('201 with a body that never ends has taken the message, and is not read to the end', async () => {
+  it('201 with an endless body has accepted the message, and the body is not read to the end', async () => {
     const browser = service.subscribe()
     service.respondNext(browser, 'trickle')
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
   })
 
-  it('nothing while we close is interrupted', async () => {
+  it('nothing is interrupted when we close', async () => {
     const browser = service.subscribe()
     service.respondNext(browser, 'hang')
     const closing = new AbortController()
@@ -154,7 +154,7 @@ it('an endpoint that is an address, on another port or of no known service is ne
   }
 })
 
-describe('when to try again', () => {
+describe('the delay before a retry', () => {
   it.each([
     ['120', 120_000],
     ['0', 0],
@@ -164,11 +164,11 @@ describe('when to try again', () => {
     ['-5', null],
     ['', null],
     [undefined, null],
-  ])('is what Retry-After %j says', (header, afterMs) => {
+  ])('with Retry-After %j is %s', (header, afterMs) => {
     expect(outcomeOf(429, header, NOW_MS)).toMatchObject({ kind: 'retry', afterMs })
   })
 
-  it('grows from attempt to attempt, with a bound, and differs from message to message', () => {
+  it('grows with each attempt up to a limit, with jitter', () => {
     expect([1, 2, 3, 4].map((attempt) => retryDelayMs(attempt, 1))).toEqual([
       2_000, 4_000, 8_000, 16_000,
     ])

@@ -12,13 +12,13 @@ import type { PushRequest } from './push-message.ts'
 
 export type PushOutcome =
   | { kind: 'delivered'; status: number }
-  /** The browser is gone: the subscription goes too. */
+  /** The browser is gone, so the subscription is deleted. */
   | { kind: 'gone'; status: number }
-  /** Worth another attempt; not before `afterMs` where the service said so. */
+  /** To be retried, not before `afterMs` if the service has set it. */
   | { kind: 'retry'; status: number | null; afterMs: number | null; reason: string }
-  /** This message will never be taken. */
+  /** This message will never be accepted. */
   | { kind: 'refused'; status: number | null; reason: string }
-  /** We ended it ourselves. */
+  /** We aborted it ourselves. */
   | { kind: 'interrupted' }
 
 /** The signal ends the attempt with `interrupted`. */
@@ -40,7 +40,7 @@ export async function deliver(push: PushRequest, options: DeliveryOptions): Prom
     return outcomeOf(status, retryAfter, options.nowMs)
   } catch (error) {
     if (options.signal.aborted) return { kind: 'interrupted' }
-    // May hold the name of the host, never the endpoint.
+    // May contain the name of the host, but not the endpoint.
     const reason = error instanceof Error ? error.message : String(error)
     return error instanceof AddressRefused
       ? { kind: 'refused', status: null, reason }
@@ -60,15 +60,15 @@ export function outcomeOf(
   if (status === 429 || status >= 500) {
     return { kind: 'retry', status, afterMs: retryAfterMs(retryAfter, nowMs), reason }
   }
-  // 413 among them; and redirects, which are not followed: they may lead inside.
+  // Including 413, and redirects, which are not followed because they may lead to internal hosts.
   return { kind: 'refused', status, reason }
 }
 
-/** Seconds or a date; null for none and for nonsense. */
+/** Parses seconds or a date; returns null for none or an invalid value. */
 function retryAfterMs(value: string | undefined, nowMs: number): number | null {
   const given = value?.trim() ?? ''
   if (/^\d{1,9}$/.test(given)) return Number(given) * 1_000
-  // A date of HTTP and nothing else: Date.parse makes something of '-5' too.
+  // Only an HTTP date, because Date.parse also accepts '-5'.
   const at = given.endsWith(' GMT') ? Date.parse(given) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
 }

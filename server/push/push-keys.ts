@@ -5,16 +5,16 @@ import type { Database } from '#server/db/open-database.ts'
 import { vapidKeys } from '#server/db/schema.ts'
 
 /**
- * The keys of this shop, made at its first start. All processes of one database have the same.
- * They must last: with other keys every subscription has to be made again.
+ * The keys of this shop, generated at its first start. All processes of a database share them. They
+ * must be kept, because with other keys every subscription has to be made again.
  */
 export async function keptVapidKeys(db: Database): Promise<VapidKeys> {
   const [kept] = await db.select().from(vapidKeys)
   if (kept !== undefined) return kept
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await db.insert(vapidKeys).values({ publicKey, privateKey }).onConflictDoNothing()
-  // Whichever process was first.
+  // The keys of the process that was first.
   const [row] = await db.select().from(vapidKeys)
-  if (row === undefined) throw new Error('The keys for notifications could not be kept')
+  if (row === undefined) throw new Error('The VAPID keys could not be stored')
   return row
 }

@@ -19,7 +19,9 @@ interface Encryption {
   ) => Buffer
 }
 
-/** The very module that web-push encrypts with; it takes the salt that web-push draws by lot. */
+/**
+ * The module with which web-push encrypts. It accepts the salt, which web-push chooses at random.
+ */
 const ece: Encryption = createRequire(createRequire(import.meta.url).resolve('web-push'))(
   'http_ece',
 )
@@ -42,13 +44,13 @@ const payload: PushPayload = {
 const made = () => pushRequest({ subscription, payload, ttlSeconds: 1_800, vapid })
 
 describe('the example of RFC 8291', () => {
-  it('is decrypted by what the tests judge the server with', () => {
+  it('is decrypted by the tests’ own implementation', () => {
     const body = Buffer.from(RFC8291.body, 'base64url')
     expect(decryptPush(body, browser).toString()).toBe(RFC8291.plainText)
     expect(browser.curve.getPublicKey('base64url')).toBe(RFC8291.uaPublic)
   })
 
-  it('is what the server’s own encryption makes of the same keys and salt', () => {
+  it('is the result of the server’s encryption with the same keys and salt', () => {
     const sender = createECDH('prime256v1')
     sender.setPrivateKey(RFC8291.senderPrivate, 'base64url')
     const body = ece.encrypt(Buffer.from(RFC8291.plainText), {
@@ -80,7 +82,7 @@ describe('a message', () => {
     expect(first.body.equals(second.body)).toBe(false)
   })
 
-  it('names its order by a hash of 32 characters, which is the most that a topic may have', () => {
+  it('has a hash of its order as topic, with 32 characters, the longest allowed', () => {
     const topic = made().headers['Topic']
     expect(topic).toMatch(/^[\w-]{32}$/)
     expect(topic).toBe(topicOf(payload.orderId))
@@ -89,7 +91,7 @@ describe('a message', () => {
     )
   })
 
-  it('says how long it is news and that it is urgent', () => {
+  it('states its lifetime and urgency', () => {
     const { headers } = made()
     expect(String(headers['TTL'])).toBe('1800')
     expect(headers).toMatchObject({
@@ -98,13 +100,13 @@ describe('a message', () => {
     })
   })
 
-  it('fits what every push service takes, with the longest name of a rider', () => {
+  it('is small enough for every push service, with the longest name of a rider', () => {
     const longest = { ...payload, riderName: 'च'.repeat(200) }
     const { body } = pushRequest({ subscription, payload: longest, ttlSeconds: 1, vapid })
     expect(body.length).toBeLessThan(4_096)
   })
 
-  it('tells shoppers apart, and always tells the same of one', () => {
+  it('has a constant tag for each shopper', () => {
     expect(userTagOf('a')).toBe(userTagOf('a'))
     expect(userTagOf('a')).not.toBe(userTagOf('b'))
   })

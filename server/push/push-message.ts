@@ -7,16 +7,16 @@ import webPush from 'web-push'
 import type { PushPayload } from '#contract/push-payload.ts'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
 
-/** A delivery takes 15 minutes: older news is obsolete. */
+/** A delivery takes 15 minutes, so older news is obsolete. */
 export const PUSH_LIFETIME_MS = 30 * 60_000
 
-/** Of 32 bytes; as base64url they are the 32 characters that a topic may have (RFC 8030 §5.4). */
+/** As base64url these are 32 characters, the longest topic (RFC 8030 §5.4). */
 const TOPIC_BYTES = 24
 const USER_TAG_BYTES = 16
 
 /**
  * A message that waits at the push service is replaced by the next one of the same order. Hashed,
- * since the service can read it.
+ * because the service can read it.
  */
 export function topicOf(orderId: string): string {
   return createHash('sha256')
@@ -26,7 +26,7 @@ export function topicOf(orderId: string): string {
     .toString('base64url')
 }
 
-/** Names a shopper to their own devices without naming them to anyone else. */
+/** A pseudonym of a shopper, which only their own devices can recognize. */
 export function userTagOf(userId: string): string {
   return createHash('sha256')
     .update(`push ${userId}`)
@@ -49,7 +49,7 @@ interface Message {
   vapid: VapidKeys & { subject: string }
 }
 
-/** @throws when the subscription's keys are invalid. */
+/** @throws if the subscription's keys are invalid. */
 export function pushRequest({ subscription, payload, ttlSeconds, vapid }: Message): PushRequest {
   const { endpoint, p256dh, auth } = subscription
   const details = webPush.generateRequestDetails(
@@ -59,7 +59,7 @@ export function pushRequest({ subscription, payload, ttlSeconds, vapid }: Messag
       vapidDetails: vapid,
       TTL: ttlSeconds,
       topic: topicOf(payload.orderId),
-      // Wakes a phone that sleeps: the rider is at most minutes away.
+      // Wakes a sleeping phone, because the rider is at most minutes away.
       urgency: 'high',
       contentEncoding: 'aes128gcm',
     },

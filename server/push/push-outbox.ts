@@ -9,7 +9,7 @@ import type { Database } from '#server/db/open-database.ts'
 import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { PUSH_LIFETIME_MS } from './push-message.ts'
 
-/** Longer than any attempt: what is not settled by then was lost with its process. */
+/** Longer than any attempt. An attempt that is not settled by then was lost with its process. */
 const LEASE_MS = 60_000
 
 /**
@@ -21,7 +21,7 @@ export async function queuePushes(
   order: Order & { orderStatus: OrderStatus },
   at: Date,
 ): Promise<void> {
-  // Held, in one order: a device that is removed at this moment must not fail the order's event.
+  // Locked in a fixed order: a concurrent removal of a device must not fail the order's event.
   const devices = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -44,7 +44,7 @@ export async function queuePushes(
     .onConflictDoUpdate({ target: [pushOutbox.subscriptionId, pushOutbox.orderId], set: news })
 }
 
-/** A message whose turn it is, with all that sending it takes. */
+/** A due message, with everything needed to send it. */
 export interface DuePush {
   subscriptionId: string
   orderId: string
@@ -52,19 +52,19 @@ export interface DuePush {
   status: OrderStatus
   riderName: string | null
   expiresAt: Date
-  /** This one included. */
+  /** Including this one. */
   attempts: number
   userId: string
   endpoint: string
   p256dh: string
   auth: string
-  /** Of the shopper, for the badge. */
+  /** The shopper's active orders, for the badge. */
   activeOrders: number
 }
 
 /**
- * Takes up to `limit` messages for one attempt each, none of those that go to `busyServices`; no
- * other process takes the same. What has expired is removed instead.
+ * Claims up to `limit` messages for one attempt each, except for `busyServices`. No other process
+ * claims the same ones. Removes expired messages.
  */
 export async function claimDue(
   db: Database,
@@ -102,7 +102,7 @@ export async function claimDue(
   const active = await activeOrders(db, [...new Set(devices.map(({ userId }) => userId))])
   return claimed.flatMap((row) => {
     const device = byId.get(row.subscriptionId)
-    // Removed a moment ago, and its messages with it.
+    // The subscription has just been removed, together with its messages.
     if (device === undefined) return []
     const { userId, endpoint, p256dh, auth } = device
     return [{ ...row, userId, endpoint, p256dh, auth, activeOrders: active.get(userId) ?? 0 }]
@@ -135,7 +135,7 @@ async function activeOrders(db: Database, userIds: string[]): Promise<Map<string
 
 type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version'>
 
-/** Only while it is still that news: a newer one, written meanwhile, is left for its own attempt. */
+/** Only if the message has not been replaced meanwhile. A newer one gets its own attempt. */
 const sameNews = ({ subscriptionId, orderId, version }: Settled) =>
   and(
     eq(pushOutbox.subscriptionId, subscriptionId),

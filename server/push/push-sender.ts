@@ -1,4 +1,4 @@
-/** Sends what the outbox holds, beside everything else the process does, until it is closed. */
+/** Sends the messages of the outbox in the background until it is closed. */
 import type { Agent } from 'node:https'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
 import type { Clock } from '#server/domain/clock.ts'
@@ -10,16 +10,16 @@ import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-o
 import { serviceOfHost } from '#server/config/push-services.ts'
 import { removePushEndpoint } from './push-subscriptions.ts'
 
-/** Attempts at one time; a push service that hangs holds each for 10 s. */
+/** Concurrent attempts. A push service that hangs blocks each for 10 s. */
 const MAX_IN_FLIGHT = 32
-/** Of them, at one push service: while one hangs, the others are still reached. */
+/** Concurrent attempts at one push service, so that others are reached while one hangs. */
 const MAX_AT_SERVICE = 16
-/** What another process left behind is found this soon. */
+/** Messages that another process has left are found within this time. */
 const LOOK_AGAIN_MS = 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 5 * 60_000
 
-/** The outcome of an attempt, for observers. Of the endpoint it only holds the host. */
+/** The outcome of an attempt, for observers. It has only the host of the endpoint. */
 export interface PushAttempt {
   orderId: string
   status: DuePush['status']
@@ -30,15 +30,15 @@ export interface PushAttempt {
 
 export interface PushSender {
   publicKey: string
-  /** For whom a subscription is made: what ends it later. */
+  /** Returns the token that later ends the subscription. */
   unsubscribeTokens: UnsubscribeTokens
-  /** Looks into the outbox now; called whenever something was written there. */
+  /** Checks the outbox now. Called whenever something was written to it. */
   wake: () => void
   /** Returns a function that unsubscribes. */
   watch: (listener: (attempt: PushAttempt) => void) => () => void
-  /** Resolves when nothing is under way: what is left in the outbox is not due. */
+  /** Resolves when no attempt is under way and no message is due. */
   settled: () => Promise<void>
-  /** Interrupts what runs; it is sent after the next start. */
+  /** Interrupts running attempts, which are repeated after the next start. */
   close: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ interface Deps {
   }
 }
 
-/** Growing from 2 s to 5 min, and spread, so that a service that recovers is not met by all at once. */
+/** Grows from 2 s to 5 min, with jitter, so that a recovering service does not get all at once. */
 export function retryDelayMs(attempt: number, random: number): number {
   const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1))
   return Math.round(full * (0.5 + random / 2))
@@ -69,7 +69,7 @@ export function createPushSender(deps: Deps): PushSender {
   const unsubscribeTokens = createUnsubscribeTokens(vapid.privateKey)
   const inFlight = new Set<Promise<void>>()
   const inFlightAt = new Map<string, number>()
-  /** The latest attempt of each order at each device. */
+  /** The latest attempt for each order and device. */
   const lastOf = new Map<string, Promise<void>>()
   const watchers = new Set<(attempt: PushAttempt) => void>()
   const closing = new AbortController()
@@ -102,7 +102,7 @@ export function createPushSender(deps: Deps): PushSender {
     } catch (error) {
       log.error({ err: error }, 'The outbox of notifications could not be read')
     }
-    // Full: whichever attempt ends first looks again.
+    // All slots are busy. The first attempt that ends checks again.
     if (inFlight.size >= MAX_IN_FLIGHT) inMs = LOOK_AGAIN_MS
     timer = setTimeout(wake, Math.max(0, inMs)).unref()
   }
@@ -113,7 +113,7 @@ export function createPushSender(deps: Deps): PushSender {
   async function fill(): Promise<void> {
     for (;;) {
       const counts = [...inFlightAt.values()].filter((count) => count < MAX_AT_SERVICE)
-      // All that are claimed may go to one service, the one nearest to its bound.
+      // All claimed messages may go to the same service, which must stay within its limit.
       const limit = Math.min(MAX_IN_FLIGHT - inFlight.size, MAX_AT_SERVICE - Math.max(0, ...counts))
       if (limit <= 0) return
       const due = await claimDue(db, { nowMs: clock(), limit, busyServices: busyServices() })
@@ -126,8 +126,8 @@ export function createPushSender(deps: Deps): PushSender {
     const { host } = new URL(push.endpoint)
     const service = serviceOfHost(host, services) ?? host
     inFlightAt.set(service, (inFlightAt.get(service) ?? 0) + 1)
-    // The last news of an order may still be on its way to this device. Overtaken by this one it
-    // would take its place at the push service.
+    // The previous message of this order may still be in flight to this device. If it arrived
+    // later, it would replace this one at the push service.
     const key = `${push.subscriptionId} ${push.orderId}`
     const before = lastOf.get(key)
     const attempt = (before ?? Promise.resolve())
@@ -202,7 +202,7 @@ export function createPushSender(deps: Deps): PushSender {
       case 'retry': {
         log.warn(what, 'A notification will be retried later')
         const waitMs = Math.max(retryDelayMs(attempts, random()), outcome.afterMs ?? 0)
-        // Beyond its lifetime it is removed with all that has expired.
+        // Expired messages are removed when the next ones are claimed.
         await retryPush(db, push, Math.min(clock() + waitMs, push.expiresAt.getTime()))
         break
       }

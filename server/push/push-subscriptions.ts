@@ -1,11 +1,11 @@
-/** Subscribed browsers: at most ten of a shopper, each of one shopper at a time. */
+/** Subscribed browsers: at most ten for each shopper, each of one shopper at a time. */
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { PushSubscriptionBody } from '#contract/push-endpoints.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { pushSubscriptions, users } from '#server/db/schema.ts'
 
-/** Phones and computers of one shopper (product §11.4). The longest unseen make room. */
+/** Devices of one shopper (product §11.4). The least recently seen one makes room. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10
 
 export function savePushSubscription(
@@ -15,7 +15,7 @@ export function savePushSubscription(
   nowMs: number,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Several devices at once are counted one after the other.
+    // Locks, so that concurrent devices are counted one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     // Pending notifications of the browser's previous shopper are deleted with it.
     await tx
@@ -43,12 +43,12 @@ export function savePushSubscription(
   })
 }
 
-/** Its push service knows it no longer. */
+/** Its push service no longer knows it. */
 export async function removePushEndpoint(db: Database, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** Ends it for the shopper whose it is; false when it is nobody's or someone else's. */
+/** Ends it for its shopper. Returns false if it is unknown or another shopper's. */
 export async function endPushSubscription(
   db: Database,
   userId: string,

@@ -27,7 +27,7 @@ const CAUSES = [
 ] as const satisfies readonly OrderChange['cause'][]
 
 describe('an announcement', () => {
-  it.each(CAUSES)('of %s is what the contract takes, and goes to its shopper', (cause) => {
+  it.each(CAUSES)('of %s matches the contract and goes to its shopper', (cause) => {
     const announcement = announcementOf({ order: ORDER, cause })
     if (cause === 'created') {
       expect(announcement).toBeUndefined()
@@ -39,7 +39,7 @@ describe('an announcement', () => {
     )
   })
 
-  it('names latitude and longitude as the order has them in their order', () => {
+  it('has the order’s latitude and longitude, not swapped', () => {
     const announcement = announcementOf({ order: ORDER, cause: 'rider-location' })
     expect(announcement?.payload).toEqual({
       orderId: 'order-1',
@@ -48,13 +48,13 @@ describe('an announcement', () => {
     })
   })
 
-  it('of a place is not made for an order without one', () => {
+  it('of a location is not made for an order without one', () => {
     const order = { ...ORDER, deliveryRider: { name: 'R', phoneNumber: '9', location: null } }
     expect(announcementOf({ order, cause: 'rider-location' })).toBeUndefined()
   })
 })
 
-it('the state that a page reads from an update is the state that the table leads to', () => {
+it('the state that a page reads from an update is that of the transition table', () => {
   const told = Object.values(ORDER_TRANSITIONS).flatMap(({ tells, to }) =>
     tells === undefined ? [] : [[tells, to]],
   )

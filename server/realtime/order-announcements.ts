@@ -11,12 +11,12 @@ import {
 import type { OrderChange } from '#server/orders/order-feed.ts'
 import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 
-/** One event for the sockets of some rooms; a socket in two of them gets it once. */
+/** One event for the sockets of several rooms. A socket in two of them gets it once. */
 export type Announcement = {
   [E in IncomingEvent]: { rooms: readonly string[]; event: E; payload: IncomingPayload<E> }
 }[IncomingEvent]
 
-/** Undefined for changes before the store has the order: they are not announced. */
+/** Returns undefined for changes before the order is placed, which are not announced. */
 export function announcementOf({ order, cause }: OrderChange): Announcement | undefined {
   const { _id: orderId, version, userId } = order
   const rooms = [userRoom(userId), orderRoom(orderId)]
@@ -43,7 +43,7 @@ function announcedRider({ deliveryRider }: Order): IncomingPayload<'orderUpdate'
   return { name, phoneNumber, location: latLngOf(positionOfRider(location)) }
 }
 
-/** For clients that have no sentence of their own. */
+/** For clients that have no text of their own. */
 const MESSAGES: Readonly<Record<OrderUpdateType, (riderName: string) => string>> = {
   ORDER_ACCEPTED: () => 'The store has accepted the order',
   ORDER_REJECTED: () => 'The store has rejected the order',

@@ -1,4 +1,4 @@
-/** Two processes of one shop. They need a database that two can share: TEST_DATABASE_URL. */
+/** Two processes of one shop, which need a shared database: TEST_DATABASE_URL. */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
@@ -52,7 +52,7 @@ describe.skipIf(url === '')('two processes', () => {
     await admin.end()
   })
 
-  it('tell a page of one what happened to its order in the other', async () => {
+  it('notify a page of one about a change of its order in the other', async () => {
     const shopper = await one.registered()
     const heard: string[] = []
     page = io(urlOf(other, '').href, {

@@ -26,7 +26,7 @@ export function createPostgresAdapter(
 ): PostgresSocketAdapter | undefined {
   if (databaseUrl === undefined) return undefined
   const onError = (error: Error) => {
-    // Pages still refetch and poll, so nothing is wrong on a screen for longer than that.
+    // Pages still refetch and poll, so a screen is outdated only until then.
     log.error({ err: error }, 'The sockets of other processes cannot be reached')
   }
   const pool = new SturdyPool({
@@ -51,18 +51,18 @@ export function createPostgresAdapter(
 const nothingListens = (): void => {}
 
 /**
- * The pool as the adapter wants it. It calls `connect` for one purpose only, to listen: at the
- * start, and again 1 to 3 s after its connection has ended or could not be made. It notices neither
- * a connection that hangs nor that it has begun twice (where a connection ends during its first
- * statement), which would send everything twice.
+ * The pool for the adapter. The adapter calls `connect` only to listen: at the start, and again 1
+ * to 3 s after its connection has ended or failed. It detects neither a hanging connection nor a
+ * second listener (if a connection ends during its first statement), which would send everything
+ * twice.
  */
 function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
-  /** Destroys the connection that listens; the pool may not lend it to anyone else. */
+  /** Destroys the listening connection, which the pool must not reuse. */
   let dismiss = nothingListens
   let isStopped = false
 
   async function connect(): Promise<PoolClient> {
-    // The adapter would retry for ever.
+    // The adapter would retry forever.
     if (isStopped) return new Promise(() => {})
     const client = await pool.connect()
     dismiss()
@@ -81,7 +81,7 @@ function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
     dismiss = () => {
       isDismissed = true
       clearTimeout(timer)
-      // Nothing is to take its place: that has happened, or the process ends.
+      // It needs no replacement: there already is one, or the process is closing.
       client.removeAllListeners('end')
       release(true)
     }
@@ -92,7 +92,7 @@ function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
   }
 
   return {
-    // Everything else, telling above all, goes straight to the pool.
+    // Everything else, mainly notifying, uses the pool directly.
     pool: new Proxy<Pool>(pool, {
       get: (target, name) => {
         if (name === 'connect') return connect

@@ -72,20 +72,20 @@ async function openPage(shopper: RegisteredShopper, ask: Ask = {}, at = origin):
 /** The code with which a handshake is refused. */
 async function refusal(page: Socket): Promise<string> {
   const error = await new Promise<unknown>((resolve, reject) => {
-    page.once('connect', () => reject(new Error('The page was let in')))
+    page.once('connect', () => reject(new Error('The handshake was accepted')))
     page.once('connect_error', resolve)
   })
   return v.parse(v.object({ data: v.object({ code: v.string() }) }), error).data.code
 }
 
-/** The next event, as the contract parses it. */
+/** The next event, parsed by the contract. */
 async function next<E extends IncomingEvent>(page: Socket, event: E): Promise<IncomingPayload<E>> {
   const name: string = event
   const payload = await new Promise<unknown>((resolve) => page.once(name, resolve))
   return v.parse(incomingEvents[event], payload)
 }
 
-/** What the page hears, in order: event names with the type of an update. */
+/** The events that the page receives, in order: event names with the type of an update. */
 function record(page: Socket): string[] {
   const heard: string[] = []
   page.onAny((event: string, payload: unknown) => {
@@ -95,7 +95,7 @@ function record(page: Socket): string[] {
   return heard
 }
 
-/** Everything that the server sent before now has arrived: a response comes after it. */
+/** Waits until all earlier events have arrived, because a response comes after them. */
 async function settled(page: Socket): Promise<void> {
   const joined = next(page, 'roomJoined')
   page.emit('joinRoom', { type: 'order', id: 'nobody-has-this-one' })
@@ -113,24 +113,24 @@ async function report(orderId: string, event: OrderEvent, at = server): Promise<
 }
 
 describe('a handshake', () => {
-  it.each(['websocket', 'polling'])('over %s lets the shopper in', async (transport) => {
+  it.each(['websocket', 'polling'])('over %s is accepted', async (transport) => {
     const page = await openPage(anjali, { transports: [transport] })
     expect(page.connected).toBe(true)
   })
 
-  it('carries the security headers of every response', async () => {
+  it('has the security headers of every response', async () => {
     const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is refused under a token of another shopper', async () => {
+  it('is refused with a token of another shopper', async () => {
     const token = server.signer.tokenFor(bibek)
     expect(await refusal(pageOf(anjali, { auth: { token } }))).toBe('FORBIDDEN')
   })
 
-  it('is refused the same way for a user who does not exist', async () => {
+  it('is refused in the same way for an unknown user', async () => {
     const query = { type: 'user', userId: 'nobody' }
     expect(await refusal(pageOf(anjali, { query }))).toBe('FORBIDDEN')
   })
@@ -146,7 +146,7 @@ describe('a handshake', () => {
     expect(await refusal(page)).toBe(code)
   })
 
-  it('is refused with a token that has ended', async () => {
+  it('is refused with an expired token', async () => {
     const token = server.signer.tokenFor(anjali, { exp: Math.floor(Date.now() / 1_000) - 60 })
     expect(await refusal(pageOf(anjali, { auth: { token } }))).toBe('TOKEN_EXPIRED')
   })
@@ -156,13 +156,13 @@ describe('a handshake', () => {
     { type: 'user' },
     { type: 'store', userId: 'x' },
     { type: 'user', userId: '' },
-    // What no column of PostgreSQL takes.
+    // Text that PostgreSQL cannot store.
     { type: 'user', userId: 'a\0b' },
   ])('is refused with the query %j', async (query) => {
     expect(await refusal(pageOf(anjali, { query }))).toBe('INVALID_PARAMS')
   })
 
-  it('is refused when the shopper has more pages open than anyone has', async () => {
+  it('is refused if the shopper has too many pages open', async () => {
     const carla = await server.registered()
     await Promise.all(Array.from({ length: 20 }, () => openPage(carla)))
     expect(await refusal(pageOf(carla))).toBe('RATE_LIMITED')
@@ -187,11 +187,11 @@ describe('a handshake', () => {
 })
 
 describe('a connected page', () => {
-  it('hears everything that happens to its shopper’s orders, once and in order', async () => {
+  it('receives every event of its shopper’s orders, once and in order', async () => {
     const page = await openPage(anjali)
     const heard = record(page)
     const { _id } = await server.placedOrder(anjali)
-    // In both rooms of the order: still once.
+    // The page is in both rooms of the order and gets each event once.
     page.emit('joinRoom', { type: 'order', id: _id })
     await next(page, 'roomJoined')
     for (const event of [
@@ -216,7 +216,7 @@ describe('a connected page', () => {
     ])
   })
 
-  it('gets versions that rise, the rider, and the rider’s place by name', async () => {
+  it('gets growing versions, the rider, and the rider’s location', async () => {
     const page = await openPage(anjali)
     const { _id, version } = await server.placedOrder(anjali)
     const accepted = next(page, 'orderUpdate')
@@ -252,7 +252,7 @@ describe('a connected page', () => {
     expect((await update).type).toBe(told)
   })
 
-  it('hears nothing of an order that was only created', async () => {
+  it('receives nothing about an order that is only created', async () => {
     const page = await openPage(anjali)
     const heard = record(page)
     await server.createdOrder(anjali)
@@ -260,7 +260,7 @@ describe('a connected page', () => {
     expect(heard).toEqual(['roomJoined'])
   })
 
-  it('hears nothing of another shopper’s orders, whatever it asks for', async () => {
+  it('receives nothing about another shopper’s orders, whatever it requests', async () => {
     const page = await openPage(bibek)
     const heard = record(page)
     const order = await server.placedOrder(anjali)
@@ -283,7 +283,7 @@ describe('a connected page', () => {
     expect(new Set(heard)).toEqual(new Set(['roomJoined']))
   })
 
-  it('follows up to thirty orders at once, and another one for each that it leaves', async () => {
+  it('follows up to thirty orders at a time', async () => {
     const page = await openPage(anjali)
     const orders = await Promise.all(Array.from({ length: 31 }, () => server.placedOrder(anjali)))
     const join = async (order: Order | undefined): Promise<boolean> => {
@@ -300,14 +300,14 @@ describe('a connected page', () => {
     expect(await join(first)).toBe(false)
   })
 
-  it('hears a notification that is about no order', async () => {
+  it('receives a notification that is not about an order', async () => {
     const page = await openPage(anjali)
     const notification = next(page, 'notification')
     server.shop.realtime.notify(anjali.user._id, 'Heavy rain: deliveries may take longer')
     expect((await notification).message).toBe('Heavy rain: deliveries may take longer')
   })
 
-  it('acknowledges what it received, by the upper-case name', async () => {
+  it('acknowledges an event by its upper-case name', async () => {
     const { _id } = await server.placedOrder(anjali)
     const page = await openPage(anjali)
     const acknowledged: unknown[] = []
@@ -379,7 +379,7 @@ describe('an invalid event', () => {
     expect((await refused).code).toBe('ORDER_NOT_FOUND')
   })
 
-  it('a flood ends the connection of the page that sends it, and no other', async () => {
+  it('a flood ends only the connection of the page that sends it', async () => {
     const [flooding, calm] = [await openPage(bibek), await openPage(anjali)]
     const refused = next(flooding, 'error')
     const ended = new Promise((resolve) => flooding.once('disconnect', resolve))
@@ -391,7 +391,7 @@ describe('an invalid event', () => {
     await settled(calm)
   })
 
-  it('a packet larger than anything we say ends the connection', async () => {
+  it('a packet that is too large ends the connection', async () => {
     const page = await openPage(anjali)
     const ended = new Promise((resolve) => page.once('disconnect', resolve))
     page.emit('joinRoom', { type: 'order', id: 'x'.repeat(100_000) })
@@ -402,8 +402,8 @@ describe('an invalid event', () => {
 const endingToken = () => server.signer.tokenFor(anjali, { exp: Math.ceil(Date.now() / 1_000) + 1 })
 
 describe('a session', () => {
-  // One test for all three, because the end of a token is waited for by the real clock.
-  it('whose token ends is disconnected a while later, and told why; one that is renewed in time is not, nor one that is handed a bad or an older token', async () => {
+  // One test for all three, because it waits for the end of a token in real time.
+  it('is disconnected with a reason some time after its token expires, unless it was renewed; an invalid or older token changes nothing', async () => {
     const longer = await openPage(anjali)
     const token = endingToken()
     const renewed = await openPage(anjali, { auth: { token } })
@@ -421,7 +421,7 @@ describe('a session', () => {
     await connected(ending)
     expect((await refused).code).toBe('SESSION_ENDED')
     expect(await ended).toBe('io server disconnect')
-    // The session of the same token has ended by now, and these two have not.
+    // The session with the same token has ended by now, unlike these two.
     for (const page of [renewed, longer]) {
       await settled(page)
       expect(page.connected).toBe(true)
@@ -436,7 +436,7 @@ describe('a session', () => {
   })
 })
 
-it('a socket on another path is turned away', async () => {
+it('a socket on another path is refused', async () => {
   const page = io(origin, {
     path: '/elsewhere/',
     transports: ['websocket'],
@@ -447,7 +447,7 @@ it('a socket on another path is turned away', async () => {
   await expect(connected(page)).rejects.toThrow('websocket error')
 })
 
-it('a server that closes ends its sockets and does not wait for them', async () => {
+it('a server that closes ends its sockets without waiting for them', async () => {
   const brief = await startHarness({ beside: server })
   const at = await listening(brief)
   const open = await Promise.all([

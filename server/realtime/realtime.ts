@@ -41,22 +41,23 @@ export interface Realtime {
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
 
-/** A dead link is noticed after both: before the next poll of the orders (30 s). */
+/** A dead connection is detected after both, before the next poll of the orders (30 s). */
 const PING_INTERVAL_MS = 15_000
 const PING_TIMEOUT_MS = 10_000
-/** A token fits twice; nothing else comes near. */
+/** Twice the size of the largest token, which is the largest payload. */
 const MAX_PACKET_BYTES = 20_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
-/** Pages of one shopper: phones, tabs, and links that died and are not noticed yet. */
+/** Pages of one shopper: phones, tabs, and dead connections that are not detected yet. */
 const MAX_SOCKETS_OF_SHOPPER = 20
 /**
- * Each looks into the database, and five hundred at once keep everyone else waiting: a new
- * connection for 2 s where this is 10, for less than 1 s as it is (`npm run bench -- sockets`).
+ * Each handshake queries the database, and five hundred at once delay everything else: a new
+ * connection waits 2 s with a limit of 10, and less than 1 s with this one
+ * (`npm run bench -- sockets`).
  */
 const HANDSHAKES_AT_ONCE = 1
-/** A database elsewhere is waited for, and waits for many at a time. */
+/** With a remote database most of the time is waiting, so more run at a time. */
 const HANDSHAKES_AT_ONCE_ELSEWHERE = 8
-/** A slower look-up is abandoned, so that the others have their turn. */
+/** A slower look-up is abandoned, so that the others can run. */
 const LOOK_UP_MS = 5_000
 
 interface Deps {
@@ -66,7 +67,7 @@ interface Deps {
   verifyToken: TokenVerifier
   limits: Limits
   isTrustedProxy: ProxyTrust
-  /** How long a socket outlives its token; 90 s unless a test says otherwise. */
+  /** How long a socket stays open after its token has expired; 90 s by default. */
   sessionGraceMs?: number | undefined
 }
 
@@ -102,7 +103,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   async function admit(socket: ShopperSocket, next: (refusal?: Error) => void): Promise<void> {
     let refusal: Error | undefined
     try {
-      // A page that left while waiting has reconnected behind the others.
+      // A page that has left while waiting reconnects behind the others.
       if (socket.conn.readyState !== 'open') throw new HandshakeError('UNAVAILABLE', 'Gone')
       const { query, auth } = socket.handshake
       const shopper = await inTime(shopperOf({ query, auth }, { verifyToken, db: database.orm }))
@@ -122,7 +123,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
 
   io.on('connection', (socket) => {
     const { shopper } = socket.data
-    if (shopper === undefined) throw new Error('A socket without a shopper was let in')
+    if (shopper === undefined) throw new Error('A socket without a shopper was accepted')
     const session = startSocketSession({
       expiresAtMs: shopper.tokenExpiresAtMs,
       graceMs,
@@ -132,8 +133,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
       },
     })
     socket.once('disconnect', session.stop)
-    // Before anything can be missed: what the page subscribes to now is newer than what it
-    // refetches.
+    // Joins the rooms before the page refetches, so that no event between the two is missed.
     void socket.join(userRoom(shopper.userId))
     handleSocketEvents(socket, shopper, {
       db: database.orm,
@@ -171,7 +171,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
       announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
     },
     tellOthers: () => {
-      // One process alone has nobody to tell, and its adapter would complain.
+      // A single process has no other to notify, and its adapter would fail.
       if (postgres !== undefined) io.serverSideEmit('ordersChanged')
     },
     onToldByOthers: (listener) => {

@@ -11,17 +11,17 @@ import type {
 export type ServerToPage = {
   [E in IncomingEvent]: (payload: IncomingPayload<IncomingEvent>) => void
 }
-/** Whatever a page sends is unknown until it is parsed. */
+/** The payloads of a page are unknown until they are parsed. */
 export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, respond?: unknown) => void }
 export interface BetweenServers {
   /** An order was placed or has changed: a reason to look, nothing more. */
   ordersChanged: () => void
 }
 
-/** Who a socket speaks for. */
+/** The shopper of a socket. */
 export interface SocketShopper {
   userId: string
-  /** The person: only a token of the same one renews the socket. */
+  /** The person. Only a token of the same person renews the socket. */
   sub: string
   tokenExpiresAtMs: number
 }

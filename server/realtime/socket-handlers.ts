@@ -19,15 +19,15 @@ import { tokenBucket } from './socket-limits.ts'
 
 /** Far above what a page sends. */
 const EVENT_LIMIT = { capacity: 60, perSecond: 5 }
-/** As many orders as a shopper may follow from one page; each costs memory here. */
+/** The orders that a page may follow, each of which takes memory here. */
 const MAX_ORDER_ROOMS = 30
-/** The shopper's, and the one that socket.io gives every socket. */
+/** The shopper's room, and socket.io's own room of every socket. */
 const OWN_ROOMS = 2
 
 interface Reception {
   db: Database
   log: FastifyBaseLogger
-  /** False when the token is another person's. @throws ApiError for an invalid token. */
+  /** Returns false for another person's token. @throws ApiError for an invalid token. */
   renew: (token: string) => Promise<boolean>
   refuse: (code: SocketErrorCode, message: string) => void
   acknowledged: (acknowledgement: Acknowledgement) => void
@@ -40,7 +40,7 @@ export function handleSocketEvents(
 ): void {
   const { db, log, renew, refuse, acknowledged } = reception
   const limit = tokenBucket(EVENT_LIMIT, Date.now)
-  // One after the other: a leave that follows a join must not overtake it.
+  // One after the other, because a leave must not overtake the join before it.
   let last = Promise.resolve()
 
   socket.onAny((event: string, payload: unknown, respond: unknown) => {
@@ -103,7 +103,7 @@ export function handleSocketEvents(
     return undefined
   }
 
-  /** Only its owner joins a room; whether another user's exists is not revealed. */
+  /** Only its owner may join a room. Whether another user's exists is not revealed. */
   async function joinRoom({ type, id }: OutgoingPayload<'joinRoom'>): Promise<void> {
     const room = type === 'user' ? userRoom(id) : orderRoom(id)
     const success = type === 'user' ? id === shopper.userId : await mayFollow(id)
@@ -134,7 +134,8 @@ export function handleSocketEvents(
       if (await renew(token)) return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The socket lives on until its last good token has ended: the page may have a better one.
+      // The socket stays open until its last valid token expires, because the page may have a
+      // better one.
       refuse(error.code, error.message)
       return false
     }

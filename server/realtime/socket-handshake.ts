@@ -28,14 +28,14 @@ interface Handshake {
   auth: unknown
 }
 
-/** @throws HandshakeError, also when the database does not respond. */
+/** @throws HandshakeError, also if the database does not respond. */
 export async function shopperOf(
   { query, auth }: Handshake,
   { verifyToken, db }: { verifyToken: TokenVerifier; db: Database },
 ): Promise<SocketShopper> {
   const asked = v.safeParse(socketQuerySchema, query)
   if (!asked.success || holdsUnstorable(asked.output)) {
-    throw new HandshakeError('INVALID_PARAMS', 'The query must hold type=user and userId')
+    throw new HandshakeError('INVALID_PARAMS', 'The query must contain type=user and userId')
   }
   const carried = v.safeParse(socketAuthSchema, auth)
   if (!carried.success) throw new HandshakeError('UNAUTHENTICATED', 'A session token is required')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressLimit, tokenBucket } from './socket-limits.ts'
 
 describe('a token bucket', () => {
-  it('lets a burst through, then as many as it gets back', () => {
+  it('allows a burst, then as many as are refilled', () => {
     let nowMs = 0
     const bucket = tokenBucket({ capacity: 3, perSecond: 2 }, () => nowMs)
     const taken = () => Array.from({ length: 5 }, () => bucket.take())
@@ -15,7 +15,7 @@ describe('a token bucket', () => {
 })
 
 describe('the limit of an address', () => {
-  it('counts each address on its own, and again each minute', () => {
+  it('counts each address separately, in windows of a minute', () => {
     let nowMs = 0
     const mayConnect = addressLimit(2, () => nowMs)
     const asked = (address: string) => [1, 2, 3].map(() => mayConnect(address))
@@ -25,14 +25,14 @@ describe('the limit of an address', () => {
     expect(asked('a')).toEqual([true, true, false])
   })
 
-  it('counts all addresses of an IPv6 network as one: a customer has 2^64 of them', () => {
+  it('counts all addresses of an IPv6 network as one, because a customer has 2^64 of them', () => {
     const mayConnect = addressLimit(2, () => 0)
     const asked = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2:3:4:5:6']
     expect(asked.map(mayConnect)).toEqual([true, true, false])
     expect(mayConnect('2001:db8:1:3::1')).toBe(true)
   })
 
-  it('forgets rather than grow without end', () => {
+  it('starts over instead of growing without limit', () => {
     const mayConnect = addressLimit(1, () => 0)
     for (let address = 0; address < 50_001; address += 1) mayConnect(String(address))
     expect(mayConnect('0')).toBe(true)

@@ -1,15 +1,15 @@
 /**
- * Guards of the sockets against floods. Events are limited by socket, since a socket is one page
- * of one shopper; handshakes by address, like every other call (product §15.5).
+ * Protection of the sockets against floods. Events are limited by socket, which is one page of one
+ * shopper; handshakes by address, like every other call (product §15.5).
  */
 import { networkOf } from '#server/access/client-address.ts'
 
 export interface TokenBucket {
-  /** False when there is nothing left to spend. */
+  /** Returns false if no token is left. */
   take: () => boolean
 }
 
-/** Holds `capacity` at most and gets `perSecond` back; `now` is in milliseconds. */
+/** Has at most `capacity` tokens and refills `perSecond`; `now` is in milliseconds. */
 export function tokenBucket(
   { capacity, perSecond }: { capacity: number; perSecond: number },
   now: () => number,
@@ -29,7 +29,7 @@ export function tokenBucket(
 }
 
 const MINUTE_MS = 60_000
-/** Above it the window starts again for everyone: memory is bounded, and a flood still costs. */
+/** Above it, the window starts over for all addresses, which limits memory. */
 const REMEMBERED_ADDRESSES = 50_000
 
 /** Counts by network in windows of a minute. Returns false above `perMinute`. */

@@ -1,7 +1,7 @@
-/** A socket lives as long as a token speaks for it, and a while longer (product §10.1). */
+/** A socket stays open as long as its token is valid, and some time longer (product §10.1). */
 
 export interface SocketSession {
-  /** A newer token has come; one that ends earlier than what is known changes nothing. */
+  /** A newer token has arrived. One that expires earlier than the known one changes nothing. */
   renew: (expiresAtMs: number) => void
   stop: () => void
 }
@@ -10,8 +10,8 @@ export interface SocketSession {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Calls `onEnd` once, `graceMs` after the last known token has ended. By the system's clock, as
- * tokens are judged.
+ * Calls `onEnd` once, `graceMs` after the last known token has expired. Uses the system's clock,
+ * like the verification of tokens.
  */
 export function startSocketSession(options: {
   expiresAtMs: number

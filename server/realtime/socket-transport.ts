@@ -1,7 +1,7 @@
 /**
- * Hands requests to socket.io. Fastify listens, on more than one address where the host is a name,
- * and its hooks guard the polling requests like every other; socket.io itself is bound to a server
- * that never listens and is handed what belongs to it.
+ * Passes requests to socket.io. Fastify listens, on several addresses if the host is a name, and
+ * its hooks apply to polling requests like to all others. socket.io is bound to a server that never
+ * listens, and gets its requests from here.
  */
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SOCKET_PATH } from '#contract/socket-events.ts'
 
 export interface SocketTransport {
-  /** What socket.io is bound to. */
+  /** The server that socket.io is bound to. */
   server: HttpServer
 }
 
