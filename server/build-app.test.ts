@@ -83,7 +83,7 @@ const compressed = (encoding: string) =>
 const availabilityAt = (position: Position | object, headers: Record<string, string> = {}) =>
   server.call('POST', checkAvailability.pattern, { body: position, headers })
 
-/** Places that nobody has asked about, about 1 km from each other. */
+/** Places that have not been requested before, about 1 km from each other. */
 const farPlaces = (count: number, latitude: number) =>
   Array.from({ length: count }, (_unused, place) => ({
     latitude: latitude + place / 100,
@@ -99,7 +99,7 @@ const notedOn = (day: string, at?: { latitudeHundredths: number }) =>
   )
 
 describe('check-availability', () => {
-  it('brings the nearest store, its categories and its products, without a token', async () => {
+  it('returns the nearest store, its categories and its products, without a token', async () => {
     const { data } = parsedResponse(checkAvailability, await availabilityAt(IN_REACH))
     expect(data).toMatchObject({
       isAvailable: true,
@@ -135,7 +135,7 @@ describe('check-availability', () => {
     })
   })
 
-  it('is the same for everyone: a token changes nothing', async () => {
+  it('is the same with and without a token', async () => {
     const as = someShopper()
     const [open, signedIn] = await Promise.all([
       availabilityAt(IN_REACH),
@@ -144,7 +144,7 @@ describe('check-availability', () => {
     expect(signedIn.text).toBe(open.text)
   })
 
-  it('chooses by distance: 4.9 km north of the store is served, 5.1 km is not', async () => {
+  it('depends on the distance: 4.9 km north of the store is served, 5.1 km is not', async () => {
     const store = { latitude: 12.9719, longitude: 77.6412 }
     const north = (metres: number) => ({ ...store, latitude: store.latitude + metres / 111_195 })
     const near = parsedResponse(checkAvailability, await availabilityAt(north(4_900))).data
@@ -158,7 +158,7 @@ describe('check-availability', () => {
     })
   })
 
-  it('notes who asked in vain by rounded coordinates and a daily count, and no more', async () => {
+  it('notes places out of reach by rounded coordinates and a daily count only', async () => {
     await server.database.orm.delete(outOfReachChecks)
     server.clock.nowMs = Date.parse('2026-04-01T10:00:00Z')
     await availabilityAt({ latitude: 15.1234, longitude: 88.5678 })
@@ -190,13 +190,13 @@ describe('check-availability', () => {
     expect(rows).toEqual([{ day: '2026-04-01' }, { day: '2026-04-02' }])
   })
 
-  it('lets no address make untrue that the location of others was noted', async () => {
+  it('lets no client address prevent that the places of others are noted', async () => {
     const { orm } = server.database
     await orm.delete(outOfReachChecks)
     const notes = createOutOfReachNotes(orm, () => {}, { ofAll: 100, ofAnAddress: 5 })
     const nowMs = Date.parse('2026-06-01T10:00:00Z')
     for (const place of farPlaces(9, -40)) await notes.record(place, '203.0.113.1', nowMs)
-    // Five as they are, the others by the degree.
+    // Five precisely, the others by the degree.
     expect(await notedOn('2026-06-01')).toBe(6)
     expect(await notedOn('2026-06-01', { latitudeHundredths: -4_000 })).toBe(2)
     await notes.record({ latitude: 1.23, longitude: 60.78 }, '203.0.113.2', nowMs)
@@ -207,7 +207,7 @@ describe('check-availability', () => {
     expect(await notedOn('2026-06-02', { latitudeHundredths: -4_234 })).toBe(1)
   })
 
-  it('notes the places of a full day by the degree, says so once, and forgets after a year', async () => {
+  it('notes the places of a full day by the degree, logs it once, and deletes them after a year', async () => {
     const { orm } = server.database
     await orm.delete(outOfReachChecks)
     const full: string[] = []
@@ -220,7 +220,7 @@ describe('check-availability', () => {
     await Promise.all(farPlaces(20, -20.4).map((place) => record(place)))
     const noted = await notedOn('2026-05-01')
     expect(noted).toBeGreaterThan(10)
-    // PostgreSQL's connections may pass the bound by a row each; the embedded database has one.
+    // Each PostgreSQL connection may exceed the limit by a row; the embedded database has one.
     expect(noted).toBeLessThanOrEqual(process.env['TEST_DATABASE_URL'] ? 21 : 11)
     expect(await notedOn('2026-05-01', { latitudeHundredths: -2_000 })).toBe(1)
     expect(full).toEqual(['2026-05-01'])
@@ -261,7 +261,7 @@ describe('check-availability', () => {
     })
   })
 
-  it('is not sent again to clients that have it, in any encoding', async () => {
+  it('is not sent again to clients that already have it, in any encoding', async () => {
     const { headers } = await availabilityAt(IN_REACH)
     const etag = String(headers['etag'])
     for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
@@ -299,7 +299,7 @@ describe('check-availability', () => {
 })
 
 describe('settings/delivery-charge', () => {
-  it('says the charge and the opening hours to everyone', async () => {
+  it('returns the charge and the opening hours without a token', async () => {
     const other = await startHarness({
       beside: server,
       config: { storeHours: parseOpeningHours('08:00-21:00') },
@@ -314,7 +314,7 @@ describe('settings/delivery-charge', () => {
 })
 
 describe('the settings', () => {
-  it('are sent again to clients that have them only when they changed', async () => {
+  it('are sent again only if they have changed', async () => {
     const ask = (etag: string) =>
       server.call('GET', deliveryChargeSettings.pattern, { headers: { 'if-none-match': etag } })
     const etag = String((await server.call('GET', deliveryChargeSettings.pattern)).headers['etag'])
@@ -327,14 +327,14 @@ describe('the settings', () => {
 })
 
 describe('every response', () => {
-  it('carries the time of the clock that judges', async () => {
+  it('has the time of the server’s clock', async () => {
     server.clock.nowMs = Date.parse('2026-05-04T03:02:01.999Z')
     for (const url of ['/', '/healthz', '/assets/app-1a2b3c.js', '/api/nix', '/nix.png']) {
       expect((await get(url)).headers.date).toBe('Mon, 04 May 2026 03:02:01 GMT')
     }
   })
 
-  it('carries the policy and its company', async () => {
+  it('has the Content-Security-Policy and the other security headers', async () => {
     for (const url of ['/', '/healthz', '/assets/app-1a2b3c.js', '/api/nix', '/nix.png']) {
       const { headers } = await get(url)
       expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
@@ -349,14 +349,14 @@ describe('every response', () => {
     }
   })
 
-  it('tells browsers to stay with https where the shop is reached by it', async () => {
+  it('tells browsers to use only https if the shop is reached by https', async () => {
     const other = await startHarness({ beside: server, config: { isHttps: true } })
     const { headers } = await other.call('GET', '/healthz')
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
     await other.close()
   })
 
-  it('of an address that does not decode is a refusal in JSON', async () => {
+  it('to an address that cannot be decoded is an error in JSON', async () => {
     for (const url of ['/api/v1/users/details/%zz', '/%zz']) {
       const response = await get(url, { accept: BROWSER_ACCEPT })
       expect(response.statusCode).toBe(400)
@@ -365,7 +365,7 @@ describe('every response', () => {
     }
   })
 
-  it('of an unknown call is JSON, also for a wrong method and for a browser', async () => {
+  it('to an unknown call is JSON, also for a wrong method and for a browser', async () => {
     for (const [method, url] of [
       ['GET', '/api/v1/nix'],
       ['POST', '/api'],
@@ -396,7 +396,7 @@ describe('static files', () => {
     }
   })
 
-  it('does not serve the page for a file that is missing, nor to a program', async () => {
+  it('does not return the page for a missing file or to a program', async () => {
     for (const [url, accept] of [
       ['/assets/old-9z9z9z.js', BROWSER_ACCEPT],
       ['/pictures/products/none-400.webp', BROWSER_ACCEPT],
@@ -435,7 +435,7 @@ describe('static files', () => {
     expect(bare.headers.location).toBe(`/${name}/`)
   })
 
-  it('sends what was compressed at build time, and the file itself to clients that do not accept it', async () => {
+  it('sends files compressed at build time, and uncompressed to clients that do not accept them', async () => {
     const brotli = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotli.headers['content-type']).toContain('javascript')
@@ -447,7 +447,7 @@ describe('static files', () => {
     expect(brotliDecompressSync(page.rawPayload).toString()).toBe(PAGE)
   })
 
-  it('gives away nothing outside the folder, nor what is hidden in it', async () => {
+  it('serves nothing outside the folder and no hidden file in it', async () => {
     for (const url of ['/.env', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f.env']) {
       const response = await get(url, { accept: BROWSER_ACCEPT })
       expect(response.body).not.toContain('SECRET')
@@ -457,7 +457,7 @@ describe('static files', () => {
 })
 
 describe('limits', () => {
-  it('hold a shopper who asks too often, and nobody else, and say for how long', async () => {
+  it('refuse only the shopper who sends too many requests, with a Retry-After', async () => {
     const strict = await startHarness({
       beside: server,
       config: { rateLimits: { addressPerMinute: 1_000, shopperPerMinute: 3, ordersPerMinute: 2 } },
@@ -490,7 +490,7 @@ describe('limits', () => {
         return (await strict.call('DELETE', path, { token })).status
       }
       for (let turn = 0; turn < 6; turn++) expect(await statusOf('sess_phone')).toBe(200)
-      // What is refused here is not counted against the shopper.
+      // Refusals here do not count against the shopper.
       for (let turn = 0; turn < 5; turn++) expect(await statusOf('sess_phone')).toBe(429)
       expect(await statusOf('sess_laptop')).toBe(200)
       expect(await statusOf(undefined)).toBe(200)
@@ -500,7 +500,7 @@ describe('limits', () => {
     },
   )
 
-  it('hold a shopper whose tokens name no session, or none that can be read', async () => {
+  it('apply to a shopper whose tokens have no readable session', async () => {
     const strict = await startHarness({
       beside: server,
       config: { rateLimits: { addressPerMinute: 1_000, shopperPerMinute: 4, ordersPerMinute: 4 } },
@@ -517,7 +517,7 @@ describe('limits', () => {
     await strict.close()
   })
 
-  it('hold an address that asks too often where it is served, and no other call of it', async () => {
+  it('refuse check-availability for an address that requests it too often, but no other call', async () => {
     const strict = await startHarness({
       beside: server,
       config: {
@@ -547,7 +547,7 @@ describe('limits', () => {
     await strict.close()
   })
 
-  it('hold a flood from one address', async () => {
+  it('refuse a flood from one address', async () => {
     const strict = await startHarness({
       beside: server,
       config: { rateLimits: { addressPerMinute: 5, shopperPerMinute: 100, ordersPerMinute: 100 } },
@@ -557,7 +557,7 @@ describe('limits', () => {
     const limited = await ask()
     expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(limited.headers['retry-after']).toBeDefined()
-    // Watchers are not shoppers.
+    // Health checks are not limited.
     expect((await strict.call('GET', '/healthz')).status).toBe(200)
     await strict.close()
   })
@@ -566,7 +566,7 @@ describe('limits', () => {
     ['with an escaped letter', '/%61pi/v1/settings/delivery-charge'],
     ['in absolute form', 'http://jhola.test/api/v1/settings/delivery-charge'],
     ['in absolute form with an escaped letter', 'http://jhola.test/%61pi/v1/nothing'],
-  ])('hold a flood of requests whose target is written %s', async (_name, target) => {
+  ])('refuse a flood of requests with a target %s', async (_name, target) => {
     const strict = await startHarness({
       beside: server,
       config: { rateLimits: { addressPerMinute: 2, shopperPerMinute: 100, ordersPerMinute: 100 } },
@@ -574,7 +574,7 @@ describe('limits', () => {
     await strict.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = v.parse(v.object({ port: v.number() }), strict.app.server.address())
     const statusOf = async () => {
-      // As it stands: fetch would tidy the target up.
+      // Sent as it is, because fetch would normalize the target.
       const asked = request({ host: '127.0.0.1', port, path: target, agent: false })
       asked.end()
       const [response] = v.parse(
@@ -592,7 +592,7 @@ describe('limits', () => {
 })
 
 describe('health', () => {
-  it('says that it runs, and that it can serve only while the database responds', async () => {
+  it('is always alive, and ready only while the database responds', async () => {
     expect((await get('/healthz')).statusCode).toBe(200)
     expect((await get('/readyz')).statusCode).toBe(200)
     const broken = await startHarness({
@@ -607,7 +607,8 @@ describe('health', () => {
     await broken.close()
   })
 
-  // PostgreSQL's setting holds for one of several connections; tests/postgres makes all of it fail.
+  // A PostgreSQL setting applies to one of several connections; tests/postgres makes all of them
+  // fail.
   it.skipIf(process.env['TEST_DATABASE_URL'])(
     'cannot serve while the embedded database takes no rows',
     async () => {
@@ -628,7 +629,7 @@ describe('health', () => {
   )
 })
 
-/** A server whose log is kept, beside the one of these tests. */
+/** A second server, whose log is captured. */
 async function logging(config: Partial<ServerConfig> = {}) {
   const lines: string[] = []
   const beside = await startHarness({
@@ -640,7 +641,7 @@ async function logging(config: Partial<ServerConfig> = {}) {
 }
 
 describe('the log', () => {
-  it('names an order that was placed by its number and its store, and nobody', async () => {
+  it('has the number and the store of a placed order, but no person', async () => {
     const run = await logging()
     const shopper = await run.registered()
     const body = validOrder(shopper, run.clock.nowMs, {
@@ -665,7 +666,7 @@ describe('the log', () => {
     await run.close()
   })
 
-  it('says once that a proxy in front is not listed, and nothing of one that is', async () => {
+  it('reports once a proxy that is not listed, and never a listed one', async () => {
     const forwarded = { headers: { 'x-forwarded-for': '203.0.113.1' } }
     for (const [trustedProxies, times] of [
       [[], 1],
@@ -682,7 +683,7 @@ describe('the log', () => {
     }
   })
 
-  /** Tables whose rows hold what people send. */
+  /** Tables whose rows contain what people send. */
   const TABLES = ['users', 'orders', 'settled_keys', 'push_subscriptions', 'out_of_reach_checks']
 
   async function breakTables(broken: boolean): Promise<void> {
@@ -694,7 +695,7 @@ describe('the log', () => {
     }
   }
 
-  it('of calls that fail in the database names the code, and nothing that was sent', async () => {
+  it('has the code of calls that fail in the database, but nothing that was sent', async () => {
     const shopper = await server.registered()
     const stranger = someShopper()
     const key = randomUUID()

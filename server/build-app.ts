@@ -1,5 +1,5 @@
 /**
- * The shop's server, built apart from the listening: tests inject requests, entries listen.
+ * Builds the shop's server without listening. Tests inject requests; the entries listen.
  */
 import type { Agent } from 'node:https'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -50,21 +50,21 @@ const REQUEST_TIMEOUT_MS = 60_000
 
 export interface AppDeps {
   config: ServerConfig
-  /** Stays the caller's: closing the app does not close it. */
+  /** Owned by the caller: closing the app does not close it. */
   database: OpenedDatabase
   /** Decides about quotes, hours and dates. Tokens are judged by the system's clock. */
   clock?: Clock
-  /** Who knows the way; Google's service under the configured key unless said otherwise. */
+  /** The Directions service; by default Google's with the configured key. */
   directions?: Directions
-  /** How long a socket outlives its token; as the contract says unless a test says otherwise. */
+  /** How long a socket stays open after its token has expired; by default as in the contract. */
   socketGraceMs?: number | undefined
   /** Connects to webhooks; refuses addresses that are not public unless said otherwise. */
   webhookAgent?: Agent | undefined
   /** Of the streams of orders; their own unless a test says otherwise. */
   streamTimes?: StreamTimes | undefined
-  /** Connects to push services; refuses addresses that are not public unless said otherwise. */
+  /** Connects to push services; by default it refuses addresses that are not public. */
   pushAgent?: Agent | undefined
-  /** Lines of JSON on standard output where absent. */
+  /** By default, lines of JSON on standard output. */
   log?: FastifyBaseLogger | undefined
   /** How often unanswered orders are looked for; never if 0, for tests that look themselves. */
   unansweredEveryMs?: number | undefined
@@ -86,15 +86,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log ?? createLog(config.logLevel),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: isTrustedProxy,
-    // An address that does not decode reaches neither hooks nor routes.
+    // An address that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (error, request, reply) => {
       void sendApiError(error, request, reply.headers(headers))
     },
-    // Anyone who sends a small body for longer holds the connection for its own sake.
+    // A client that takes longer to send a small body only blocks the connection.
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Requests are short; what hangs would keep a restart waiting.
+    // Requests are short, and a hanging one would delay a restart.
     forceCloseConnections: 'idle',
-    // Sent away in our own shape instead (server-ending.ts).
+    // They get an error response of our own instead (server-ending.ts).
     return503OnClosing: false,
   })
   const feed = createOrderFeed((error) =>
@@ -112,11 +112,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(sendApiError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
-    // Pages correct their clock by it, so it must be the clock that judges them (product §13.2).
+    // Pages correct their clock by it, so it must be the clock that checks them (product §13.2).
     void reply.header('Date', new Date(clock()).toUTCString())
     noteProxy(request.raw)
     if (isCall(request)) {
-      // Responses are a shopper's own until a public call says otherwise.
+      // Responses are private unless a public call sets another header.
       void reply.header('Cache-Control', 'no-store')
       if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
     }
@@ -180,7 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (cause !== 'rider-location') shop.push.wake()
   })
   feed.subscribe(({ order, cause }) => {
-    // By number and store: who ordered what is nobody's business here.
+    // Only number and store. The log contains no personal data.
     if (cause !== 'placed') return
     app.log.info({ orderId: order._id, storeId: order.darkStoreId }, 'An order was placed')
   })

@@ -1,4 +1,4 @@
-/** What a built shop says of itself: a file in its folder that is not served. */
+/** The record of a built shop: a file in its folder that is not served. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -7,9 +7,9 @@ import { PAGE_VARIABLES, type PageEnvironment } from './config/environment.ts'
 const RECORD_FILE = '.build-stamp.json'
 
 const recordSchema = v.object({
-  /** Of everything that the build was made of. */
+  /** The hash of all inputs of the build. */
   inputs: v.string(),
-  /** The variables that were baked in; anyone can read them in the page. */
+  /** The variables that were built into the page, which are public. */
   page: v.partial(v.object(v.entriesFromList(PAGE_VARIABLES, v.string()))),
 })
 
@@ -18,7 +18,7 @@ export interface BuildRecord {
   page: PageEnvironment
 }
 
-/** Undefined for a folder without one, and for one that cannot be read. */
+/** Returns undefined if the folder has none or it cannot be read. */
 export async function readBuildRecord(folder: string): Promise<BuildRecord | undefined> {
   let text
   try {

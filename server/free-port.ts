@@ -1,7 +1,7 @@
-/** Reports a port in use before any long work starts. */
+/** Detects a port in use before any long work starts. */
 import { createServer } from 'node:net'
 
-/** @throws the error that listening would throw, EADDRINUSE above all. */
+/** @throws the error that listening would throw, mainly EADDRINUSE. */
 export async function expectFreePort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {

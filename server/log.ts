@@ -1,11 +1,11 @@
-/** The log of a server: lines of JSON, on standard output unless said otherwise. */
+/** The log of a server: lines of JSON, by default on standard output. */
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import type { ServerConfig } from './config/config.ts'
 import { loggedError } from './logged-error.ts'
 
 interface LogStream {
-  /** Takes one line of JSON, with its line break. */
+  /** Writes one line of JSON, with its line break. */
   write: (line: string) => void
 }
 

@@ -1,10 +1,10 @@
 /**
- * An error as the log shows it. What the database says of a failed query repeats what was sent:
- * parameters, 'Key (email)=(…)', 'Failing row contains (…)'. Of such an error only the code and
- * the names of the schema are logged: SQLSTATE, table, constraint and the frames of the stack.
+ * An error for the log. Errors of failed queries contain personal data: parameters, 'Key
+ * (email)=(…)', 'Failing row contains (…)'. So only the code and the names of the schema are logged
+ * for them: SQLSTATE, table, constraint and the frames of the stack.
  *
- * Of other errors name, message, code, frames and causes are logged, and no other field. Errors are
- * logged as `{ err }` with a message of our own, because a logger that is given the bare error uses
+ * For other errors, name, message, code, frames and causes are logged, and no other field. Errors
+ * are logged as `{ err }` with a message of our own, because a logger that gets only the error uses
  * the error's message.
  */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
@@ -16,14 +16,14 @@ export interface LoggedError {
   /** The parts of the schema that the error concerns. */
   table?: string
   constraint?: string
-  /** Where it was thrown: places in the code, without the message. */
+  /** The frames of the stack, without the message. */
   stack: string
   cause?: LoggedError
 }
 
 type Fields = ReadonlyMap<string, unknown>
 
-/** How many causes deep; errors that cause each other would have no end. */
+/** The number of nested causes, because errors may cause each other. */
 const MAX_CAUSES = 5
 
 export function loggedError(error: unknown, depth = 0): LoggedError {
@@ -50,7 +50,7 @@ function isDatabaseError(fields: Fields): boolean {
   return /^[0-9A-Z]{5}$/.test(textOf(fields, 'code') ?? '') && fields.has('severity')
 }
 
-/** PGlite and pg say `table`, postgres says `table_name`. */
+/** PGlite and pg use `table`, postgres uses `table_name`. */
 function schemaOf(fields: Fields): Pick<LoggedError, 'table' | 'constraint'> {
   const table = textOf(fields, 'table') ?? textOf(fields, 'table_name')
   const constraint = textOf(fields, 'constraint') ?? textOf(fields, 'constraint_name')

@@ -1,5 +1,6 @@
 /**
- * The production entry as its own process: what it loses when it is killed, and what it refuses.
+ * The production entry as its own process: it loses nothing when it is killed, and refuses bad
+ * input.
  */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -56,7 +57,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   ORDERS_OPEN_PER_SHOPPER: String(ROUNDS * ORDERS_OF_A_ROUND),
 })
 
-/** Starts the server and waits until it says where it is open. */
+/** Starts the server and waits until it reports its address. */
 async function startServer(): Promise<{ child: ChildProcess; origin: string }> {
   const server = start(environment())
   return { child: server.child, origin: await server.opened() }
@@ -105,7 +106,7 @@ describe('the production server', () => {
           expect(status).toBe(201)
           made.push({ key, body, order })
         }
-        // At once: nothing had time to be written that had not been written.
+        // Immediately, so that nothing is written afterwards.
         server.child.kill('SIGKILL')
         await once(server.child, 'exit')
         server = await startServer()
@@ -122,7 +123,7 @@ describe('the production server', () => {
       expect(second.output).toMatch(
         new RegExp(`held by process ${server.child.pid} since \\d{4}-.*another DATA_DIR`),
       )
-      // A sentence, not a stack trace.
+      // A readable error instead of a stack trace.
       expect(second.output).not.toMatch(/^ +at /m)
 
       server.child.kill('SIGTERM')

@@ -1,6 +1,6 @@
 /**
- * The production server: real keys, no stand-ins. `npm run serve` builds the shop and starts it; by
- * itself it serves the build in STATIC_DIR. Its environment may stand in a file `.env`.
+ * The production server: real keys, no stand-ins. `npm run serve` builds the shop and starts it.
+ * Run directly, it serves the build in STATIC_DIR. Its environment may be in a `.env` file.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,10 +20,10 @@ import { refusalToStart } from './start-error.ts'
 const SAY_WAITING_EVERY_MS = 30_000
 
 /**
- * Starts the server that the environment describes. `staticDir` is the built shop; without it
- * there are calls and no pages.
+ * Starts the server with this environment. `staticDir` is the built shop; without it the server has
+ * no pages.
  *
- * @throws what refusalToStart() explains, or what went wrong.
+ * @throws errors that refusalToStart() explains, and others.
  */
 export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefined): Promise<void> {
   const page = staticDir === undefined ? undefined : await pageOf(staticDir)
@@ -47,12 +47,12 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
   log.info({ port }, `Jhola is open at http://localhost:${port}`)
 }
 
-/** What the page in a folder was built with: its policy has to let the page reach those hosts. */
+/** Reads the variables of the built page, whose hosts the policy has to allow. */
 async function pageOf(staticDir: string) {
   const record = await readBuildRecord(staticDir)
   if (record !== undefined) return record.page
   throw new ConfigError([
-    `STATIC_DIR holds no finished build of the shop: ${path.resolve(staticDir)}`,
+    `STATIC_DIR contains no finished build of the shop: ${path.resolve(staticDir)}`,
   ])
 }
 

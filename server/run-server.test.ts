@@ -1,4 +1,4 @@
-/** How the server ends, as clients see it: with real connections, in this process. */
+/** How clients see the shutdown of the server, with real connections in this process. */
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -90,8 +90,8 @@ async function start(lastResponsesMs?: number): Promise<Started> {
   }
 }
 
-describe('a server that ends', () => {
-  it('is not ready first, while it serves as before on connections that it then closes', async () => {
+describe('a server that shuts down', () => {
+  it('becomes unready first, while it still serves on connections that it then closes', async () => {
     const server = await start()
     expect(await server.ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
     server.announce()
@@ -105,7 +105,7 @@ describe('a server that ends', () => {
     await server.running.close()
   })
 
-  it('finishes what is under way, and sends away who still comes in its own shape', async () => {
+  it('finishes requests under way, and refuses new ones with its own error response', async () => {
     const server = await start()
     // Kept alive by its last response.
     const kept = await server.socket()
@@ -113,7 +113,7 @@ describe('a server that ends', () => {
     await once(kept, 'data')
     const slow = server.ask('/slow')
     await server.slowBegan
-    // Its request has begun and is not whole: it may not be cut.
+    // Its request has begun and is incomplete, so it must not be cut off.
     kept.write('GET /api/v1/settings/delivery-charge HTTP/1.1\r\n')
     const late = text(kept)
     await server.ask('/healthz')
@@ -134,7 +134,7 @@ describe('a server that ends', () => {
     await closed
   })
 
-  it('does not wait for connections that are open and say nothing', async () => {
+  it('does not wait for idle connections', async () => {
     const server = await start()
     const [fresh, used] = await Promise.all([server.socket(), server.socket()])
     used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -146,7 +146,7 @@ describe('a server that ends', () => {
     expect(Date.now() - startedAtMs).toBeLessThan(2_000)
   })
 
-  it('does not keep a connection whose last response had begun before it could say so', async () => {
+  it('closes a connection whose last response had begun before the shutdown', async () => {
     const server = await start(NEVER_MS)
     const socket = await server.socket()
     const received = text(socket)
@@ -154,7 +154,7 @@ describe('a server that ends', () => {
     socket.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
     await began
     const closed = server.running.close()
-    // From when it takes no more connections, it looks at those that it has on its own.
+    // Once it accepts no more connections, it checks the open ones itself.
     await eventually(() => expect(server.socket()).rejects.toMatchObject({ code: 'ECONNREFUSED' }))
     server.finish()
     await closed
@@ -163,7 +163,7 @@ describe('a server that ends', () => {
     expect(response).toContain('and ended')
   })
 
-  it('cuts what does not end by the deadline', async () => {
+  it('cuts off requests that do not end by the deadline', async () => {
     const server = await start(200)
     const slow = server.ask('/slow')
     const failed = expect(slow).rejects.toThrow('socket hang up')

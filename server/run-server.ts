@@ -1,29 +1,29 @@
 /**
- * Listens until the process is asked to stop, then shuts down in order: readiness, last responses,
- * rows, folder; and within a deadline, whatever clients and databases do.
+ * Listens until the process is asked to stop, then shuts down in this order: readiness, last
+ * responses, rows, folder. A deadline applies whatever clients and databases do.
  */
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from './config/config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
 
 /**
- * Connections that wait to be taken. With Node's 511, pages that all come back at once had some
- * turned away by the kernel, to knock again a second later. The system caps it (somaxconn).
+ * Connections that wait to be accepted. With Node's 511, the kernel refused some pages when all of
+ * them reconnected at once, and they retried a second later. The system caps it (somaxconn).
  */
 const BACKLOG = 4_096
 /** For requests under way. Docker kills a process 10 s after SIGTERM. */
 const LAST_RESPONSES_MS = 6_000
-/** For everything, from the moment that the server takes no more requests. */
+/** For everything, from the moment when the server accepts no more requests. */
 const END_MS = 9_000
 
 export interface RunningServer {
-  /** The port in use, also when any free one was requested. */
+  /** The port in use, also if any free one was requested. */
   port: number
   close: () => Promise<void>
 }
 
 type RunOptions = Pick<ServerConfig, 'host' | 'port' | 'shutdownNoticeMs'> & {
-  /** For requests under way when the server ends; 6 s unless a test says otherwise. */
+  /** For requests under way at the shutdown; 6 s by default. */
   lastResponsesMs?: number | undefined
 }
 
@@ -47,7 +47,7 @@ export async function runServer(
   async function end(signal: string): Promise<void> {
     app.log.info({ signal }, 'The server is ending')
     app.ending.announce()
-    // Time for a proxy in front to see that the server is not ready, and to send nobody here.
+    // Time for a proxy to notice that the server is not ready and to stop sending requests.
     await new Promise((resolve) => setTimeout(resolve, shutdownNoticeMs))
     setTimeout(() => {
       app.log.error('The server did not end in time')
@@ -71,7 +71,7 @@ export async function runServer(
   return { port: typeof address === 'object' && address !== null ? address.port : port, close }
 }
 
-/** Waits for requests under way, but not for ever: then their connections are cut. */
+/** Waits for requests under way until the deadline, then closes their connections. */
 async function closeApp(app: FastifyInstance, lastResponsesMs: number): Promise<void> {
   const timer = setTimeout(() => {
     app.log.warn('Requests are still under way: their connections are closed')

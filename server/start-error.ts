@@ -1,11 +1,11 @@
-/** What a person can mend without reading a stack trace, when a server does not start. */
+/** Readable messages for errors at the start that a person can fix without a stack trace. */
 import { ConfigError } from './config/config.ts'
 import { DataDirHeldError } from './db/data-dir-lock.ts'
 
-/** PostgreSQL's own words say it best: a wrong password, a database that does not exist. */
+/** PostgreSQL's own messages are clear: a wrong password, a database that does not exist. */
 const POSTGRES_REFUSALS = new Set(['28P01', '28000', '3D000', '42501'])
 
-/** A sentence; undefined for everything else, which wants its stack trace. */
+/** Returns a message, or undefined for errors that need their stack trace. */
 export function refusalToStart(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DataDirHeldError) return error.message
   if (!(error instanceof Error) || !('code' in error)) return undefined

@@ -152,5 +152,5 @@ it('a production server without the configured build says so', async () => {
   const env = { ...productionEnvironment(), STATIC_DIR: path.join(folder, 'nowhere') }
   const { code, output } = await startProduction(env).ended()
   expect(code).toBe(1)
-  expect(output).toContain('STATIC_DIR holds no finished build of the shop')
+  expect(output).toContain('STATIC_DIR contains no finished build of the shop')
 })

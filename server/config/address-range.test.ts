@@ -16,7 +16,7 @@ describe('a range of addresses', () => {
     },
   )
 
-  it('may not be everyone', () => {
+  it('may not contain all addresses', () => {
     expect(isAddressRange('0.0.0.0/0')).toBe(false)
     expect(isAddressRange('::/0')).toBe(false)
   })

@@ -1,7 +1,7 @@
-/** Addresses and networks as TRUSTED_PROXIES lists them: `10.0.0.7`, `10.0.0.0/8`. */
+/** Addresses and networks of TRUSTED_PROXIES: `10.0.0.7`, `10.0.0.0/8`. */
 import { isIP } from 'node:net'
 
-/** True for `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`; false for a range that holds every address. */
+/** True for `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`; false for a range with all addresses. */
 export function isAddressRange(text: string): boolean {
   const { address, prefix } = parseAddressRange(text)
   const version = isIP(address)
@@ -11,7 +11,7 @@ export function isAddressRange(text: string): boolean {
 
 const isPrefix = (bits: number, version: number) => bits >= 1 && bits <= (version === 4 ? 32 : 128)
 
-/** Splits what stands before and after the slash. */
+/** Splits at the slash. */
 export function parseAddressRange(text: string): { address: string; prefix: string | undefined } {
   const [address = '', ...rest] = text.split('/')
   return { address, prefix: rest.length === 0 ? undefined : rest.join('/') }

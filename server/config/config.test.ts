@@ -41,7 +41,7 @@ describe('the environment', () => {
     expect(config.trust.isAuthorizedParty('https://jhola.in.evil.example')).toBe(false)
   })
 
-  it('names every missing and every wrong variable at once', () => {
+  it('reports every missing and every invalid variable at once', () => {
     const problems = problemsOf({
       PORT: '99999',
       STORE_HOURS: '9 to 5',
@@ -64,7 +64,7 @@ describe('the environment', () => {
     expect(problems).toContain('STORE_HOURS must look like 08:00-21:00')
   })
 
-  it('counts an empty variable as missing, or as its default', () => {
+  it('treats an empty variable as missing', () => {
     expect(problemsOf({ ...complete, CLERK_ISSUER: ' ' })).toEqual(['CLERK_ISSUER is missing'])
     expect(readServerConfig({ ...complete, PORT: '' }).port).toBe(4173)
   })
@@ -86,7 +86,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('takes the push services of the known browsers, or those that are listed', () => {
+  it('accepts the push services of the known browsers, or those that are listed', () => {
     expect(readServerConfig(complete).pushServices).toContain('fcm.googleapis.com')
     const given = { ...complete, PUSH_SERVICES: 'push.example, fcm.googleapis.com' }
     expect(readServerConfig(given).pushServices).toEqual(['push.example', 'fcm.googleapis.com'])
@@ -97,7 +97,7 @@ describe('the environment', () => {
     }
   })
 
-  it('reads the proxies in front by their addresses, and refuses a number of them', () => {
+  it('reads the trusted proxies by their addresses, and refuses a number of hops', () => {
     expect(readServerConfig(complete).trustedProxies).toEqual([])
     const given = { ...complete, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }
     expect(readServerConfig(given).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
@@ -108,7 +108,7 @@ describe('the environment', () => {
     }
   })
 
-  it('takes a key on one line, as .env files write it', () => {
+  it('accepts a key on one line, as in .env files', () => {
     const oneLine = publicKeyPem.trim().replaceAll('\n', String.raw`\n`)
     expect(readServerConfig({ ...complete, CLERK_JWT_KEY: oneLine }).trust.jwtKey).toBe(
       publicKeyPem.trim(),
@@ -124,7 +124,7 @@ describe('the environment', () => {
 })
 
 describe('the policy', () => {
-  it('names the hosts that the page was built with, and no others', () => {
+  it('allows exactly the hosts that the page was built with', () => {
     const { policy } = readServerConfig({
       ...complete,
       VITE_CONTACT_ENDPOINT: 'https://forms.example/f/abc?x=1',
@@ -146,7 +146,7 @@ describe('the policy', () => {
     ])
   })
 
-  it('reaches no host where every service is on our own origin', () => {
+  it('allows no other host if all services are on our own origin', () => {
     const { policy } = readServerConfig({
       ...complete,
       VITE_CLERK_PROXY_URL: '/clerk',
@@ -156,7 +156,7 @@ describe('the policy', () => {
     expect(policy.connectSources).toEqual([])
   })
 
-  it('is loosened for hot reload only when told so', () => {
+  it('is relaxed for hot reload only on request', () => {
     expect(contentSecurityPolicy()).not.toContain('unsafe')
     expect(contentSecurityPolicy({ loosenForHotReload: true })).toContain(
       "script-src 'self' 'unsafe-inline'",
@@ -165,14 +165,14 @@ describe('the policy', () => {
 })
 
 describe('the keys for notifications', () => {
-  it('are optional, and the shop itself is then whom push services may write to', () => {
+  it('are optional; the contact of push services is then the shop’s address', () => {
     expect(readServerConfig(complete)).toMatchObject({
       vapidKeys: undefined,
       vapidSubject: 'https://jhola.in',
     })
   })
 
-  it('come as a pair that belongs together, with any subject that is an address', () => {
+  it('must be a matching pair, with an address as subject', () => {
     const given = {
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,
@@ -197,7 +197,7 @@ describe('the keys for notifications', () => {
     ],
     [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or https: address'],
     [{ CLERK_AUTHORIZED_PARTIES: 'http://shop.local' }, 'VAPID_SUBJECT is missing'],
-  ])('of which %j is no such pair are reported', (given, problem) => {
+  ])('are reported if they are invalid: %j', (given, problem) => {
     expect(problemsOf({ ...complete, ...given })).toEqual([problem])
   })
 })
@@ -208,12 +208,12 @@ const named = (file: string, pattern: RegExp) => {
 }
 
 describe('every variable that is read', () => {
-  it('stands in the README, and no other', () => {
+  it('is in the README, which has no others', () => {
     const tables = named('README.md', /^\| ((?:(?:\*\*)?`[A-Z][A-Z_]+`(?:\*\*)?(?:, )?)+) \|/gm)
     expect(tables.toSorted()).toEqual([...PAGE_VARIABLES, ...SERVER_VARIABLES].toSorted())
   })
 
-  it('stands in .env.example, and no other', () => {
+  it('is in .env.example, which has no others', () => {
     const lines = named('.env.example', /^#?([A-Z][A-Z_]+)=/gm)
     expect(lines.toSorted()).toEqual([...PAGE_VARIABLES, ...SERVER_VARIABLES].toSorted())
   })

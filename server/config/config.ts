@@ -8,41 +8,41 @@ import { isPageVariable, type PageEnvironment } from './environment.ts'
 import { DEFAULT_PUSH_SERVICES } from './push-services.ts'
 import { isVapidPair, type VapidKeys } from './vapid-keys.ts'
 
-/** Whose tokens count, and for which pages. */
+/** Whose tokens are accepted, and for which pages. */
 export interface TokenTrust {
-  /** SPKI PEM of the key that signs. */
+  /** The public key, as SPKI PEM. */
   jwtKey: string
-  /** What `iss` must be. */
+  /** The required `iss`. */
   issuer: string
   /** Whether a page of this origin (`azp`) may use the shop. */
   isAuthorizedParty: (origin: string) => boolean
 }
 
-/** What a deployment adds to the policy. Each source is an origin, or a hash of an inline element. */
+/** Additional sources of the policy: origins, or hashes of inline elements. */
 export interface PolicyOptions {
-  /** Beyond this origin: Clerk's Frontend API, the contact form's endpoint, the maps service. */
+  /** Besides this origin: Clerk's Frontend API, the contact form's endpoint, the maps service. */
   connectSources?: readonly string[]
   imageSources?: readonly string[]
   scriptSources?: readonly string[]
   styleSources?: readonly string[]
-  /** Frames of the bot check; none otherwise. */
+  /** The frames of the bot check, if any. */
   frameSources?: readonly string[]
   /** Only for `npm run dev`, whose hot reload needs inline scripts and styles. */
   loosenForHotReload?: boolean
 }
 
-/** Where Clerk keeps shoppers' pictures and its bot check. */
+/** The hosts of Clerk's pictures of shoppers and its bot check. */
 const CLERK_IMAGE_ORIGIN = 'https://img.clerk.com'
 const CLERK_CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
 /** Requests a minute. */
 export interface RateLimits {
   addressPerMinute: number
-  /** Of check-availability, by address; the default where absent. */
+  /** For check-availability, by address; the default if absent. */
   availabilityPerMinute?: number | undefined
   shopperPerMinute: number
   ordersPerMinute: number
-  /** Of what machines report, by operations key; the default where absent. */
+  /** For operations calls, by key; the default if absent. */
   operationsPerMinute?: number | undefined
 }
 
@@ -52,23 +52,23 @@ export const DEFAULT_RATE_LIMITS = {
   availabilityPerMinute: 1_200,
   shopperPerMinute: 240,
   ordersPerMinute: 60,
-  // A hundred riders who tell their place every second.
+  // A hundred riders who report their location every second.
   operationsPerMinute: 6_000,
 } as const satisfies RateLimits
 
 export interface ServerConfig {
   host: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
   dataDir: string
-  /** PostgreSQL; the embedded database in dataDir where absent. */
+  /** PostgreSQL; if absent, the embedded database in dataDir. */
   databaseUrl?: string | undefined
   storeHours: OpeningHours
   trust: TokenTrust
   policy: PolicyOptions
   /** True when shoppers reach the shop by https. */
   isHttps: boolean
-  /** Addresses and networks of the proxies in front whose X-Forwarded-For counts. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   rateLimits: RateLimits
   /** How many orders of one shopper may be open at a time. */
@@ -77,16 +77,16 @@ export interface ServerConfig {
   googleMapsKey?: string | undefined
   /** Push services that endpoints may name (push-services). */
   pushServices: readonly string[]
-  /** For notifications; made at the first start and kept in the database where absent. */
+  /** For notifications; if absent, generated at the first start and stored in the database. */
   vapidKeys?: VapidKeys | undefined
-  /** Whom a push service may write to: a mailto: or https: address (RFC 8292 §2.1). */
+  /** The contact for push services: a mailto: or https: address (RFC 8292 §2.1). */
   vapidSubject: string
   /** How long the server keeps serving after it has turned unready; 0 if absent. */
   shutdownNoticeMs?: number | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
-/** Names every variable that is missing or wrong. */
+/** Lists every variable that is missing or invalid. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -160,7 +160,7 @@ const pem = v.pipe(
   ),
 )
 
-/** A household orders again before the first bag has come, and hardly a fourth time. */
+/** A household may order again before the first delivery, but rarely a fourth time. */
 export const DEFAULT_OPEN_ORDERS = 3
 export const openOrdersSchema = count(1, 1_000)
 
@@ -220,7 +220,7 @@ const environmentSchema = v.object({
     ),
     'info',
   ),
-  // What the page was built with, where it names hosts that the policy must let it reach.
+  // Variables of the page with hosts that the policy must allow.
   VITE_CLERK_PROXY_URL: v.optional(endpoint),
   VITE_CONTACT_ENDPOINT: v.optional(endpoint),
   VITE_MAPS_GEOLOCATE_URL: v.optional(
@@ -237,13 +237,13 @@ export const SERVER_VARIABLES: readonly string[] = [
 ]
 
 /**
- * The configuration of `npm run serve`. `page` is what the page was built with, where that is on
- * record: what the page will ask for counts, whatever the environment says now.
+ * The configuration of `npm run serve`. `page` has the variables of the build record, if there is
+ * one: they decide which hosts the page uses, whatever the environment contains now.
  *
- * @throws ConfigError that names all problems.
+ * @throws ConfigError that lists all problems.
  */
 export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment): ServerConfig {
-  // A variable that is set to nothing counts as not set.
+  // An empty variable counts as not set.
   const given = Object.fromEntries(
     Object.entries(env)
       .filter(([name]) => page === undefined || !isPageVariable(name))
@@ -284,7 +284,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
     googleMapsKey: values.GOOGLE_MAPS_KEY,
     pushServices: values.PUSH_SERVICES ?? DEFAULT_PUSH_SERVICES,
     vapidKeys: vapidKeysOf(given),
-    // The shop itself, where nobody else is named.
+    // By default the shop itself.
     vapidSubject: values.VAPID_SUBJECT ?? listed.find(isHttpsOrigin) ?? '',
     shutdownNoticeMs: values.SHUTDOWN_NOTICE_SECONDS * 1_000,
     logLevel: values.LOG_LEVEL,
@@ -301,7 +301,7 @@ function vapidKeysOf(given: Given): VapidKeys | undefined {
   return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
 }
 
-/** Both keys or neither; a subject where the shop has no https address of its own. */
+/** Both keys or neither; a subject is required if the shop has no https address. */
 function vapidProblems(given: Given): string[] {
   const problems: string[] = []
   const keys = vapidKeysOf(given)
@@ -319,7 +319,7 @@ function vapidProblems(given: Given): string[] {
   return problems
 }
 
-/** Variables of earlier releases that nothing reads: silence would look like success. */
+/** Variables of earlier releases that are no longer read, which must not be ignored silently. */
 function removedProblems(given: Given): string[] {
   return given['OPERATIONS_KEYS'] === undefined
     ? []

@@ -1,13 +1,13 @@
 /**
- * The environment of build and server: the file `.env`, and which variables are the page's. The
- * server's own are the schema in config.ts. README.md and .env.example name all of them, which
- * config.test.ts holds them to.
+ * The environment of build and server: the `.env` file, and the variables of the page. Those of the
+ * server are in the schema in config.ts. config.test.ts checks that README.md and .env.example list
+ * all of them.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 
-/** Baked into the page when it is built. */
+/** Built into the page. */
 export const PAGE_VARIABLES = [
   'VITE_CLERK_PUBLISHABLE_KEY',
   'VITE_CLERK_PROXY_URL',
@@ -25,7 +25,7 @@ export type PageEnvironment = Partial<Record<PageVariable, string | undefined>>
 export const isPageVariable = (name: string): name is PageVariable =>
   PAGE_VARIABLES.some((variable) => variable === name)
 
-/** The page's variables that an environment sets; everything else of it is left behind. */
+/** Returns only the page's variables of an environment. */
 export function pageEnvironmentOf(env: NodeJS.ProcessEnv): PageEnvironment {
   const page: PageEnvironment = {}
   for (const name of PAGE_VARIABLES) {
@@ -35,7 +35,7 @@ export function pageEnvironmentOf(env: NodeJS.ProcessEnv): PageEnvironment {
   return page
 }
 
-/** Adds what a file `.env` in this folder sets; what the environment says already stays. */
+/** Adds the variables of the `.env` file in this folder. Existing variables take precedence. */
 export function readEnvironmentFile(folder: string): void {
   const file = path.join(folder, '.env')
   if (existsSync(file)) loadEnvFile(file)

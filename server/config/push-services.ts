@@ -1,10 +1,9 @@
 /**
- * The push services whose endpoints are taken (product §15.8). Browsers know a handful; any other
- * host would be someone's own, which learns when orders change and may keep our connections
- * hanging.
+ * The push services whose endpoints are accepted (product §15.8). Browsers use only a few. Any
+ * other host could belong to a client, learn when orders change, and block our connections.
  */
 
-/** A host is of a service when it is the service's name or ends with a dot and that name. */
+/** A host belongs to a service if it is the service's name or a subdomain of it. */
 export const DEFAULT_PUSH_SERVICES: readonly string[] = [
   // Chrome, Edge on Android, Samsung Internet, Opera, Brave
   'fcm.googleapis.com',
@@ -16,7 +15,7 @@ export const DEFAULT_PUSH_SERVICES: readonly string[] = [
   'notify.windows.com',
 ]
 
-/** The service of the list to which a host belongs. */
+/** Returns the service of the list to which a host belongs. */
 export function serviceOfHost(host: string, services: readonly string[]): string | undefined {
   return services.find((service) => host === service || host.endsWith(`.${service}`))
 }

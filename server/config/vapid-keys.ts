@@ -1,13 +1,13 @@
-/** A pair of VAPID keys (RFC 8292), by which push services know a shop. */
+/** A pair of VAPID keys (RFC 8292), by which push services identify a shop. */
 import { createECDH } from 'node:crypto'
 
-/** Base64url, as browsers and `web-push` take them. */
+/** In base64url, as browsers and `web-push` expect. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** Whether both are keys of P-256 and belong together. */
+/** Whether both are keys of P-256 and form a pair. */
 export function isVapidPair({ publicKey, privateKey }: VapidKeys): boolean {
   const curve = createECDH('prime256v1')
   try {

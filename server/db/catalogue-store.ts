@@ -29,7 +29,7 @@ export async function nearestStore(db: Database, position: Position): Promise<St
   return nearestWithin(candidates, position)
 }
 
-/** Undefined when there is no such store, or none any more. */
+/** Returns undefined if there is no such store. */
 export async function findStore(db: Database, storeId: string): Promise<Store | undefined> {
   const [store] = await db.select().from(stores).where(eq(stores.id, storeId))
   return store
@@ -58,7 +58,7 @@ export async function schedulesOfStores(
   return rows.map((row) => scheduleOf(row, shopHours))
 }
 
-/** Names and prices of those of the products that the store sells and has not sold out. */
+/** Returns names and prices of the products that the store sells and that are not sold out. */
 export function soldProducts(
   db: Database,
   storeId: string,
@@ -83,7 +83,7 @@ export function soldProducts(
 
 export type CatalogueOf = Pick<Availability, 'categories' | 'products'>
 
-/** Everything that a shopper can buy in a store, in its own order, as it goes over the wire. */
+/** Everything that a shopper can buy in a store, in the store's order, as on the wire. */
 export async function catalogueOf(db: Database, storeId: string): Promise<CatalogueOf> {
   const categoryRows = await db
     .select()
@@ -129,8 +129,8 @@ function productFromRow(row: ProductRow): Availability['products'][number] {
 }
 
 /**
- * What a delivery costs: the store's own charge, or that of the shop, or the default until one was
- * set (product §6.3).
+ * The delivery charge: the store's own, or the shop's, or the default until one has been set
+ * (product §6.3).
  */
 export async function deliveryChargePaise(
   db: Database,
@@ -149,8 +149,8 @@ export async function setDeliveryCharge(db: Database, paise: number): Promise<vo
 }
 
 /**
- * Sets a product's price in every store that sells it, and raises their catalogue versions.
- * False when none does.
+ * Sets a product's price in every store that sells it, and raises their catalogue versions. Returns
+ * false if no store sells it.
  */
 export async function setProductPrice(
   db: Database,

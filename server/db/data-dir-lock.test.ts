@@ -19,7 +19,7 @@ const heldBy = (holder: object) =>
   writeFile(path.join(dataDir, 'lock.4'), JSON.stringify({ holder, since: SINCE, released: false }))
 
 describe('a folder', () => {
-  it('held by a living process is refused, and the error says which one and since when', async () => {
+  it('held by a running process is refused, and the error says which one and since when', async () => {
     await heldBy(ownIdentity())
     await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirHeldError)
     await expect(lockDataDir(dataDir)).rejects.toThrow(
@@ -27,7 +27,7 @@ describe('a folder', () => {
     )
   })
 
-  it('given back can be taken again', async () => {
+  it('that was released can be locked again', async () => {
     const first = await lockDataDir(dataDir)
     await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirHeldError)
     await first.release()
@@ -36,14 +36,14 @@ describe('a folder', () => {
     expect(await readdir(dataDir)).toEqual(['lock.2'])
   })
 
-  it('of a process that died is taken over', async () => {
+  it('of a dead process is taken over', async () => {
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'exit')
     await heldBy({ ...ownIdentity(), pid: child.pid })
     await (await lockDataDir(dataDir)).release()
   })
 
-  it('of a process whose number another one has now is taken over', async () => {
+  it('of a process whose number has been reused is taken over', async () => {
     await heldBy({ ...ownIdentity(), started: '1' })
     await (await lockDataDir(dataDir)).release()
   })
@@ -56,7 +56,7 @@ describe('a folder', () => {
     },
   )
 
-  it('held from another host is refused, since nothing can be known of it', async () => {
+  it('held from another host is refused, because its state is unknown', async () => {
     await heldBy({ ...ownIdentity(), host: 'elsewhere', pid: 1 })
     await expect(lockDataDir(dataDir)).rejects.toThrow(/host elsewhere.*delete .*lock\.4/)
   })
@@ -64,7 +64,7 @@ describe('a folder', () => {
   it.skipIf(ownIdentity().pidNamespace === '')(
     'held from another container of the same host name is refused, for its processes cannot be seen',
     async () => {
-      // Such a number may be free here, or someone else's: either says nothing.
+      // The number may be free here or belong to another process, which means nothing.
       for (const pid of [process.pid, 4_000_000]) {
         await heldBy({ ...ownIdentity(), pid, started: '1', pidNamespace: 'pid:[1]' })
         await expect(lockDataDir(dataDir)).rejects.toThrow(/another container.*delete .*lock\.4/)
@@ -81,12 +81,12 @@ describe('a folder', () => {
     },
   )
 
-  it('with a lock that was never written whole is taken over', async () => {
+  it('with an incomplete lock file is taken over', async () => {
     await writeFile(path.join(dataDir, 'lock.9'), '{"holder":')
     await (await lockDataDir(dataDir)).release()
   })
 
-  it('left by a dead process and wanted by many at once goes to one', async () => {
+  it('of a dead process is taken over by one of several processes', async () => {
     for (let turn = 0; turn < 20; turn++) {
       await rm(dataDir, { recursive: true })
       dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-lock-'))

@@ -1,12 +1,12 @@
 /**
- * One process for one DATA_DIR. PGlite takes no lock of its own: two processes on one folder
- * opened without an error and lost rows that had been acknowledged.
+ * One process for one DATA_DIR. PGlite has no lock of its own: two processes on one folder opened
+ * it without an error and lost acknowledged rows.
  *
- * The lock is a file `lock.N` that names its holder; the highest N counts. A file appears whole
- * and to one process only (`link` refuses an existing name), so of several that find the holder
- * dead, one gets `lock.N+1`. A file is removed only once a higher one exists: otherwise a
- * process that had read the folder earlier could create a number that was taken and freed since.
- * After taking a number the folder is read again, which finds a higher one in that very case.
+ * The lock is a file `lock.N` with its holder; the highest N counts. A file is created atomically
+ * by one process (`link` refuses an existing name), so if several find the holder dead, one gets
+ * `lock.N+1`. A file is removed only once a higher one exists; otherwise a process that had read
+ * the folder earlier could create a number that was used and released since. After creating a file
+ * the folder is read again, which finds a higher number in that case.
  * docs/decisions/010-data-dir-lock.md
  */
 import { randomUUID } from 'node:crypto'
@@ -19,12 +19,12 @@ const lockSchema = v.object({
   holder: processIdentitySchema,
   /** ISO 8601. */
   since: v.string(),
-  /** True once its holder closed the database. */
+  /** True once its holder has closed the database. */
   released: v.boolean(),
 })
 type Lock = v.InferOutput<typeof lockSchema>
 
-/** Another process holds the folder; the message says which, since when, and what to do. */
+/** Another process holds the folder. The message says which one, since when, and what to do. */
 export class DataDirHeldError extends Error {
   override name = 'DataDirHeldError'
 }
@@ -33,7 +33,7 @@ export interface DataDirLock {
   release: () => Promise<void>
 }
 
-/** Takes the folder for this process. Throws DataDirHeldError while another one holds it. */
+/** Locks the folder for this process. Throws DataDirHeldError while another process holds it. */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const lock: Lock = { holder: ownIdentity(), since: new Date().toISOString(), released: false }
   for (;;) {
@@ -71,7 +71,7 @@ async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
   const { pid, host } = lock.holder
   const state = stateOf(lock.holder)
   if (state === 'ended') return
-  // What cannot be known is taken to run: two processes on one folder lose orders.
+  // An unknown holder counts as running, because two processes on one folder lose orders.
   const where = {
     running: '',
     'unknown on another host': ` on host ${host}`,
@@ -84,7 +84,7 @@ async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
   )
 }
 
-/** The lock, or undefined for one that was removed meanwhile or was never written whole. */
+/** Returns the lock, or undefined if it was removed meanwhile or is incomplete. */
 async function readLock(file: string): Promise<Lock | undefined> {
   try {
     const parsed = v.safeParse(lockSchema, JSON.parse(await readFile(file, 'utf8')))
@@ -94,7 +94,7 @@ async function readLock(file: string): Promise<Lock | undefined> {
   }
 }
 
-/** Creates the file with its content in one step. False when the number is taken. */
+/** Creates the file atomically with its content. Returns false if the number exists. */
 async function createWhole(dataDir: string, number: number, lock: Lock): Promise<boolean> {
   const draft = path.join(dataDir, `lock-draft-${randomUUID()}`)
   await writeFile(draft, JSON.stringify(lock))
@@ -115,7 +115,7 @@ async function removeBelow(dataDir: string, own: number): Promise<void> {
   }
 }
 
-/** The file stays as the highest number; only its word changes. */
+/** The file stays as the highest number, and only its state changes. */
 async function markReleased(dataDir: string, number: number, lock: Lock): Promise<void> {
   const draft = path.join(dataDir, `lock-draft-${randomUUID()}`)
   await writeFile(draft, JSON.stringify({ ...lock, released: true }))

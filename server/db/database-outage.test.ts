@@ -28,6 +28,6 @@ it.each(['23505', '42P01', '22P02', 'FST_ERR_CTP_INVALID_MEDIA_TYPE'])(
   },
 )
 
-it('a value that is no error is not an outage', () => {
+it('a value that is not an error is not an outage', () => {
   expect(isDatabaseOutage('57P01')).toBe(false)
 })

@@ -1,7 +1,7 @@
 /**
- * Makes the files of an empty embedded database; its own process, started by new-database.ts.
- * Making one runs a second PostgreSQL beside the first and copies its memory. PGlite never gives
- * that back: a shop that made its own database would hold 900 MB for as long as it runs
+ * Makes the files of an empty embedded database, in a separate process that new-database.ts starts.
+ * Making one runs a second PostgreSQL beside the first and copies its memory, which PGlite never
+ * releases: a shop that made its own database would use 900 MB for as long as it runs
  * (docs/decisions/176-memory-of-the-embedded-database.md).
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -25,9 +25,9 @@ async function copyOut(files: FileSystem, from: string, to: string): Promise<voi
 
 const [target] = process.argv.slice(2)
 if (target === undefined) throw new Error('The argument with the folder to create is missing.')
-// Compiled once and quickly: optimising what runs for two seconds takes another 100 MB.
+// Compiled quickly, because optimizing code that runs for two seconds takes another 100 MB.
 setFlagsFromString('--liftoff-only')
-// In memory first: into a folder it would go by way of an archive, which costs 150 MB more.
+// In memory first, because a folder would be filled from an archive, which takes 150 MB more.
 const database = await PGlite.create({
   initDbStartParams: ['-c', `shared_buffers=${SHARED_BUFFERS}`],
 })

@@ -20,14 +20,14 @@ async function settings(): Promise<unknown> {
   }
 }
 
-it('a database is made whole and small, and what a killed start left is removed', async () => {
+it('a database is made complete and small, and the remains of a killed start are removed', async () => {
   await mkdir(path.join(dataDir, 'database.draft-1', 'base'), { recursive: true })
   const small = { rows: [{ shared_buffers: '32MB' }] }
   expect(await settings()).toMatchObject(small)
   const names = await readdir(dataDir)
   expect(names.filter((name) => name.startsWith('database'))).toEqual(['database'])
 
-  // As a folder of a former release has it.
+  // As in a folder of an earlier release.
   const file = path.join(dataDir, 'database', 'postgresql.conf')
   const written = await readFile(file, 'utf8')
   expect(written).toContain('shared_buffers = 32MB')
@@ -35,7 +35,7 @@ it('a database is made whole and small, and what a killed start left is removed'
   expect(await settings()).toMatchObject(small)
 }, 60_000)
 
-it('the rest of a database is refused and kept', async () => {
+it('an incomplete database is refused and kept', async () => {
   await mkdir(path.join(dataDir, 'database', 'base'), { recursive: true })
   for (let turn = 0; turn < 2; turn += 1) {
     await expect(openDatabase({ dataDir })).rejects.toThrow('PG_VERSION is missing')

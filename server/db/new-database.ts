@@ -1,4 +1,4 @@
-/** The files of a new embedded database, made whole or not at all. */
+/** Makes the files of a new embedded database, completely or not at all. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,11 +11,10 @@ const MAKER = path.join(import.meta.dirname, 'make-database.ts')
 const DRAFT = '.draft-'
 
 /**
- * Makes the database in `folder` unless one is there. The caller holds the lock of the folder
- * around it.
+ * Makes the database in `folder` unless there is one. The caller holds the lock of the folder.
  *
- * @throws Error with what the making process said, when it failed; for a folder that holds
- *   something else, or the rest of a database.
+ * @throws Error with the output of the process, if it failed; also for a folder that contains
+ *   other files or an incomplete database.
  */
 export async function ensureDatabase(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return
@@ -23,10 +22,10 @@ export async function ensureDatabase(folder: string): Promise<void> {
   const parent = path.dirname(target)
   if (existsSync(target) && (await readdir(target)).length > 0) {
     throw new Error(
-      `${target} holds files but no database: PG_VERSION is missing. Restore a copy, or move the folder away.`,
+      `${target} contains files but no database: PG_VERSION is missing. Restore a backup, or move the folder away.`,
     )
   }
-  // Of a start that was killed while it made one.
+  // Left by a start that was killed while it made one.
   for (const name of await readdir(parent)) {
     if (name.startsWith(path.basename(target) + DRAFT)) {
       await rm(path.join(parent, name), { recursive: true, force: true })
@@ -34,7 +33,7 @@ export async function ensureDatabase(folder: string): Promise<void> {
   }
   const draft = `${target}${DRAFT}${process.pid}`
   const child = spawn(process.execPath, ['--import', 'tsx', MAKER, draft], {
-    // Where the loader is found.
+    // The folder from which the loader is resolved.
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

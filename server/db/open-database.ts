@@ -28,36 +28,36 @@ export type Database = PgDatabase<
 
 export interface OpenedDatabase {
   orm: Database
-  /** Resolves when a row was written: a database that only reads does not serve a shop. */
+  /** Resolves when a row has been written, because a read-only database is not enough. */
   ping: () => Promise<void>
-  /** Closes the database, then gives the folder back. */
+  /** Closes the database, then releases the folder. */
   close: () => Promise<void>
 }
 
 export interface PostgresAddress {
   url: string
-  /** For work that takes minutes: statements have no deadline. */
+  /** For work that takes minutes: disables the deadline of statements. */
   isPatient?: boolean | undefined
   /**
-   * Called again and again while PostgreSQL cannot be reached at the start, which is then waited
-   * for; without it, that is an error.
+   * Called repeatedly while PostgreSQL cannot be reached at the start. Without it, that is an
+   * error.
    */
   onWaiting?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Where the rows live. `memory` keeps none and is for tests, which may hand over an archive of a
- * database to save the seconds that making one takes.
+ * Where the rows are stored. `memory` is for tests, which may pass an archive of a database,
+ * because making one takes seconds.
  */
 export type DatabaseAddress =
   | { dataDir: string }
   | PostgresAddress
   | { memory: true; archive?: Blob | undefined }
 
-/** Said at each start, for folders that were made with another value. */
+/** Set at each start, for folders that were made with another value. */
 const START = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`]
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
-/** Names our migrations among the advisory locks of a PostgreSQL server that others may share. */
+/** The advisory lock of our migrations on a PostgreSQL server that others may share. */
 const MIGRATION_LOCK = 74_047_017
 const POSTGRES_CONNECTIONS = 10
 const FIRST_CONNECTION_MS = 10_000
@@ -66,14 +66,14 @@ const TRY_AGAIN_MS = 1_000
 /**
  * Opens the database and brings its tables up to date.
  *
- * @throws DataDirHeldError when another process holds the folder.
+ * @throws DataDirHeldError if another process holds the folder.
  */
 export async function openDatabase(address: DatabaseAddress): Promise<OpenedDatabase> {
   if ('url' in address) return openPostgres(address)
   if ('memory' in address) {
     return openPglite(address.archive === undefined ? {} : { loadDataDir: address.archive })
   }
-  // Holds addresses, keys and orders: nobody else on this machine reads it.
+  // It contains addresses, keys and orders, so no other user of this machine may read it.
   await mkdir(address.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataDir(address.dataDir)
   const folder = path.join(address.dataDir, 'database')
@@ -127,7 +127,7 @@ async function openPostgres({
   return { orm, ping: () => writeCheck(orm), close: () => pool.endInTime() }
 }
 
-/** A first connection; where PostgreSQL is to be waited for, only what does not pass is thrown. */
+/** Makes a first connection. If PostgreSQL is awaited, only permanent errors are thrown. */
 async function connectedClient(
   connectionString: string,
   onWaiting: PostgresAddress['onWaiting'],
@@ -138,7 +138,7 @@ async function connectedClient(
       application_name: 'jhola migration',
       connectionTimeoutMillis: FIRST_CONNECTION_MS,
     })
-    // The query that it breaks off reports it.
+    // The query that it interrupts reports it.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -152,13 +152,13 @@ async function connectedClient(
   }
 }
 
-/** Several processes may start at once: one migrates, the others wait and find nothing to do. */
+/** Several processes may start at once. One migrates, the others wait and find nothing to do. */
 async function migrateAlone(client: Client): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migratePostgres(drizzlePostgres({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
   } finally {
-    // Ending the connection gives the lock back.
+    // Ending the connection releases the lock.
     await client.end()
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Orders between their rows and the wire: paise become rupees, columns become the fields of
+ * Converts the rows of orders to the wire: paise become rupees, columns become the fields of
  * product §9.1.
  */
 import { riderLocationOf } from '#contract/geo.ts'
@@ -39,8 +39,8 @@ export function orderFromRow(row: OrderRow): Order {
 }
 
 /**
- * Withdrawn by the shopper before it was placed, so that it never can be. One that was released
- * because its quote grew old is 'rejected' instead.
+ * Withdrawn by the shopper before it was placed. An order that was released because its quote had
+ * expired is 'rejected' instead.
  */
 export function isWithdrawnOrder({ placedAt, status }: OrderRow): boolean {
   return placedAt === null && status === 'cancelled'
@@ -55,8 +55,8 @@ function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
 }
 
 /**
- * The order as it was when its key settled. A later copy of the request gets this response again,
- * byte for byte, whatever has happened to the order since (product §8.4).
+ * The order at the time when its key was settled. A later copy of the request gets this response
+ * again, byte for byte, whatever has happened to the order since (product §8.4).
  */
 export function orderAsCreated(row: OrderRow): Order {
   return orderFromRow({

@@ -1,4 +1,4 @@
-/** Orders as their shopper reads them. */
+/** Orders for their shopper. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { isOpenStatus, ORDER_STATUSES } from '#contract/order-status.ts'
@@ -7,11 +7,11 @@ import type { Database } from './open-database.ts'
 import { orderFromRow, type OrderRow } from './order-rows.ts'
 import { orders } from './schema.ts'
 
-/** As many as one response of user-orders holds. */
+/** The most orders in a response of user-orders. */
 const LATEST_ORDERS = 100
 
 /**
- * Created, and possible to place: not released, and its quote is not from before `quotedSince`
+ * Created and still possible to place: not released, and with a quote not older than `quotedSince`
  * (docs/decisions/055).
  */
 const mayBePlaced = (quotedSince: Date) =>
@@ -23,8 +23,8 @@ const mayBePlaced = (quotedSince: Date) =>
   )
 
 /**
- * Newest first. What was never placed is left out as soon as it cannot be placed any more: it was
- * released, or its quote is from before `quotedSince` (docs/decisions/055).
+ * Newest first. Orders that were not placed are left out once they can no longer be placed: they
+ * were released, or their quote is older than `quotedSince` (docs/decisions/055).
  */
 export async function latestOrders(
   db: Database,
@@ -40,7 +40,7 @@ export async function latestOrders(
   return rows.map(orderFromRow)
 }
 
-/** Undefined when the user has no such order. */
+/** Returns undefined if the user has no such order. */
 export async function findOrder(
   db: Database,
   orderId: string,
@@ -54,12 +54,12 @@ export async function findOrder(
 }
 
 /**
- * An open order counts so long. One that is older was forgotten by its store, since all are
- * delivered within minutes: it must not keep the shopper from ordering for ever.
+ * How long an open order counts. Orders are delivered within minutes, so an older one was forgotten
+ * by its store and must not block the shopper's orders forever.
  */
 export const OPEN_ORDER_COUNTS_MS = 24 * 60 * 60_000
 
-/** Orders of the shopper that are under way, and those that were created and may yet be placed. */
+/** The shopper's orders that are under way, and created ones that may still be placed. */
 export function countOpenOrders(db: Database, userId: string, nowMs: number): Promise<number> {
   const quotedSince = new Date(nowMs - QUOTE_LIFETIME_MS)
   return db.$count(
@@ -75,8 +75,8 @@ export function countOpenOrders(db: Database, userId: string, nowMs: number): Pr
 const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
 
 /**
- * Ends an order that was never placed: 'cancelled' when the shopper withdrew it, 'rejected' when
- * its quote grew too old. The store is not notified. The caller holds the row's lock.
+ * Ends an order that was not placed: 'cancelled' if the shopper withdrew it, 'rejected' if its
+ * quote has expired. The store is not notified. The caller holds the row's lock.
  */
 export async function releaseOrder(
   tx: Database,

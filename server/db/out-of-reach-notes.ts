@@ -1,7 +1,7 @@
 /**
  * Where shoppers asked outside every service area: about 1 km, and a count for the day in India.
- * Every shopper reads that their place was noted, so none is dropped: what exceeds a bound is noted by
- * whole degrees. docs/decisions/167-places-out-of-reach.md
+ * Every shopper reads that their place was noted, so none is dropped: what exceeds a bound is noted
+ * by whole degrees. docs/decisions/167-places-out-of-reach.md
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { istDay } from '#contract/opening-hours.ts'
@@ -9,25 +9,25 @@ import type { Position } from '#contract/geo.ts'
 import type { Database } from './open-database.ts'
 import { outOfReachChecks } from './schema.ts'
 
-/** New places of one day. Anyone may ask, from any place: without bounds it fills the disk. */
+/** New places of one day. Without a limit, anyone could fill the disk with requests. */
 interface Bounds {
-  /** On PostgreSQL, connections that ask at the same moment may pass it by a row each. */
+  /** On PostgreSQL, each concurrent connection may exceed it by a row. */
   ofAll: number
-  /** A mobile carrier's addresses are few and hold a whole town. */
+  /** A whole town may share a few addresses of a mobile carrier. */
   ofAnAddress: number
 }
 const BOUNDS: Bounds = { ofAll: 20_000, ofAnAddress: 1_000 }
-/** Addresses remembered in a day, the first ones; those beyond share one allowance. */
+/** The number of addresses that are counted separately in a day. Others share one allowance. */
 const REMEMBERED_ADDRESSES = 50_000
 const KEPT_DAYS = 365
 const DAY_MS = 24 * 60 * 60_000
 
 export interface OutOfReachNotes {
-  /** `address` is what limits count by: an address or a network. */
+  /** `address` is the key of limits: an address or a network. */
   record: (position: Position, address: string, nowMs: number) => Promise<void>
 }
 
-/** `onFull` is called once a day when new places are noted by whole degrees only. */
+/** `onFull` is called once a day when new places are noted only by whole degrees. */
 export function createOutOfReachNotes(
   db: Database,
   onFull: (day: string) => void,
@@ -56,11 +56,11 @@ export function createOutOfReachNotes(
       if (known < bounds.ofAnAddress && !isFull) {
         newPlacesOf.set(key, known + 1)
         if (await addPlace(db, place, bounds.ofAll)) return
-        // Unless someone else found it full meanwhile.
+        // Unless another request has reported it meanwhile.
         if (!isFull) onFull(day)
         isFull = true
       }
-      // There are 65,000 of these, and no more.
+      // There are only 65,000 of these.
       await addPlace(db, noteOf(day, position, 1), Number.MAX_SAFE_INTEGER)
     },
   }
@@ -68,7 +68,7 @@ export function createOutOfReachNotes(
 
 type Place = Omit<typeof outOfReachChecks.$inferSelect, 'count'>
 
-/** `perDegree` is how finely the place is noted; it is stored in hundredths all the same. */
+/** `perDegree` is the resolution. The place is always stored in hundredths. */
 function noteOf(day: string, { latitude, longitude }: Position, perDegree: 1 | 100): Place {
   const hundredths = (degrees: number) => Math.round(degrees * perDegree) * (100 / perDegree)
   return {
@@ -80,7 +80,7 @@ function noteOf(day: string, { latitude, longitude }: Position, perDegree: 1 | 1
 
 const onceMore = { count: sql`${outOfReachChecks.count} + 1` }
 
-/** False when the place is new on its day. */
+/** Returns false if the place is new on its day. */
 async function countAgain(db: Database, place: Place): Promise<boolean> {
   const counted = await db
     .update(outOfReachChecks)
@@ -96,7 +96,7 @@ async function countAgain(db: Database, place: Place): Promise<boolean> {
   return counted.length > 0
 }
 
-/** False when the day has `most` places. One statement, so that the count holds when many ask at once. */
+/** Returns false if the day has `most` places. One statement, so that concurrent requests count. */
 async function addPlace(db: Database, place: Place, most: number): Promise<boolean> {
   const known = sql`select count(*) from ${outOfReachChecks} where ${outOfReachChecks.day} = ${place.day}`
   const added = await db
@@ -104,7 +104,7 @@ async function addPlace(db: Database, place: Place, most: number): Promise<boole
     .select(
       sql`select ${place.day}::date, ${place.latitudeHundredths}::integer, ${place.longitudeHundredths}::integer, 1 where (${known}) < ${most}`,
     )
-    // Someone else added it meanwhile.
+    // Another request has added it meanwhile.
     .onConflictDoUpdate({
       target: [
         outOfReachChecks.day,

@@ -1,21 +1,21 @@
 /**
- * Connections to PostgreSQL with a deadline on everything, and none that is lost: PostgreSQL
- * restarts, ends connections and sometimes hangs, and a request must fail while its page still
- * waits. docs/decisions/170-deadlines-for-postgresql.md
+ * Connections to PostgreSQL with deadlines and without leaks. PostgreSQL restarts, ends connections
+ * and sometimes hangs, and a request must fail while its page still waits.
+ * docs/decisions/170-deadlines-for-postgresql.md
  */
 import { Pool, type PoolClient } from 'pg'
 
-/** PostgreSQL itself gives a statement up after this; a whole catalogue of 30,000 takes a second. */
+/** PostgreSQL aborts a statement after this time. A catalogue of 30,000 products takes a second. */
 const STATEMENT_MS = 8_000
-/** Ours, for a PostgreSQL that does not respond at all: its own has had its chance. */
+/** Our own deadline, for a PostgreSQL that does not respond at all. Longer than its own. */
 const RESPONSE_MS = 10_000
 /** For a connection: to be made, or to become free. */
 const CONNECTION_MS = 5_000
-/** Locks of a transaction whose process hangs; nothing waits within a transaction. */
+/** Limits the locks of a transaction whose process hangs. No transaction waits for anything. */
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** Connections are closed gracefully when the pool ends; one to a hanging PostgreSQL cannot be. */
+/** When the pool ends, connections are closed gracefully, unless PostgreSQL hangs. */
 const END_MS = 2_000
-/** When TCP keep-alive begins; a firewall drops silent connections later. */
+/** When TCP keep-alive begins, before a firewall drops idle connections. */
 const KEEP_ALIVE_MS = 30_000
 
 export interface PoolOptions {
@@ -23,9 +23,9 @@ export interface PoolOptions {
   connections: number
   /** Shown by pg_stat_activity. */
   name: string
-  /** For work that takes minutes, an import for one: statements have no deadline. */
+  /** For work that takes minutes, such as an import: disables the deadline of statements. */
   isPatient?: boolean | undefined
-  /** Called for connections that were lost. */
+  /** Called for lost connections. */
   onLost?: (error: Error) => void
 }
 
@@ -52,7 +52,7 @@ export class SturdyPool extends Pool {
             idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
           }),
     })
-    // An idle one was lost: the pool has removed it already.
+    // An idle connection was lost, and the pool has already removed it.
     this.on('error', onLost)
     this.on('connect', (client) => {
       // Without a listener, a connection lost while it is in use would end the process. The caller
@@ -77,12 +77,12 @@ export class SturdyPool extends Pool {
       done: (release?: boolean | Error) => void,
     ) => void,
   ): Promise<PoolClient> | void {
-    // The pool's own `query` comes this way and returns every connection.
+    // The pool's own `query` uses this too and returns every connection.
     if (callback !== undefined) return super.connect(callback)
     return super.connect().then(returnedOnEnd)
   }
 
-  /** Ends the pool when everything was returned to it; resolves at the latest after 2 s. */
+  /** Ends the pool when all connections are returned; resolves after 2 s at the latest. */
   async endInTime(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -109,8 +109,8 @@ function returnedOnEnd(client: PoolClient): PoolClient {
 }
 
 /**
- * A `query` in all of its forms, with a callback and with a promise; `destroy` is called when
- * PostgreSQL has not responded in time, and makes the query fail.
+ * Wraps `query` in all of its forms, with a callback and with a promise. `destroy` is called if
+ * PostgreSQL does not respond in time, and makes the query fail.
  */
 function withDeadline<Query extends (...args: never[]) => unknown>(
   query: Query,

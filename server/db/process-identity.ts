@@ -1,6 +1,6 @@
 /**
- * Who a process is, beyond its number: numbers are given again, in containers even the same one
- * at each start.
+ * The identity of a process beyond its number, because numbers are reused: in containers a process
+ * may have the same one at each start.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -10,14 +10,14 @@ import * as v from 'valibot'
 export const processIdentitySchema = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
   host: v.string(),
-  /** Changes when the machine starts again; empty where the system does not tell. */
+  /** Changes when the machine is restarted; empty if unknown. */
   boot: v.string(),
   /**
-   * Where its number means something: each container numbers its own processes. Empty where the
-   * system does not tell; undefined in what a release before this one wrote.
+   * The namespace of its number, because each container numbers its own processes. Empty if
+   * unknown; undefined in locks of earlier releases.
    */
   pidNamespace: v.optional(v.string()),
-  /** When the process started, in the words of the system; empty where it does not tell. */
+  /** When the process started, in the system's format; empty if unknown. */
   started: v.string(),
 })
 export type ProcessIdentity = v.InferOutput<typeof processIdentitySchema>
@@ -32,7 +32,7 @@ export function ownIdentity(): ProcessIdentity {
   }
 }
 
-/** Whether that very process still runs; `unknown` where its number means nothing here. */
+/** Whether this process is still running; `unknown` if its number has no meaning here. */
 export function stateOf(
   identity: ProcessIdentity,
 ): 'running' | 'ended' | 'unknown on another host' | 'unknown in another container' {
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: alive, and someone else's.
+    // EPERM: it is running under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -73,7 +73,7 @@ function pidNamespace(): string {
 
 function startOf(pid: number): string {
   const stat = readIfThere(`/proc/${pid}/stat`)
-  // The second field is the program's name in brackets, and may hold blanks and brackets itself.
+  // The second field is the program's name in brackets, which may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const startTime = fields[19]
   if (stat !== '' && startTime !== undefined) return startTime

@@ -1,7 +1,7 @@
 /**
- * Tables of the shop, the same for the embedded database and for PostgreSQL. Money is integer
- * paise; what a shopper agreed to (items, address, location) is copied into the order, so that a
- * later change of the catalogue or of the address book never rewrites the past.
+ * The tables of the shop, for the embedded database and for PostgreSQL. Money is in integer paise.
+ * What a shopper agreed to (items, address, location) is copied into the order, so that later
+ * changes of the catalogue or the address book do not change it.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -68,11 +68,11 @@ export const stores = pgTable(
     name: text('name').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** Rises with every change of what the store's shoppers see. */
+    /** Grows with every change of the data that the store's shoppers see. */
     catalogueVersion: integer('catalogue_version').notNull().default(1),
-    /** Null where the shop's delivery charge applies. */
+    /** Null if the shop's delivery charge applies. */
     deliveryChargePaise: integer('delivery_charge_paise'),
-    /** Null where STORE_HOURS apply. */
+    /** Null if STORE_HOURS apply. */
     hours: jsonb('hours').$type<OpeningHours>(),
     /** Days in India on which the store does not open, `2026-12-25`. */
     holidays: jsonb('holidays').$type<string[]>().notNull().default([]),
@@ -86,7 +86,7 @@ export const stores = pgTable(
       .notNull()
       .default(DEFAULT_ANSWER_TIMES.rejectAfterSeconds),
     /**
-     * Which seed filled the store; null where its catalogue is someone's own, and never reseeded.
+     * The seed of the store; null if its catalogue was imported, which is never reseeded.
      */
     seedHash: text('seed_hash'),
   },
@@ -100,17 +100,19 @@ export const categories = pgTable(
       .notNull()
       .references(() => stores.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
-    /** Place in the store's list, from 0. */
+    /** Position in the store's list, from 0. */
     rank: integer('rank').notNull(),
     name: text('name').notNull(),
     imageUrl: text('image_url').notNull(),
-    /** OKLCH hue of the tint; null where the page derives one from the id. */
+    /** OKLCH hue of the tint; null if the page derives one from the id. */
     hue: doublePrecision('hue'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.id] })],
 )
 
-/** Several stores sell the same product, each at its own price: an id is unique within a store only. */
+/**
+ * Several stores sell the same product, each at its own price: an id is unique within a store only.
+ */
 export const products = pgTable(
   'products',
   {
@@ -141,7 +143,7 @@ export const products = pgTable(
   ],
 )
 
-/** One row: what the shop charges wherever it delivers. */
+/** One row: the delivery charge of the shop. */
 export const shopSettings = pgTable('shop_settings', {
   only: boolean('only').primaryKey().default(true),
   deliveryChargePaise: integer('delivery_charge_paise').notNull(),
@@ -149,16 +151,16 @@ export const shopSettings = pgTable('shop_settings', {
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
-  /** The identity provider's subject: the person, and nothing else is (product §12.2). */
+  /** The identity provider's subject, which alone identifies the person (product §12.2). */
   sub: text('sub').notNull().unique(),
   email: text('email').notNull(),
   /** Contact data: not unique, never used to find or link an account. */
   phoneNumber: text('phone_number').notNull(),
   name: text('name').notNull().default(''),
   addresses: jsonb('addresses').$type<Address[]>().notNull(),
-  /** Rises with every change of `addresses`, so that two devices lose no address. */
+  /** Grows with every change of `addresses`, so that two devices lose no address. */
   addressesVersion: integer('addresses_version').notNull().default(0),
-  /** The store nearest to the shopper when they registered or last ordered. */
+  /** The nearest store when the shopper registered or last ordered. */
   storeId: text('store_id'),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
@@ -175,7 +177,7 @@ export const orders = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** A key makes one order at most, for as long as the order lives (product §8.4). */
+    /** A key has at most one order, as long as the order exists (product §8.4). */
     idempotencyKey: text('idempotency_key').notNull(),
     /** SHA-256 of the body that was agreed to; another body under the key is refused. */
     payloadHash: text('payload_hash').notNull(),
@@ -191,16 +193,16 @@ export const orders = pgTable(
     longitude: doublePrecision('longitude').notNull(),
     quotedAt: instant('quoted_at').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When `place` handed it to the store; staff and riders act only after it. */
+    /** When it was placed. Staff and riders act only afterwards. */
     placedAt: instant('placed_at'),
     rider: jsonb('rider').$type<StoredRider>(),
-    /** The store looked for a rider and found none, and nothing has happened to the order since. */
+    /** The store has not found a rider, and nothing has happened to the order since. */
     riderMissing: boolean('rider_missing').notNull().default(false),
     /** What the store does when an item is missing; null where the shopper did not say. */
     ifMissing: text('if_missing').$type<IfMissing>(),
     /** Why the store rejected the order; null where it gave no reason. */
     rejectionReason: text('rejection_reason').$type<RejectionReason>(),
-    /** Rises with every change that a shopper can see. */
+    /** Grows with every change that a shopper can see. */
     version: integer('version').notNull(),
     /** Of the last change that its store sees; null until it is placed. */
     changeNumber: bigint('change_number', { mode: 'number' }),
@@ -208,7 +210,8 @@ export const orders = pgTable(
   },
   (table) => [
     unique('orders_user_key').on(table.userId, table.idempotencyKey),
-    // Read backwards for the newest: `.desc()` would put nulls last, where ORDER BY … DESC has them first.
+    // Read backwards for the newest. `.desc()` would put nulls last, but ORDER BY … DESC puts them
+    // first.
     index('orders_user_newest').on(table.userId, table.createdAt, table.id),
     unique('orders_change').on(table.changeNumber),
     index('orders_store_change').on(table.storeId, table.changeNumber),
@@ -219,7 +222,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Keys that settled without an order: refused, or withdrawn by the shopper. Kept 30 days. */
+/** Keys that were settled without an order: refused, or withdrawn by the shopper. Kept 30 days. */
 export const settledKeys = pgTable(
   'settled_keys',
   {
@@ -228,7 +231,7 @@ export const settledKeys = pgTable(
       .references(() => users.id),
     idempotencyKey: text('idempotency_key').notNull(),
     outcome: text('outcome').$type<'refused' | 'withdrawn'>().notNull(),
-    /** Null for a withdrawal, which holds whatever a late request orders. */
+    /** Null for a withdrawal, which applies to any body of a late request. */
     payloadHash: text('payload_hash'),
     /** The refusal's JSON as it was first returned; null for a withdrawal. */
     refusal: text('refusal'),
@@ -240,7 +243,7 @@ export const settledKeys = pgTable(
   ],
 )
 
-/** What staff and riders reported, once each. */
+/** The reports of staff and riders, each once. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -300,7 +303,9 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_store').on(table.storeId)],
 )
 
-/** Messages to webhooks that were not taken yet, written in the transaction of the order's change. */
+/**
+ * Messages to webhooks that were not taken yet, written in the transaction of the order's change.
+ */
 export const webhookOutbox = pgTable(
   'webhook_outbox',
   {
@@ -324,8 +329,8 @@ export const webhookOutbox = pgTable(
 )
 
 /**
- * Where shoppers asked outside every service area. Hundredths of a degree (about 1 km) and a daily
- * count: enough to choose the next store, too coarse to say who asked.
+ * Places outside all service areas from which shoppers sent requests. Hundredths of a degree (about
+ * 1 km) and a daily count: enough to plan the next store, too coarse to identify a person.
  */
 export const outOfReachChecks = pgTable(
   'out_of_reach_checks',
@@ -340,7 +345,7 @@ export const outOfReachChecks = pgTable(
   ],
 )
 
-/** Words that were searched in vain, by day: nothing about who searched, or what else. */
+/** Words of searches without results, by day, without any data of the shopper. */
 export const searchMisses = pgTable(
   'search_misses',
   {
@@ -351,13 +356,13 @@ export const searchMisses = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.word] })],
 )
 
-/** One row, written again and again: that the database can be written to is shown by writing. */
+/** One row that is written repeatedly to check that the database can be written to. */
 export const writeChecks = pgTable('write_checks', {
   only: boolean('only').primaryKey().default(true),
   at: instant('at').notNull(),
 })
 
-/** One row: the keys by which push services know this shop, unless the environment gives them. */
+/** One row: the VAPID keys of this shop, unless they are set in the environment. */
 export const vapidKeys = pgTable('vapid_keys', {
   only: boolean('only').primaryKey().default(true),
   publicKey: text('public_key').notNull(),
@@ -375,11 +380,11 @@ export const pushSubscriptions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Knowing it is enough to send to it: never logged. */
+    /** Never logged, because anyone who knows it can send to it. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** When the browser last said that it is still there. */
+    /** When the browser last renewed it. */
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [index('push_subscriptions_user').on(table.userId, table.seenAt)],
@@ -399,7 +404,7 @@ export const pushOutbox = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     status: text('status').$type<OrderStatus>().notNull(),
-    /** Of the order at that status. */
+    /** The version of the order at that status. */
     version: integer('version').notNull(),
     riderName: text('rider_name'),
     changedAt: instant('changed_at').notNull(),

@@ -1,13 +1,13 @@
 /**
- * Words that shoppers searched in vain and told the shop about: a count for each word and day in
- * India, and nothing about who told. docs/decisions/203-missed-words.md
+ * Words of reported searches without results: a count for each word and day in India, without any
+ * data of the shopper. docs/decisions/203-missed-words.md
  */
 import { and, eq, gte, lt, sql, sum } from 'drizzle-orm'
 import { istDay } from '#contract/opening-hours.ts'
 import type { Database } from './open-database.ts'
 import { searchMisses } from './schema.ts'
 
-/** New words of one day: anyone who is signed in may make some up. */
+/** New words of one day, because any signed-in shopper could invent some. */
 const MOST_WORDS_A_DAY = 5_000
 const KEPT_DAYS = 90
 const DAY_MS = 24 * 60 * 60_000
@@ -38,7 +38,7 @@ export function createSearchMisses(db: Database): SearchMisses {
   }
 }
 
-/** One statement for a new word, so that the bound holds when many tell at once. */
+/** One statement for a new word, so that the limit holds for concurrent reports. */
 async function countWord(db: Database, day: string, word: string): Promise<boolean> {
   const onceMore = { count: sql`${searchMisses.count} + 1` }
   const again = await db
@@ -51,13 +51,13 @@ async function countWord(db: Database, day: string, word: string): Promise<boole
   const added = await db
     .insert(searchMisses)
     .select(sql`select ${day}::date, ${word}::text, 1 where (${known}) < ${MOST_WORDS_A_DAY}`)
-    // Someone else added it meanwhile.
+    // Another request has added it meanwhile.
     .onConflictDoUpdate({ target: [searchMisses.day, searchMisses.word], set: onceMore })
     .returning({ word: searchMisses.word })
   return added.length > 0
 }
 
-/** The words of the last days, the most missed first. */
+/** The words of the last days, the most frequent first. */
 export async function missedWordsSince(
   db: Database,
   { days, limit, nowMs }: { days: number; limit: number; nowMs: number },

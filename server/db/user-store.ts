@@ -1,4 +1,4 @@
-/** Shoppers: found by the identity provider's subject, or by our id. */
+/** Shoppers, by the identity provider's subject or by our id. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
@@ -46,7 +46,7 @@ export interface Registration {
   nowMs: number
 }
 
-/** Undefined when the sub is registered already, even by a concurrent request. */
+/** Returns undefined if the sub is already registered, even by a concurrent request. */
 export async function insertUser(
   db: Database,
   { sub, email, phoneNumber, location, storeId, nowMs }: Registration,
@@ -97,7 +97,7 @@ export function addAddress(db: Database, userId: string, address: Address): Prom
 
 const bookOf = (row: UserRow) => ({ addresses: row.addresses, version: row.addressesVersion })
 
-/** Nothing is changed when the list cannot be: not the name either. */
+/** If the list cannot be changed, nothing is, including the name. */
 function changeUser(
   db: Database,
   userId: string,

@@ -15,7 +15,7 @@ const [one, two, three] = [addressNumber(1), addressNumber(2), addressNumber(3)]
 const book = { addresses: [one, two], version: 7 }
 
 describe('replacing the list', () => {
-  it('takes a list that was made from the stored version', () => {
+  it('accepts a list that was made from the stored version', () => {
     expect(replaceAddresses(book, [two], 7)).toEqual({
       kind: 'changed',
       book: { addresses: [two], version: 8 },
@@ -27,11 +27,11 @@ describe('replacing the list', () => {
     expect(replaceAddresses(book, [one, three], 8).kind).toBe('conflict')
   })
 
-  it('finds nothing to do in a repeat whose response was lost', () => {
+  it('does nothing for a repeat whose response was lost', () => {
     expect(replaceAddresses(book, [one, two], 6).kind).toBe('unchanged')
   })
 
-  it('without a version only adds', () => {
+  it('only adds without a version', () => {
     expect(replaceAddresses(book, [one, two, three], undefined).kind).toBe('changed')
     expect(replaceAddresses(book, [one, three], undefined).kind).toBe('conflict')
     expect(replaceAddresses(book, [one, { ...two, city: 'Jorhat' }], undefined).kind).toBe(
@@ -39,31 +39,31 @@ describe('replacing the list', () => {
     )
   })
 
-  it('refuses a list that names an address twice', () => {
+  it('refuses a list with duplicate ids', () => {
     expect(replaceAddresses(book, [one, one], 7).kind).toBe('duplicate-id')
   })
 })
 
 describe('appending an address', () => {
-  it('adds to whatever the list is', () => {
+  it('adds to the current list', () => {
     expect(appendAddress(book, three)).toEqual({
       kind: 'changed',
       book: { addresses: [one, two, three], version: 8 },
     })
   })
 
-  it('finds nothing to do in a repeat, and a conflict in another address of that id', () => {
+  it('does nothing for a repeat, and conflicts with another address of the same id', () => {
     expect(appendAddress(book, { ...two }).kind).toBe('unchanged')
     expect(appendAddress(book, { ...two, city: 'Jorhat' }).kind).toBe('conflict')
   })
 
-  it('stops at the limit', () => {
+  it('refuses more addresses than the limit', () => {
     const addresses = Array.from({ length: MAX_ADDRESSES }, (_unused, id) => addressNumber(id))
     expect(appendAddress({ addresses, version: 1 }, addressNumber(99)).kind).toBe('full')
   })
 })
 
-it('a shopper without a name is called as the first address says', () => {
+it('a shopper without a name gets that of the first address', () => {
   expect(nameFrom('', [two, one])).toBe('Person 2')
   expect(nameFrom('Anjali', [two])).toBe('Anjali')
   expect(nameFrom('', [])).toBe('')

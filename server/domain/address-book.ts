@@ -18,16 +18,16 @@ export interface AddressBook {
 
 export type BookChange =
   | { kind: 'changed'; book: AddressBook }
-  /** The list is already as requested: a repeat of a request whose response was lost. */
+  /** The list is already as requested, because the response to an earlier request was lost. */
   | { kind: 'unchanged' }
-  /** The list became another one elsewhere. */
+  /** The list has changed elsewhere. */
   | { kind: 'conflict' }
   | { kind: 'full' }
   | { kind: 'duplicate-id' }
 
 /**
- * Replaces the list by one that was made from `basedOn`. Without a version the new list may only
- * add: one that would drop or rewrite a stored address conflicts.
+ * Replaces the list by one that was made from version `basedOn`. Without a version the new list may
+ * only add addresses; one that would drop or change a stored address conflicts.
  */
 export function replaceAddresses(
   book: AddressBook,
@@ -46,7 +46,7 @@ export function replaceAddresses(
   return { kind: 'changed', book: { addresses, version: book.version + 1 } }
 }
 
-/** Appends one address whatever the list has become. */
+/** Appends one address to the current list. */
 export function appendAddress(book: AddressBook, address: Address): BookChange {
   const known = book.addresses.find((stored) => stored._id === address._id)
   if (known !== undefined) {
@@ -59,7 +59,7 @@ export function appendAddress(book: AddressBook, address: Address): BookChange {
   }
 }
 
-/** A shopper without a name is called as the first address says. */
+/** A shopper without a name gets that of the first address. */
 export function nameFrom(name: string, addresses: readonly Address[]): string {
   return name === '' ? (addresses[0]?.fullName ?? '') : name
 }

@@ -17,6 +17,6 @@ test.each([
   expect(missedWords(text)).toEqual(words)
 })
 
-test('of many words the first six count', () => {
+test('only the first six words count', () => {
   expect(missedWords('aa bb cc dd ee ff gg hh')).toEqual(['aa', 'bb', 'cc', 'dd', 'ee', 'ff'])
 })

@@ -1,6 +1,6 @@
 /**
- * The words of a search that found nothing, as they are counted. What might say something about a
- * person is left out: numbers, addresses, whatever is longer than a word. Pure.
+ * Returns the words of a search without results that are counted. Text that might identify a person
+ * is left out: numbers, addresses, and anything longer than a word. Pure.
  */
 
 const MOST_WORDS = 6
@@ -9,7 +9,7 @@ const WORD = /^[\p{L}\p{M}]{2,24}$/u
 
 /** Each word once, in lower case. */
 export function missedWords(text: string): string[] {
-  // A telephone number, an address of mail or of a page is not looked into.
+  // Excludes phone numbers, email addresses and URLs.
   const parts = text.normalize('NFC').toLowerCase().split(/\s+/u)
   const plain = parts.filter((part) => !/[@/\\]|\d{3}/u.test(part))
   const words = plain.flatMap((part) => part.split(/[^\p{L}\p{M}]+/u))

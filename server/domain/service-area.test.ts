@@ -29,7 +29,7 @@ describe('the box around a position', () => {
     ['the far north', { latitude: 78.2, longitude: 15.6 }],
     ['the pole', { latitude: 89.99, longitude: 10 }],
     ['the date line', { latitude: -17, longitude: 179.99 }],
-  ])('at %s holds everything within reach', (_name, centre) => {
+  ])('at %s contains everything within reach', (_name, centre) => {
     const box = boundingBox(centre, RADIUS_METRES)
     for (let bearing = 0; bearing < 360; bearing += 5) {
       const point = pointAt(centre, bearing, RADIUS_METRES)
@@ -50,18 +50,18 @@ describe('the nearest store', () => {
     expect(nearestWithin([storeAt('a-far', 4_000), near], home)).toBe(near)
   })
 
-  it('does not exist when the nearest is farther than 5 km', () => {
+  it('does not exist if the nearest is farther than 5 km', () => {
     expect(nearestWithin([storeAt('a', 4_999)], home)?.id).toBe('a')
     expect(nearestWithin([storeAt('a', 5_001)], home)).toBeUndefined()
   })
 
-  it('is the first by id of two at the same place, in whatever order they come', () => {
+  it('is the first by id of two at the same place, in any order', () => {
     const twins = [storeAt('b', 500), storeAt('a', 500)]
     expect(nearestWithin(twins, home)?.id).toBe('a')
     expect(nearestWithin(twins.toReversed(), home)?.id).toBe('a')
   })
 
-  it('agrees with the distance that the page measures', () => {
+  it('matches the distance that the page computes', () => {
     expect(distanceMetres(home, pointAt(home, 200, 3_000))).toBeCloseTo(3_000, 3)
   })
 })

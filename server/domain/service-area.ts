@@ -4,7 +4,7 @@ import { distanceMetres, type Position } from '#contract/geo.ts'
 
 const METRES_PER_DEGREE = 111_195
 
-/** Degrees; a box that crosses the date line or holds a pole spans all longitudes. */
+/** In degrees. A box that crosses the date line or contains a pole spans all longitudes. */
 export interface Box {
   south: number
   north: number
@@ -13,8 +13,8 @@ export interface Box {
 }
 
 /**
- * The smallest box by degrees that holds every point within the radius, a little larger for
- * rounding. A database finds candidates by it; the circle is judged by `nearestWithin`.
+ * The smallest box in degrees that contains every point within the radius, slightly larger for
+ * rounding. A database finds candidates in it; `nearestWithin` checks the distance.
  */
 export function boundingBox(centre: Position, radiusMetres: number): Box {
   const latitudeSpan = (radiusMetres / METRES_PER_DEGREE) * 1.01
@@ -29,7 +29,7 @@ export function boundingBox(centre: Position, radiusMetres: number): Box {
     : { south, north, west, east }
 }
 
-/** The nearest of the candidates within the radius; of two equally near, the one first by id. */
+/** Returns the nearest candidate within the radius; of two at the same distance the first by id. */
 export function nearestWithin<T extends Position & { id: string }>(
   candidates: readonly T[],
   position: Position,

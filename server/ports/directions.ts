@@ -1,9 +1,9 @@
-/** The way from one place to another, as the shop needs it from any provider (product §15.7). */
+/** Directions between two places, for any provider (product §15.7). */
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Position } from '#contract/geo.ts'
 
 export interface Route {
-  /** For people, as the service words it: '1.9 km', '7 mins'. */
+  /** The service's readable texts: '1.9 km', '7 mins'. */
   distanceText: string
   durationText: string
   /** Encoded polyline, precision 5. */
@@ -15,7 +15,7 @@ export interface Directions {
   route: (origin: Position, destination: Position) => Promise<Route>
 }
 
-/** There is no route; the message is one of product §15.7 and may be shown. */
+/** There is no route. The message is one of product §15.7 and may be shown. */
 export class DirectionsError extends Error {
   override name = 'DirectionsError'
   readonly code: Extract<ErrorCode, 'MAPS_KEY_MISSING' | 'ROUTE_FAILED'>

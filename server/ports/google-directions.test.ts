@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DirectionsError } from './directions.ts'
 import { googleDirections } from './google-directions.ts'
 
-/** A local service that responds as Google's does, or worse. */
+/** A local service that responds like Google's, or with faults. */
 let service: Server
 let url: string
 let respond: (request: IncomingMessage, response: ServerResponse) => void
@@ -49,7 +49,8 @@ async function failure(options: { key?: string | undefined; timeoutMs?: number }
       () => undefined,
       (reason: unknown) => reason,
     )
-  if (!(error instanceof DirectionsError)) throw new Error(`No refusal but ${String(error)}`)
+  if (!(error instanceof DirectionsError))
+    throw new Error(`Expected a DirectionsError but got ${String(error)}`)
   return { code: error.code, message: error.message }
 }
 
@@ -71,7 +72,7 @@ describe('Google’s Directions', () => {
     })
   })
 
-  it.each([undefined, ''])('are not asked without a key (%s)', async (key) => {
+  it.each([undefined, ''])('are not requested without a key (%s)', async (key) => {
     asked = []
     expect(await failure({ key })).toEqual({
       code: 'MAPS_KEY_MISSING',
@@ -123,14 +124,14 @@ describe('Google’s Directions', () => {
     expect((await failure({ timeoutMs: 100 })).message).toContain('in time')
   })
 
-  it('that cut the line are refused', async () => {
+  it('that close the connection are refused', async () => {
     respond = (request) => request.socket.destroy()
     expect((await failure()).message).toBe(
       'Failed to get route details: the service could not be reached',
     )
   })
 
-  it('never tell the key', async () => {
+  it('never reveal the key', async () => {
     for (const bad of [json('{}', 500), json('no json'), json({ status: KEY.slice(0, 3) })]) {
       respond = bad
       expect((await failure()).message).not.toContain('key&')

@@ -11,7 +11,7 @@ const SERVICE_URL = 'https://maps.googleapis.com/maps/api/directions/json'
 const TIMEOUT_MS = 10_000
 
 export interface GoogleDirectionsOptions {
-  /** Without one every question fails with the sentence of product §15.7. */
+  /** Without a key every request fails with the message of product §15.7. */
   key: string | undefined
   url?: string
   timeoutMs?: number
@@ -51,7 +51,8 @@ export function googleDirections({
 const asParameter = ({ latitude, longitude }: Position) => `${latitude},${longitude}`
 
 /**
- * product §15.7 says 'Failed to get route details: {statusText}'; where there is no response, why.
+ * As in product §15.7, 'Failed to get route details: {statusText}', or the reason without a
+ * response.
  */
 const noDetails = (reason: string, cause?: unknown) =>
   new DirectionsError('ROUTE_FAILED', `Failed to get route details: ${reason}`, cause)

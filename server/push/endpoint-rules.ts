@@ -7,8 +7,8 @@ import { serviceOfHost } from '#server/config/push-services.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 
 /**
- * Returns what is wrong with the text of an endpoint, or undefined for a valid endpoint of one of the
- * services.
+ * Returns what is wrong with the text of an endpoint, or undefined for a valid endpoint of one of
+ * the services.
  */
 export function endpointProblem(endpoint: string, services: readonly string[]): string | undefined {
   const problem = publicUrlProblem(endpoint)
