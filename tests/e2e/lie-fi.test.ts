@@ -73,7 +73,7 @@ test('a price that changed meanwhile is shown without a reload when the connecti
 
   const tab = await context.newPage()
   await tab.goto('/product/toned-milk-500ml')
-  const product = tab.getByRole('article')
+  const product = tab.getByRole('article').first()
   await expect(product).toContainText('₹28')
   await expect(tab.getByText('You are offline')).toBeVisible()
   lie.remove()

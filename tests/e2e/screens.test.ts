@@ -125,7 +125,7 @@ test('dialogs return the keyboard focus, and pages move it to their heading', as
   await expect(heading).toBeFocused()
   await expect(page).toHaveTitle(`${await heading.textContent()} · Jhola`)
 
-  await page.getByRole('main').getByRole('button', { name: 'Add' }).focus()
+  await page.getByRole('article').first().getByRole('button', { name: /^Add / }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /^My Cart/ }).focus()
   await page.keyboard.press('Enter')
