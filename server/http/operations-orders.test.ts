@@ -1,5 +1,6 @@
 /** Orders out: nothing that is placed is skipped, and nothing is told before it is placed. */
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import type { OperationsOrder } from '#contract/operations-orders.ts'
@@ -276,17 +277,24 @@ describe('a reader that follows the cursor', () => {
         create constraint trigger hold_commit after update on ${orders}
         deferrable initially deferred for each row
         when (new.id = ${sql.raw(`'${slow._id}'`)}) execute function hold_commit()`)
-      let placing: Promise<string>[] = []
+      const waiting = async (count: number) =>
+        eventually(async () => {
+          const { rows } = v.parse(
+            v.object({ rows: v.array(v.unknown()) }),
+            await orm.execute(sql`
+              select 1 from pg_locks join pg_database on pg_database.oid = database
+              where datname = current_database() and locktype = 'advisory' and not granted`),
+          )
+          expect(rows).toHaveLength(count)
+        })
+      const placing: Promise<string>[] = []
       await orm.transaction(async (gate) => {
         await gate.execute(sql`select pg_advisory_xact_lock(1, 1)`)
-        placing = [place(slow._id), place(quick._id)]
-        await eventually(async () => {
-          // One waits with its commit, the other for its number.
-          const waiting = await orm.execute(
-            sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
-          )
-          expect(waiting).toMatchObject({ rows: [{}, {}] })
-        })
+        // The first has its number and waits with its commit, the second waits for its number.
+        placing.push(place(slow._id))
+        await waiting(1)
+        placing.push(place(quick._id))
+        await waiting(2)
         expect((await changesSince(orm, { since, limit: 10 })).rows).toEqual([])
       })
       expect(await Promise.all(placing)).toEqual(['placed', 'placed'])
