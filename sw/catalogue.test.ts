@@ -100,6 +100,63 @@ function fileHome(): void {
   )
 }
 
+/** A server whose catalogue is of version v1: it sends nothing to those who have it. */
+function serveUnchanged(): (string | null)[] {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', (_address: string, { headers }: { headers: Headers }) => {
+    const known = headers.get('if-none-match')
+    asked.push(known)
+    return Promise.resolve(
+      known === 'v1'
+        ? new Response(null, { status: 304 })
+        : new Response(catalogueOf('of the network'), {
+            headers: { 'content-type': 'application/json', etag: 'v1' },
+          }),
+    )
+  })
+  return asked
+}
+
+/** A page that has version v1 in memory checks for a newer one. */
+async function check(position: Position): Promise<Response> {
+  const url = new URL('http://shop.test/api/v1/check-availability')
+  const request = new Request(url, {
+    method: 'POST',
+    body: JSON.stringify(position),
+    cache: 'reload',
+    headers: { 'if-none-match': 'v1' },
+  })
+  const event = new FetchEventInTime()
+  const response = await event.awaits(Promise.resolve(serveCatalogue({ event, request, url })))
+  await eventually(() => {
+    expect(event.isOver).toBe(true)
+  })
+  return response
+}
+
+test('a catalogue that has not changed is confirmed without being sent again', async () => {
+  fileHome()
+  const fetchedAt = Date.now()
+  const asked = serveUnchanged()
+  vi.setSystemTime(fetchedAt + 60_000)
+  expect((await check(HOME)).status).toBe(304)
+  const { response } = await ask(HOME)
+  const served = await response
+  expect(await served.text()).toContain('of home')
+  expect(served.headers.get('x-jhola-fetched-at')).toBe(String(fetchedAt + 60_000))
+  await eventually(() => {
+    expect(asked).toEqual(['v1', 'v1'])
+  })
+})
+
+test('a catalogue that a page has and the phone has not is sent again, to be cached', async () => {
+  const asked = serveUnchanged()
+  expect(await (await check(HOME)).text()).toContain('of the network')
+  expect(asked).toEqual([null])
+  const filed = phone.entries.get(cacheAddress(positionKey(HOME)))
+  expect(await filed?.clone().text()).toContain('of the network')
+})
+
 test('a cache that a sign-out removes during a read is not created again', async () => {
   fileHome()
   vi.stubGlobal('fetch', () =>

@@ -102,9 +102,8 @@ async function refresh(request: Request, position: Position, cached: CacheMetada
     // If a sign-out has removed the cache meanwhile, opening would create it again.
     if (!(await caches.has(CATALOGUE_CACHE))) return
     const cache = await openCacheBeforeFetch()
-    const response = await fetchCatalogue(request, position)
-    if (response.headers.get('etag') === cached.version) {
-      // Unchanged, so the body is not downloaded.
+    const response = await fetchCatalogue(request, position, cached.version)
+    if (response.status === 304 || response.headers.get('etag') === cached.version) {
       await response.body?.cancel()
       await confirm(cache, positionKey(position), cached.version)
     } else {
@@ -121,12 +120,20 @@ async function fetchAndCache(
   request: Request,
   position: Position,
 ): Promise<Response> {
+  const key = positionKey(position)
+  const known = request.headers.get('if-none-match')
+  // A page may hold a catalogue that is not cached any more: then it is sent again, to be cached.
+  const isCached = known !== null && known === (await cachedVersion(key))
   const [cache, response] = await Promise.all([
     openCacheBeforeFetch(),
-    fetchCatalogue(request, position),
+    fetchCatalogue(request, position, isCached ? known : null),
   ])
+  const filing =
+    response.status === 304 && known !== null
+      ? confirm(cache, key, known)
+      : store(cache, position, response.clone())
   event.waitUntil(
-    store(cache, position, response.clone()).catch((error: unknown) => {
+    filing.catch((error: unknown) => {
       console.info('The catalogue was not cached:', error)
     }),
   )
@@ -147,10 +154,18 @@ async function openCacheBeforeFetch(): Promise<Cache | undefined> {
   }
 }
 
-function fetchCatalogue(request: Request, position: Position): Promise<Response> {
+/** The response has no body (304) if the catalogue is still of the version that is known. */
+function fetchCatalogue(
+  request: Request,
+  position: Position,
+  knownVersion: string | null = null,
+): Promise<Response> {
+  const headers = new Headers(request.headers)
+  if (knownVersion === null) headers.delete('if-none-match')
+  else headers.set('if-none-match', knownVersion)
   return fetch(request.url, {
     method: checkAvailability.method,
-    headers: request.headers,
+    headers,
     body: JSON.stringify(position),
     credentials: 'omit',
     cache: 'no-store',

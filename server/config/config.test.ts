@@ -35,7 +35,7 @@ describe('the environment', () => {
       dataDir: '.data',
       storeHours: { openMinute: 480, closeMinute: 1260 },
       isHttps: true,
-      rateLimits: { addressPerMinute: 6_000, availabilityPerMinute: 1_200 },
+      rateLimits: { addressPerMinute: 6_000, availabilityPerMinute: 3_000 },
     })
     expect(config.trust.isAuthorizedParty('https://www.jhola.in')).toBe(true)
     expect(config.trust.isAuthorizedParty('https://jhola.in.evil.example')).toBe(false)

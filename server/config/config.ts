@@ -48,8 +48,9 @@ export interface RateLimits {
 
 export const DEFAULT_RATE_LIMITS = {
   addressPerMinute: 6_000,
-  // Twenty shoppers a second who open the shop behind one address of a mobile carrier.
-  availabilityPerMinute: 1_200,
+  // Twenty shoppers a second who open the shop behind one address of a mobile carrier, and 1,300
+  // open pages that check for changes.
+  availabilityPerMinute: 3_000,
   shopperPerMinute: 240,
   ordersPerMinute: 60,
   // A hundred riders who report their location every second.

@@ -139,6 +139,8 @@ function availabilityOf(
           name: store.name,
           location: { latitude: store.latitude, longitude: store.longitude },
           hours: store.hours ?? hours,
+          ...(store.holidays.length === 0 ? {} : { holidays: store.holidays }),
+          ...(store.closedUntil === null ? {} : { closedUntil: store.closedUntil.toISOString() }),
         },
       ],
       ...catalogue,

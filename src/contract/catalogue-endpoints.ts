@@ -15,6 +15,10 @@ export const darkStoreSchema = v.object({
   name: v.string(),
   location: positionSchema,
   hours: openingHoursSchema,
+  /** Days in India on which the store does not open (product §13.4). */
+  holidays: v.optional(v.array(v.string())),
+  /** Staff closed the store until then. */
+  closedUntil: v.optional(v.string()),
 })
 export type DarkStore = v.InferOutput<typeof darkStoreSchema>
 

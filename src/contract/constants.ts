@@ -14,6 +14,8 @@ export const PIN_CODE_DIGITS = 6
 
 export const DEFAULT_STORE_HOURS = '08:00-21:00'
 export const STORE_HOURS_CHECK_MS = 60_000
+/** A page that is in view learns of a change of its store within a minute, this wait included. */
+export const STORE_CHECK_MS = 45_000
 export const ORDERS_REFRESH_MS = 30_000
 export const REQUEST_TIMEOUT_MS = 50_000
 export const BROWSER_GEOLOCATION_TIMEOUT_MS = 5_000

@@ -83,6 +83,20 @@ test('a price that changed meanwhile is shown without a reload when the connecti
   await expect(tab.getByText('You are offline')).toBeHidden()
 })
 
+test('an open page shows a new price within a minute', async ({ page, shop, signIn }) => {
+  await signIn(page)
+  await readyForOffline(page)
+  await page.clock.install()
+  await page.goto('/product/toned-milk-500ml')
+  // What checks for changes is running by then.
+  await readyForOffline(page)
+  const product = page.getByRole('article')
+  await expect(product).toContainText('₹28')
+  await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
+  await page.clock.fastForward(60_000)
+  await expect(product).toContainText('₹30')
+})
+
 test('a portal’s page is never cached as the catalogue or as a picture', async ({
   page,
   context,

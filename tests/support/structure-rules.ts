@@ -82,7 +82,6 @@ export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
 export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['catalogue', 'availability'],
   'shopping-list': ['catalogue', 'cart', 'availability'],
-  'store-hours': ['availability'],
   availability: ['identity'],
   checkout: ['cart', 'addresses', 'identity'],
   orders: ['checkout'],

@@ -33,6 +33,7 @@ import { SearchFocus } from './search-focus.tsx'
 import { ServiceState } from './service-state.tsx'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
+import { StoreHoursWatch } from './store-hours-watch.tsx'
 
 const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
 
@@ -94,6 +95,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
           <InstallHost router={router} />
         </LiveOrdersHost>
       )}
+      <StoreHoursWatch />
       {session && <CatalogueSync />}
       {session && <ServiceState key={session.sub} />}
       {session?.userId && <LastScreenHost key={session.sub} router={router} />}

@@ -8,6 +8,7 @@ import { positionAtom, requestLocationAtom } from '#features/availability/locati
 import { addToCartAtom, billAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
+import { noteReachable } from '#shared/lib/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
@@ -153,4 +154,48 @@ test('after a move, the catalogue of the previous place does not change the cart
   })
   await eventually(() => expect(store.get(cartItemsAtom)).toMatchObject([{ price: 320 }]))
   expect(store.get(cartItemsAtom)).toMatchObject([{ available: true }])
+})
+
+/** Requests that a page has sent to the catalogue worker and to the settings by now. */
+function checksOf(calls: { count: (call: string) => number }) {
+  const asked = SlowCatalogueWorker.started.at(-1)?.asked ?? []
+  return {
+    catalogue: asked.filter(({ method }) => method === 'refresh').length,
+    settings: calls.count(SETTINGS),
+  }
+}
+
+test('a page in view checks every minute whether its store changed something', async () => {
+  vi.useFakeTimers()
+  // A page starts one worker and keeps it, from an earlier test too.
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+  const calls = serveCalls({ [SETTINGS]: { body: { data: { deliveryCharge: 19 } } } })
+  await renderInShop(<CatalogueSync />, ({ queryClient }) => {
+    queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, summaryAt(POSITION))
+  })
+  const afterAnotherMinute = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    const checks = checksOf(calls)
+    for (const { id } of SlowCatalogueWorker.started.at(-1)?.asked ?? []) {
+      SlowCatalogueWorker.started.at(-1)?.reply({ id, ok: true, result: summaryAt(POSITION) })
+    }
+    return checks
+  }
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const atStart = checksOf(calls)
+  expect(atStart).toEqual({ catalogue: 0, settings: 1 })
+  expect(await afterAnotherMinute()).toEqual({ catalogue: 1, settings: 2 })
+  setVisibility('hidden')
+  const hidden = await afterAnotherMinute()
+  expect(await afterAnotherMinute()).toEqual(hidden)
+  setVisibility('visible')
+  const shown = await afterAnotherMinute()
+  expect(shown.catalogue).toBeGreaterThan(hidden.catalogue)
+  expect(shown.settings).toBeGreaterThan(hidden.settings)
+  act(() => {
+    noteReachable(false)
+  })
+  const unreachable = await afterAnotherMinute()
+  expect(await afterAnotherMinute()).toEqual(unreachable)
+  noteReachable(true)
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
+import { STORE_CHECK_MS } from '#contract/constants.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import {
@@ -10,10 +11,12 @@ import {
 import { setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { onBackInView } from '#shared/lib/browser-signals.ts'
+import { useIsOffline } from '#shared/lib/connection.ts'
 import { compareCart } from './cart-comparison.ts'
 
 /**
- * Finds the position at start, and updates cart and delivery charge with each fresh catalogue.
+ * Finds the position at start, checks every minute whether the store changed its data, and updates
+ * cart and delivery charge with each fresh catalogue.
  */
 export function CatalogueSync() {
   const store = useStore()
@@ -21,8 +24,10 @@ export function CatalogueSync() {
   const lookForPlace = useSetAtom(lookForPlaceAtom)
   const refreshLocation = useSetAtom(refreshLocationAtom)
   const setDeliveryCharge = useSetAtom(setDeliveryChargeAtom)
-  const summary = useQuery(catalogueQueries.summary(position)).data
-  const settings = useQuery(deliverySettingsQuery).data
+  // While the page is in view. Without a connection, the connection watch finds out when it is back.
+  const refetchInterval = useIsOffline() ? false : STORE_CHECK_MS
+  const summary = useQuery({ ...catalogueQueries.summary(position), refetchInterval }).data
+  const settings = useQuery({ ...deliverySettingsQuery, refetchInterval }).data
 
   useEffect(() => {
     void lookForPlace()

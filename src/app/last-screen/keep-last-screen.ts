@@ -15,6 +15,7 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
+import { storeClosedAt } from '#features/store-hours/page-schedule-rules.ts'
 import { outboxAtom, unreadIntentsAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { onLeaving } from '#shared/lib/browser-signals.ts'
 import { mayStoreShopperData } from '#shared/lib/data-owner.ts'
@@ -93,11 +94,14 @@ function currentScreen({ router, queryClient, store }: Shop): LastScreen | undef
   const { isInvalidated, data } =
     queryClient.getQueryState(catalogueQueries.home(position).queryKey) ?? {}
   if (isInvalidated !== false || data === undefined) return undefined
+  const catalogue = queryClient.getQueryData(catalogueQueries.summary(position).queryKey)
+  const shopHours = queryClient.getQueryData(deliverySettingsQuery.queryKey)?.storeHours
+  const known = { store: catalogue?.darkStores[0], shopHours }
   return screenToKeep({
     owner: getSession()?.sub,
     build: addressesOfBuild(),
-    catalogue: queryClient.getQueryData(catalogueQueries.summary(position).queryKey),
-    hours: queryClient.getQueryData(deliverySettingsQuery.queryKey)?.storeHours,
+    catalogue,
+    isOpenAt: shopHours === undefined ? undefined : (atMs) => storeClosedAt(known, atMs) === null,
     isStored:
       store.get(outboxAtom).length + store.get(unreadIntentsAtom).length === 0 &&
       isStored('cart-store', store.get(cartAtom)) &&

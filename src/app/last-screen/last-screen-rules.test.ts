@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+import { isOpenAt, parseOpeningHours } from '#contract/opening-hours.ts'
 import { screenToKeep, shownUntil, type HomeState } from './last-screen-rules.ts'
 
 const at = (clock: string): number => Date.parse(`2026-11-22T${clock}+05:30`)
-const EIGHT_TO_NINE = { openMinute: 480, closeMinute: 1_260 }
+const within = (hours: string) => (atMs: number) => isOpenAt(parseOpeningHours(hours), atMs)
+const EIGHT_TO_NINE = within('08:00-21:00')
 
 const HOME: HomeState = {
   owner: 'user_a',
   build: ['/assets/index-1.js'],
   catalogue: { positionKey: '26.190,91.750', version: '"7"', isAvailable: true },
-  hours: EIGHT_TO_NINE,
+  isOpenAt: EIGHT_TO_NINE,
   isStored: true,
   html: '<header></header><main></main>',
   id: '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11',
@@ -19,14 +21,12 @@ const HOME: HomeState = {
 
 test('a screen may be shown until the opening hours end, both ends included', () => {
   expect(shownUntil(EIGHT_TO_NINE, at('20:59:30'))).toBe(at('21:01:00'))
-  expect(shownUntil({ openMinute: 1_080, closeMinute: 120 }, at('19:00:00'))).toBe(
-    at('02:01:00') + 86_400_000,
-  )
+  expect(shownUntil(within('18:00-02:00'), at('19:00:00'))).toBe(at('02:01:00') + 86_400_000)
 })
 
 test('a screen of a shop that never closes may be shown for a day', () => {
   const noon = at('12:00:00')
-  expect(shownUntil({ openMinute: 0, closeMinute: 1_439 }, noon)).toBe(noon + 86_400_000)
+  expect(shownUntil(within('00:00-23:59'), noon)).toBe(noon + 86_400_000)
 })
 
 test('a screen of a closed shop may never be shown', () => {
@@ -53,7 +53,7 @@ test.each<[string, Partial<HomeState>]>([
   ['not settled', { html: undefined }],
   ['larger than its limit', { html: 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS + 1) }],
   ['of a closed shop', { nowMs: at('22:00:00') }],
-  ['of unknown hours', { hours: undefined }],
+  ['of unknown hours', { isOpenAt: undefined }],
   [
     'of a place without a store',
     { catalogue: { positionKey: '', version: '', isAvailable: false } },

@@ -1,5 +1,4 @@
 /** Decides whether the home page may be stored for the next start, and how long it may be shown. */
-import { isOpenAt, type OpeningHours } from '#contract/opening-hours.ts'
 import { LAST_SCREEN_MAX_CHARACTERS, type LastScreen } from '#contract/last-screen.ts'
 
 const MINUTE_MS = 60_000
@@ -14,12 +13,12 @@ export function madeOf(id: string, isWide: boolean, stored: readonly (string | n
 }
 
 /** The end of the opening hours: in a day if the shop never closes, null if it is closed. */
-export function shownUntil(hours: OpeningHours, nowMs: number): number | null {
-  if (!isOpenAt(hours, nowMs)) return null
+export function shownUntil(isOpenAt: (atMs: number) => boolean, nowMs: number): number | null {
+  if (!isOpenAt(nowMs)) return null
   const minuteStartMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
   for (let minutes = 1; minutes < DAY_MINUTES; minutes += 1) {
     const atMs = minuteStartMs + minutes * MINUTE_MS
-    if (!isOpenAt(hours, atMs)) return atMs
+    if (!isOpenAt(atMs)) return atMs
   }
   return nowMs + DAY_MINUTES * MINUTE_MS
 }
@@ -30,7 +29,8 @@ export interface HomeState {
   /** Empty in development, where the build has no name. */
   build: readonly string[]
   catalogue: { positionKey: string; version: string; isAvailable: boolean } | undefined
-  hours: OpeningHours | undefined
+  /** Whether the shop takes orders at a time, by what is known of its hours and its store. */
+  isOpenAt: ((atMs: number) => boolean) | undefined
   /** Whether storage holds the cart that the screen shows, and no order is on its way. */
   isStored: boolean
   html: string | undefined
@@ -42,13 +42,13 @@ export interface HomeState {
 
 /** Returns the screen to store, or undefined if it could be wrong when it is shown. */
 export function screenToKeep(state: HomeState): LastScreen | undefined {
-  const { owner, catalogue, hours, html, nowMs } = state
-  if (owner === undefined || html === undefined || hours === undefined) return undefined
+  const { owner, catalogue, isOpenAt, html, nowMs } = state
+  if (owner === undefined || html === undefined || isOpenAt === undefined) return undefined
   if (catalogue?.isAvailable !== true || !state.isStored || state.build.length === 0)
     return undefined
   if (html.length > LAST_SCREEN_MAX_CHARACTERS) return undefined
   const offsetMs = state.clockOffsetMs ?? 0
-  const untilMs = shownUntil(hours, nowMs + offsetMs)
+  const untilMs = shownUntil(isOpenAt, nowMs + offsetMs)
   if (untilMs === null) return undefined
   return {
     id: state.id,

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
-import { useStoreClosed } from '#features/store-hours/use-store-closed.ts'
+import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { useDocumentTitle } from '#shared/lib/document-title.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'

@@ -13,7 +13,14 @@ test('shows that the shop is closed, its hours, and when it opens again', () => 
   render(<StoreClosed closed={{ hours: HOURS, opensAt: OPENS, nowMs: NOW }} />)
   expect(screen.getByRole('heading').textContent).toBe('Store is Closed')
   expect(screen.getByText('8:00 AM to 9:00 PM IST')).toBeTruthy()
-  expect(screen.getByText(/^We'll be open again at 8:00 AM/)).toBeTruthy()
+  expect(screen.getByText("We'll be open again at 8:00 AM IST")).toBeTruthy()
+})
+
+test('after a holiday, the screen says on which day it opens again', () => {
+  const opensAt = OPENS + 24 * 60 * 60_000
+  render(<StoreClosed closed={{ hours: HOURS, opensAt, nowMs: NOW }} />)
+  const words = /^We'll be open again at 8:00 AM IST on Sunday,? 23 November$/
+  expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('renders its children', () => {

@@ -4,7 +4,7 @@ import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { DayRing } from './day-ring.tsx'
 import { formatMinuteOfDay, formatOpening } from './store-hours-format.ts'
 import { storeHoursTexts } from './store-hours-texts.ts'
-import type { StoreClosed as Closed } from './use-store-closed.ts'
+import type { StoreClosed as Closed } from './page-schedule-rules.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function StoreClosed({ closed, children }: { closed: Closed; children?: R
           {storeHoursTexts.title}
         </h1>
         <p className=":uno: shell-line text-on-night-2">
-          {storeHoursTexts.openAgain(formatOpening(closed.opensAt))}
+          {storeHoursTexts.openAgain(formatOpening(closed.opensAt, closed.nowMs))}
         </p>
         <p className=":uno: inline-flex gap-2 items-center px-4.5 py-3.25 rounded-md text-lg/1.2 font-700 bg-night-2">
           <Icon name="clock" />

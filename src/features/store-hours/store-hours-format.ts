@@ -11,7 +11,16 @@ const istClock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** '8:00 AM IST'. */
-export function formatOpening(atMs: number): string {
-  return `${istClock.format(new Date(atMs))} IST`
+const istDate = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Asia/Kolkata',
+})
+const DAY_MS = 24 * 60 * 60_000
+
+/** '8:00 AM IST'; with the day if it is more than a day away: '8:00 AM IST on Saturday 26 December'. */
+export function formatOpening(atMs: number, nowMs: number): string {
+  const time = `${istClock.format(new Date(atMs))} IST`
+  return atMs - nowMs <= DAY_MS ? time : `${time} on ${istDate.format(new Date(atMs))}`
 }

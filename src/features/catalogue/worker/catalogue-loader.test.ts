@@ -35,13 +35,16 @@ function networkResponse(version: string, price: number): Response {
 /** A loader whose requests get the given responses, one after the other. */
 function loaderWith(...responses: (Response | Error)[]) {
   const asked: RequestCache[] = []
+  const known: (string | null)[] = []
   const doFetch = vi.fn<typeof fetch>((_address, init) => {
     asked.push(init?.cache ?? 'default')
+    known.push(new Headers(init?.headers).get('if-none-match'))
     const next = responses.shift()
     return next instanceof Response ? Promise.resolve(next) : Promise.reject(next ?? new Error())
   })
   const onChange = vi.fn()
-  return { ...createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW }), asked, onChange }
+  const loader = createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW })
+  return { ...loader, asked, known, onChange }
 }
 
 /** Never responds, and fails when its signal is aborted. */
@@ -128,6 +131,21 @@ describe('a later visit', () => {
     await expect(loader.refresh(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
     expect(loader.asked).toEqual(['default', 'reload'])
     expect((await loader.load(HERE)).summary.version).toBe('"v1"')
+  })
+
+  test('is not sent again what is in memory, only that it is still right', async () => {
+    const unchanged = new Response(null, { status: 304 })
+    const loader = loaderWith(cachedResponse('"v1"', 29), unchanged, networkResponse('"v2"', 30))
+    await loader.load(HERE)
+    const { index, summary } = await loader.refresh(HERE)
+    expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
+    expect(index.products[0]?.row.price).toBe(29)
+    expect(loader.onChange).not.toHaveBeenCalled()
+    expect((await loader.refresh(HERE)).index.products[0]?.row.price).toBe(30)
+    expect(loader.known).toEqual([null, '"v1"', '"v1"'])
+    expect(loader.onChange).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ version: '"v2"' }),
+    )
   })
 
   test('requests from the network if the cached catalogue is broken', async () => {

@@ -78,7 +78,8 @@ export function createCatalogueLoader(options: LoaderOptions) {
     const key = positionKey(position)
     const current = running.get(key)
     if (current) return current
-    const loading = fetchCatalogue(position, cache, doFetch, now)
+    const held = cache === 'reload' ? known(key) : undefined
+    const loading = fetchCatalogue(position, cache, doFetch, now, held)
       .then((loaded) => {
         const isNews = known(key) && known(key)?.summary.version !== loaded.summary.version
         latest = loaded
@@ -100,6 +101,8 @@ async function fetchCatalogue(
   cache: RequestCache,
   doFetch: typeof fetch,
   now: () => number,
+  /** What is in memory, and need not be sent again. */
+  held?: LoadedCatalogue,
 ): Promise<LoadedCatalogue> {
   let response: Response
   let text: string
@@ -107,7 +110,11 @@ async function fetchCatalogue(
   try {
     response = await doFetch(CHECK_AVAILABILITY_PATH, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(held && { 'if-none-match': held.summary.version }),
+      },
       body: JSON.stringify(position),
       cache,
       credentials: 'omit',
@@ -116,6 +123,9 @@ async function fetchCatalogue(
     text = await response.text()
   } catch (error) {
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
+  }
+  if (held && response.status === 304) {
+    return { ...held, summary: { ...held.summary, fetchedAt: now() } }
   }
   if (response.status >= 400 && response.status < 500 && response.status !== 408) {
     throw new CatalogueError('refused', `check-availability returned ${response.status}`)

@@ -1,11 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DarkStore } from '#contract/catalogue-endpoints.ts'
+import { positionKey } from '#contract/geo.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 
 const HOURS = { openMinute: 480, closeMinute: 1_260 }
 const NOON = Date.parse('2026-11-21T12:00:00+05:30')
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
+const POSITION = { latitude: 26.14, longitude: 91.73 }
 const SETTINGS = { deliveryCharge: 19, storeHours: HOURS }
 
 /** Starts at this time by the device's clock, with the stored hours of an earlier run. */
@@ -13,12 +18,20 @@ async function startAt(deviceMs: number) {
   vi.setSystemTime(deviceMs)
   vi.resetModules()
   const { noteServerDate } = await import('#shared/lib/server-date.ts')
-  const { useStoreClosed } = await import('./use-store-closed.ts')
+  const { useStoreClosed } = await import('#features/store-hours/store-closed-state.ts')
+  const { StoreHoursWatch } = await import('./store-hours-watch.tsx')
   function Screen() {
-    return <p>{useStoreClosed() === null ? 'shop' : 'Store is Closed'}</p>
+    return (
+      <>
+        <StoreHoursWatch />
+        <p>{useStoreClosed() === null ? 'shop' : 'Store is Closed'}</p>
+      </>
+    )
   }
   const queryClient = new QueryClient()
   queryClient.setQueryData(deliverySettingsQuery.queryKey, SETTINGS)
+  // No store is known until a test sets one.
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
   render(
     <QueryClientProvider client={queryClient}>
       <Screen />
@@ -29,7 +42,22 @@ async function startAt(deviceMs: number) {
       noteServerDate(new Date(serverMs).toUTCString(), Date.now(), Date.now())
     })
   }
-  return { respondAt }
+  const setStore = async (changes: Partial<DarkStore>): Promise<void> => {
+    await act(async () => {
+      queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
+        positionKey: positionKey(POSITION),
+        version: JSON.stringify(changes),
+        fetchedAt: deviceMs,
+        isAvailable: true,
+        darkStores: [{ _id: 'store', name: 'Store', location: POSITION, hours: HOURS, ...changes }],
+        categories: [],
+        productCount: 0,
+      })
+      // A query tells its observers of a change in the next task.
+      await vi.advanceTimersByTimeAsync(0)
+    })
+  }
+  return { respondAt, setStore }
 }
 
 const shows = (words: string): void => {
@@ -38,6 +66,7 @@ const shows = (words: string): void => {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  localStorage.setItem('location-store', JSON.stringify(POSITION))
   // No response arrives until the test simulates one.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
@@ -45,6 +74,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 test('an unconfirmed clock does not close the shop, and a response at night does at once', async () => {
@@ -69,6 +99,18 @@ test('a slow clock does not keep the shop open after a response', async () => {
   const { respondAt } = await startAt(NOON)
   shows('shop')
   respondAt(NIGHT)
+  shows('Store is Closed')
+})
+
+test('the store of this place closes the shop, and opens it again, when its data change', async () => {
+  const { respondAt, setStore } = await startAt(NOON)
+  respondAt(NOON)
+  shows('shop')
+  await setStore({ closedUntil: new Date(NOON + 3_600_000).toISOString() })
+  shows('Store is Closed')
+  await setStore({})
+  shows('shop')
+  await setStore({ holidays: ['2026-11-21'] })
   shows('Store is Closed')
 })
 
