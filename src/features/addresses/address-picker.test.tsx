@@ -76,3 +76,19 @@ test('a selection that cannot be stored still applies on this page', async () =>
   fireEvent.click(radio(OFFICE_LINE))
   expect(radio(OFFICE_LINE).checked).toBe(true)
 })
+
+test('folded, it shows the chosen address, and the others after a tap on Change', async () => {
+  await renderInShop(<AddressPicker addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} isFolded />)
+  expect(radio(HOME_LINE).checked).toBe(true)
+  expect(screen.queryByRole('radio', { name: OFFICE_LINE })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Change delivery address' }))
+  fireEvent.click(radio(OFFICE_LINE))
+  expect(radio(OFFICE_LINE).checked).toBe(true)
+  expect(radio(HOME_LINE).checked).toBe(false)
+})
+
+test('folded, the only address has nothing to be changed for', async () => {
+  await renderInShop(<AddressPicker addresses={[HOME_ADDRESS]} isFolded />)
+  expect(radio(HOME_LINE).checked).toBe(true)
+  expect(screen.queryByRole('button')).toBeNull()
+})

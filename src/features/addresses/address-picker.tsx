@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
@@ -18,6 +18,8 @@ interface AddressPickerProps {
   deleteLabel?: (line: string) => string
   /** True if the screen has such a heading of its own. */
   isHeadingHidden?: boolean
+  /** Only the chosen address, until 'Change' is tapped. */
+  isFolded?: boolean
 }
 
 /** Selectable cards, the first preselected and tagged 'Default' (product §7.3). */
@@ -26,15 +28,19 @@ export function AddressPicker({
   onDelete,
   deleteLabel = addressTexts.deleteNamed,
   isHeadingHidden = false,
+  isFolded = false,
 }: AddressPickerProps) {
   const name = useId()
   const chosenId = useAtomValue(chosenAddressIdAtom)
   const choose = useSetAtom(chooseAddressAtom)
   const selected = selectedAddress(addresses, chosenId)
+  const [isChanging, setIsChanging] = useState(false)
+  const showsOne = isFolded && !isChanging && addresses.length > 1
   return (
     <fieldset className=":uno: min-w-0">
       <legend className={isHeadingHidden ? 'sr' : ':uno: t-section'}>{addressTexts.heading}</legend>
       {addresses.map((address, index) => {
+        if (showsOne && address !== selected) return null
         const line = addressLineOf(address)
         const detailsId = `${name}-${address._id}`
         return (
@@ -101,6 +107,18 @@ export function AddressPicker({
           </div>
         )
       })}
+      {showsOne && (
+        <button
+          type="button"
+          className=":uno: btn btn-quiet btn-sm mt-2.5"
+          aria-label={addressTexts.changeNamed}
+          onClick={() => {
+            setIsChanging(true)
+          }}
+        >
+          {addressTexts.change}
+        </button>
+      )}
     </fieldset>
   )
 }

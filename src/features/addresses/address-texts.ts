@@ -4,6 +4,8 @@ export const addressTexts = {
   addNew: '+ Add New Address',
   heading: 'Delivery address',
   defaultTag: 'Default',
+  change: 'Change',
+  changeNamed: 'Change delivery address',
   noneInCart: 'No addresses found | please add a new address to place an order',
   none: 'No addresses found',
   loading: 'Loading addresses...',

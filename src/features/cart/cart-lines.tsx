@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
 import type { CartItem } from './cart-rules.ts'
+import { cartPageTexts } from './cart-page-texts.ts'
 import { cartTexts } from './cart-texts.ts'
 import { QuantityControl } from './quantity-control.tsx'
 
@@ -65,6 +67,11 @@ function CartLine({ item }: { item: CartItem }) {
         {item.available && (
           <div className=":uno: w-[min(7.75rem,35vw)] narrow:w-[min(7.75rem,50vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
             <QuantityControl product={{ ...item, image: item.productImage }} />
+            {item.quantity >= MAX_QUANTITY_PER_ITEM && (
+              <p className=":uno: pt-1.5 text-sm/1.2 font-500 text-ink-2 text-center">
+                {cartPageTexts.atMost}
+              </p>
+            )}
           </div>
         )}
         <button

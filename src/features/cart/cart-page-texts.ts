@@ -2,4 +2,7 @@
 export const cartPageTexts = {
   onTheirWay:
     'An order with goods of this cart is being sent. They leave the cart once it is placed.',
+  missed: 'Missed something?',
+  begin: 'Start with these',
+  atMost: 'Max 5 per order',
 } as const

@@ -60,7 +60,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
             others > 0 ? liveOrderTexts.moreActive(others) : '',
           ]
             .filter((part) => part !== '')
-            .join(' ')}
+            .join(' · ')}
         </small>
       </span>
       <Icon name="chevron-right" />

@@ -33,7 +33,7 @@ export const liveOrderTexts = {
   riderOnTheWay: 'Rider is on the way',
   arrivalBy: (time: string) => `Arrival by\u00A0${time}`,
   activeOrder: 'Active order',
-  moreActive: (count: number) => `and ${count} more`,
+  moreActive: (count: number) => `${count} more ${count === 1 ? 'order' : 'orders'}`,
   partner: 'Delivery partner',
   call: 'Call',
   callRider: (name: string) => `Call ${name}`,

@@ -19,6 +19,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
+import { CartSuggestions } from '../-cart-suggestions.tsx'
 import { NewAddress } from '../-new-address.tsx'
 import { PasteList } from '../-paste-list.tsx'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
@@ -61,6 +62,7 @@ function CartScreen() {
           </Link>
           <PasteList />
         </EmptyState>
+        <CartSuggestions userId={userId} />
       </section>
     )
   }
@@ -83,6 +85,7 @@ function CartScreen() {
           )}
           <CartLines />
           <PasteList />
+          <CartSuggestions userId={userId} />
         </div>
         <div className=":uno: lg:sticky lg:top-27">
           <BillDetails />
@@ -100,9 +103,10 @@ function CartScreen() {
             {isAddressUnknown ? (
               <AddressWait details={details} />
             ) : addresses.length === 0 ? (
-              <p className=":uno: py-7 text-ink-2 text-center text-pretty">
-                {addressTexts.noneInCart}
-              </p>
+              <section>
+                <h2 className=":uno: t-section">{addressTexts.heading}</h2>
+                <p className=":uno: mt-1.5 text-ink-2 text-pretty">{addressTexts.noneInCart}</p>
+              </section>
             ) : (
               <AddressPicker
                 addresses={addresses}

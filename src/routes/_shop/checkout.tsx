@@ -101,15 +101,13 @@ function CheckoutScreen() {
         <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
       )}
       <div className=":uno: columns">
-        <div>
-          <OrderSummary />
-        </div>
-        <div className=":uno: lg:sticky lg:top-27">
+        {/* First, so that on a phone the address and the payment stand above the fold. */}
+        <div className=":uno: lg:sticky lg:top-27 lg:order-last">
           {isAddressUnknown ? (
             <AddressWait details={details} />
           ) : (
-            <div className=":uno: mt-4.5">
-              <AddressPicker addresses={addresses} />
+            <div className=":uno: mt-2 lg:mt-4.5">
+              <AddressPicker addresses={addresses} isFolded={!isAsked} />
             </div>
           )}
           <PaymentMethods />
@@ -151,6 +149,9 @@ function CheckoutScreen() {
               </button>
             </div>
           )}
+        </div>
+        <div>
+          <OrderSummary />
         </div>
       </div>
     </div>

@@ -1,0 +1,71 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { productRowQueries } from '#features/catalogue/product-row-queries.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { buildOrder } from '#tests/support/build-order.ts'
+import { CartSuggestions } from './-cart-suggestions.tsx'
+
+const PLACE = { latitude: 26.14, longitude: 91.73 }
+const row = (_id: string): ProductRow => ({
+  _id,
+  productName: `The ${_id}`,
+  price: 29,
+  image: '',
+  categoryId: 'all',
+  hue: 245,
+})
+const MILK = row('milk')
+const item = (product: string) => ({ product, productName: product, quantity: 1 })
+
+beforeEach(() => {
+  localStorage.setItem('location-store', JSON.stringify(PLACE))
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const open = (prepare: (shop: ShopAround) => void) =>
+  renderInShop(<CartSuggestions userId="u1" />, (shop) => {
+    shop.store.set(clearCartAtom)
+    prepare(shop)
+  })
+
+const names = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
+
+test('goods of former orders that the cart does not hold are offered, and stay when added', async () => {
+  await open(({ store, queryClient }) => {
+    store.set(addToCartAtom, MILK)
+    const order = buildOrder({ items: [item('milk'), item('bread'), item('gone')] })
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [order])
+    const { queryKey } = productRowQueries.of(PLACE, ['bread', 'gone'])
+    queryClient.setQueryData(queryKey, [row('bread')])
+  })
+  expect(screen.getByRole('heading', { name: 'Missed something?' })).toBeDefined()
+  expect(names()).toEqual(['The bread'])
+  fireEvent.click(screen.getByRole('button', { name: 'Add The bread' }))
+  expect(screen.getByRole('button', { name: 'Increase quantity of The bread' })).toBeDefined()
+})
+
+test('without orders the products of the home page are offered, without those of the cart', async () => {
+  await open(({ store, queryClient }) => {
+    store.set(addToCartAtom, MILK)
+    queryClient.setQueryData(catalogueQueries.home(PLACE).queryKey, [MILK, row('tea')])
+  })
+  expect(names()).toEqual(['The tea'])
+})
+
+test('an empty cart says what to start with, and nothing where nothing is known', async () => {
+  await open(({ queryClient }) => {
+    queryClient.setQueryData(catalogueQueries.home(PLACE).queryKey, [row('tea')])
+  })
+  expect(screen.getByRole('heading', { name: 'Start with these' })).toBeDefined()
+  cleanup()
+  localStorage.removeItem('location-store')
+  await open(() => {})
+  expect(screen.queryByRole('heading')).toBeNull()
+})

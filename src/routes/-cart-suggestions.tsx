@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import type { Position } from '#contract/geo.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
+import { QuantityControl } from '#features/cart/quantity-control.tsx'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { ProductCard } from '#features/catalogue/product-card.tsx'
+import { productRowQueries } from '#features/catalogue/product-row-queries.ts'
+import { boughtBefore } from '#features/orders/bought-rules.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+
+/** As many as a shopper looks through before paying. */
+const SUGGESTIONS = 8
+
+/** 'Missed something?': what was bought before, or else what the home page begins with. */
+export function CartSuggestions({ userId }: { userId: string | null }) {
+  const position = useAtomValue(positionAtom)
+  return position && <Suggestions position={position} userId={userId} />
+}
+
+function Suggestions({ position, userId }: { position: Position; userId: string | null }) {
+  const headingId = useId()
+  const items = useAtomValue(cartItemsAtom)
+  // As the cart was when it was opened: a card that is added stays where it is, with its stepper.
+  const [inCart] = useState(() => items.map(({ _id }) => _id))
+  const orders = useQuery({ ...orderQueries.list(userId ?? ''), enabled: false }).data ?? []
+  const bought = boughtBefore(orders, inCart, SUGGESTIONS)
+  const rows = useQuery(productRowQueries.of(position, bought)).data ?? []
+  const boughtRows = bought.flatMap((id) => rows.find(({ _id }) => _id === id) ?? [])
+  const home = useQuery({ ...catalogueQueries.home(position), enabled: bought.length === 0 }).data
+  const shown =
+    bought.length > 0
+      ? boughtRows
+      : (home ?? []).filter(({ _id }) => !inCart.includes(_id)).slice(0, SUGGESTIONS)
+  if (shown.length === 0) return null
+  return (
+    <section className=":uno: pt-5 min-w-0" aria-labelledby={headingId}>
+      <h2 className=":uno: t-section mb-2.5" id={headingId}>
+        {inCart.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
+      </h2>
+      <div className=":uno: grid [grid-auto-flow:column] [grid-auto-columns:min(9rem,42vw)] gap-2.5 overflow-x-auto overflow-y-hidden scrollbar-none pb-1">
+        {shown.map((row) => (
+          <ProductCard key={row._id} product={row} control={<QuantityControl product={row} />} />
+        ))}
+      </div>
+    </section>
+  )
+}
