@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { HOME_ADDRESS, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
-import { insertAddress } from './address-api.ts'
+import { insertAddress, replaceAddress } from './address-api.ts'
 
 const AUNT = { ...HOME_ADDRESS, _id: '3', type: 'Other' }
 const USER = {
@@ -33,4 +33,13 @@ test('if the list has changed elsewhere, the address is appended to the current 
   })
   await insertAddress(USER, OFFICE_ADDRESS, 1)
   expect(received.map(({ call }) => call)).toEqual([UPDATE, SAVE])
+})
+
+test('an edited address keeps its place, and a list that changed elsewhere is not overwritten', async () => {
+  const edited = { ...HOME_ADDRESS, addressLine: 'House 14' }
+  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  await replaceAddress(USER, edited)
+  expect(received[0]?.body).toEqual({ address: [edited, AUNT], version: 4 })
+  serveCalls({ [UPDATE]: refused('LIST_CHANGED', 409) })
+  await expect(replaceAddress(USER, edited)).rejects.toMatchObject({ code: 'LIST_CHANGED' })
 })

@@ -27,6 +27,21 @@ export async function insertAddress(
   }
 }
 
+/**
+ * Saves the list with the address of the same id in place of the one before. A list that changed
+ * elsewhere is refused with LIST_CHANGED.
+ */
+export async function replaceAddress(user: User, address: Address): Promise<User> {
+  const response = await callApi(updateUser, {
+    params: { id: user._id },
+    body: {
+      address: user.address.map((kept) => (kept._id === address._id ? address : kept)),
+      version: user.version,
+    },
+  })
+  return response.data
+}
+
 /** Saves the list without the address. Rejects with LIST_CHANGED if it has changed elsewhere. */
 export async function removeAddress(user: User, address: Address): Promise<User> {
   const response = await callApi(updateUser, {

@@ -119,3 +119,25 @@ test('a retry of a form saves the same address: the id does not change', async (
   expect(onSave).toHaveBeenCalledTimes(2)
   expect(onSave.mock.calls[0]?.[0]._id).toBe(onSave.mock.calls[1]?.[0]._id)
 })
+
+test('a saved address opens with what it holds, and stays the same one when it is changed', async () => {
+  const saved = {
+    _id: '17',
+    type: 'Office',
+    fullName: 'Ananya Baruah',
+    addressLine: 'Lotus Towers',
+    city: 'Guwahati',
+    pinCode: '781005',
+    landmark: 'Gate 2',
+    instructions: 'Ring twice.',
+  }
+  const onSave = vi.fn<(address: Address) => Promise<void>>()
+  render(<AddressDialog edited={saved} onSave={onSave} onClose={() => {}} />)
+  expect(screen.getByRole('dialog', { name: 'Edit Address' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Office' }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.change(screen.getByLabelText('Address Line'), { target: { value: '3rd floor' } })
+  fireEvent.change(screen.getByLabelText('Landmark (Optional)'), { target: { value: ' ' } })
+  await submit()
+  const { landmark: _gone, ...kept } = saved
+  expect(onSave).toHaveBeenCalledExactlyOnceWith({ ...kept, addressLine: '3rd floor' })
+})

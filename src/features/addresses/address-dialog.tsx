@@ -7,6 +7,8 @@ import {
   EMPTY_ADDRESS,
   addressErrors,
   addressFrom,
+  draftOf,
+  editedAddress,
   addressIcon,
   type AddressDraft,
   type AddressErrors,
@@ -18,13 +20,15 @@ interface AddressDialogProps {
   /** Saves, or throws an error whose message the form shows. The input then stays. */
   onSave: (address: Address) => Promise<void>
   onClose: () => void
+  /** The saved address that is edited; a new one where absent. */
+  edited?: Address | undefined
   /** Why the form was opened automatically. */
   hint?: string | undefined
 }
 
-/** 'Add New Address' (product §7.2). */
-export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
-  const [draft, setDraft] = useState<AddressDraft>(EMPTY_ADDRESS)
+/** 'Add New Address', and the same form for a saved one (product §7.2). */
+export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogProps) {
+  const [draft, setDraft] = useState<AddressDraft>(edited ? draftOf(edited) : EMPTY_ADDRESS)
   const [errors, setErrors] = useState<AddressErrors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
@@ -45,7 +49,7 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
     setIsSaving(true)
     setBanner(undefined)
     try {
-      await onSave(addressFrom(draft, openedAtMs))
+      await onSave(edited ? editedAddress(edited, draft) : addressFrom(draft, openedAtMs))
     } catch (error) {
       setBanner(error instanceof Error && error.message ? error.message : addressTexts.saveFailed)
       setIsSaving(false)
@@ -62,7 +66,11 @@ export function AddressDialog({ onSave, onClose, hint }: AddressDialogProps) {
   }
 
   return (
-    <ModalDialog title={addressTexts.title} closeLabel={addressTexts.cancel} onClose={onClose}>
+    <ModalDialog
+      title={edited ? addressTexts.editTitle : addressTexts.title}
+      closeLabel={addressTexts.cancel}
+      onClose={onClose}
+    >
       {hint && (
         <p className=":uno: banner-error" role="alert">
           {hint}

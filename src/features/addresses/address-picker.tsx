@@ -14,6 +14,8 @@ interface AddressPickerProps {
   addresses: readonly Address[]
   /** Absent if addresses cannot be deleted. */
   onDelete?: (address: Address) => void
+  /** Absent if addresses cannot be edited. */
+  onEdit?: (address: Address) => void
   /** Returns the label of an address's delete button, which says what deleting means here. */
   deleteLabel?: (line: string) => string
   /** True if the screen has such a heading of its own. */
@@ -26,6 +28,7 @@ interface AddressPickerProps {
 export function AddressPicker({
   addresses,
   onDelete,
+  onEdit,
   deleteLabel = addressTexts.deleteNamed,
   isHeadingHidden = false,
   isFolded = false,
@@ -84,16 +87,30 @@ export function AddressPicker({
               </span>
             </label>
             {onDelete ? (
-              <button
-                type="button"
-                className=":uno: icon-button"
-                aria-label={deleteLabel(line)}
-                onClick={() => {
-                  onDelete(address)
-                }}
-              >
-                <Icon name="trash" className=":uno: size-5.75" />
-              </button>
+              <span className=":uno: grid">
+                {onEdit && (
+                  <button
+                    type="button"
+                    className=":uno: icon-button"
+                    aria-label={addressTexts.editNamed(line)}
+                    onClick={() => {
+                      onEdit(address)
+                    }}
+                  >
+                    <Icon name="pencil" className=":uno: size-5.25" />
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className=":uno: icon-button"
+                  aria-label={deleteLabel(line)}
+                  onClick={() => {
+                    onDelete(address)
+                  }}
+                >
+                  <Icon name="trash" className=":uno: size-5.75" />
+                </button>
+              </span>
             ) : (
               <span
                 className={

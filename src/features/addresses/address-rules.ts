@@ -28,6 +28,13 @@ export const EMPTY_ADDRESS: AddressDraft = {
   landmark: '',
 }
 
+/** What the form shows of a saved address. A type of another client counts as 'Other'. */
+export function draftOf(address: Address): AddressDraft {
+  const { fullName, addressLine, city, pinCode, landmark = '' } = address
+  const type = ADDRESS_TYPES.find((known) => known === address.type) ?? 'Other'
+  return { type, fullName, addressLine, city, pinCode, landmark }
+}
+
 export type AddressErrors = Partial<Record<keyof AddressDraft, string>>
 
 export function addressErrors(draft: AddressDraft): AddressErrors {
@@ -60,6 +67,12 @@ export function addressFrom(draft: AddressDraft, nowMs: number): Address {
     pinCode: pinCodeOf(draft.pinCode),
     ...(landmark === '' ? {} : { landmark }),
   }
+}
+
+/** A saved address as it was edited: the same one, in the same place of the list. */
+export function editedAddress(address: Address, draft: AddressDraft): Address {
+  const { landmark: _before, ...kept } = address
+  return { ...kept, ...addressFrom(draft, 0), _id: address._id }
 }
 
 /** Address line, city and pin code joined by commas (product §2.3). */

@@ -1,6 +1,7 @@
 export const addressTexts = {
   title: 'Add New Address',
   pageTitle: 'Delivery addresses',
+  editTitle: 'Edit Address',
   addNew: '+ Add New Address',
   heading: 'Delivery address',
   defaultTag: 'Default',
@@ -24,6 +25,7 @@ export const addressTexts = {
   save: 'Save Address',
   saving: 'Saving...',
   saved: 'Address added successfully',
+  changed: 'The address was changed',
   saveFailed: 'Failed to save address. Please try again.',
   noConnection: 'There is no connection. What you typed is kept: please try again.',
   phoneRequired: 'Phone number is required',
@@ -36,6 +38,7 @@ export const addressTexts = {
   deleted: (line: string) => `The address ${line} was deleted.`,
   undo: 'Undo',
   restored: 'The address is back.',
+  editNamed: (line: string) => `Edit address ${line}`,
   deleteNamed: (line: string) => `Delete address ${line}`,
   errors: {
     fullName: 'Full name is required',

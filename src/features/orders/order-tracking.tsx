@@ -60,7 +60,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           />
         </Suspense>
       )}
-      <div className=":uno: flex narrow:flex-wrap items-center gap-3 pt-3 pb-2.5">
+      <div className=":uno: flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 pb-2.5">
         <div>
           {progress.duration !== '' && (
             <b className=":uno: block whitespace-nowrap mb-0.75 text-9xl/1 font-800 tracking-3.5 num">
@@ -68,7 +68,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
             </b>
           )}
           {arrival !== undefined && (
-            <span className=":uno: block text-lg/1.3 font-700 num">
+            <span className=":uno: block whitespace-nowrap text-lg/1.3 font-700 num">
               {liveOrderTexts.arrivalBy(formatTime(new Date(arrival).toISOString()))}
             </span>
           )}

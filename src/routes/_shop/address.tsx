@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address, User } from '#contract/user-endpoints.ts'
-import { insertAddress, removeAddress } from '#features/addresses/address-api.ts'
+import { insertAddress, removeAddress, replaceAddress } from '#features/addresses/address-api.ts'
+import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -23,6 +24,7 @@ function AddressScreen() {
   const { user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
+  const [edited, setEdited] = useState<Address>()
   const addresses = user?.address ?? []
 
   const show = (updated: User): void => {
@@ -49,6 +51,21 @@ function AddressScreen() {
     } catch (error) {
       notChanged('The address could not be restored:', error)
       return false
+    }
+  }
+
+  const change = async (address: Address): Promise<void> => {
+    if (!user) return
+    try {
+      show(await replaceAddress(user, address))
+      notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
+      setEdited(undefined)
+    } catch (error) {
+      notChanged('The address was not changed:', error)
+      const isCutOff = error instanceof UnreachableError && error.reason === 'network'
+      throw new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, {
+        cause: error,
+      })
     }
   }
 
@@ -95,8 +112,18 @@ function AddressScreen() {
         <AddressPicker
           addresses={addresses}
           isHeadingHidden
+          onEdit={setEdited}
           onDelete={(address) => {
             void remove(address)
+          }}
+        />
+      )}
+      {edited && (
+        <AddressDialog
+          edited={edited}
+          onSave={change}
+          onClose={() => {
+            setEdited(undefined)
           }}
         />
       )}

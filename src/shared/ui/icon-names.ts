@@ -27,6 +27,7 @@ export const ICON_NAMES = [
   'message-circle-question-mark',
   'minus',
   'package',
+  'pencil',
   'phone',
   'phone-off',
   'plus',
