@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountData } from '#contract/account-endpoints.ts'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
-import { MAX_ADDRESSES } from '#contract/constants.ts'
+import { MAX_ADDRESSES, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { registrationPoint } from '#contract/geo.ts'
 import {
   createOrder,
@@ -18,7 +19,7 @@ import {
   userDetails,
   type Address,
 } from '#contract/user-endpoints.ts'
-import { searchMisses } from '#server/db/schema.ts'
+import { pushSubscriptions, searchMisses } from '#server/db/schema.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
 import {
   parsedResponse,
@@ -47,6 +48,7 @@ afterAll(() => server.close())
 const byText = (a: string, b: string) => a.localeCompare(b)
 const detailsOf = (shopper: RegisteredShopper) =>
   pathOf(userDetails.pattern, { id: shopper.user._id })
+const dataOf = (shopper: RegisteredShopper) => pathOf(accountData.pattern, { id: shopper.user._id })
 const updateOf = (shopper: RegisteredShopper) =>
   pathOf(updateUser.pattern, { id: shopper.user._id })
 const registration = (email: string) => ({
@@ -413,5 +415,55 @@ describe('a search in vain', () => {
     expect(refused(await tellMiss('dragonfruit')).status).toBe(401)
     expect(refused(await tellMiss('x'.repeat(81), anjali)).code).toBe('INVALID_BODY')
     expect(refused(await tellMiss('  ', anjali)).code).toBe('INVALID_BODY')
+  })
+})
+
+describe('the data of a shopper', () => {
+  it('are everything that is stored of them, also what their lists leave out', async () => {
+    const shopper = await server.registered()
+    const address = { ...SOME_ADDRESS, instructions: 'Ring twice.' }
+    const saved = await server.call('POST', saveAddress.pattern, { as: shopper, body: address })
+    expect(saved.status).toBe(200)
+    const placed = await server.placedOrder(shopper)
+    server.clock.nowMs += 1_000
+    const created = await server.createdOrder(shopper)
+    // Too old to be placed: no list of orders has it any more.
+    server.clock.nowMs += QUOTE_LIFETIME_MS + 1
+    const response = await server.call('GET', dataOf(shopper), { as: shopper })
+    const { data } = parsedResponse(accountData, response)
+    expect(data).toMatchObject({
+      user: { _id: shopper.user._id, email: shopper.user.email, address: [address] },
+      location: IN_REACH,
+      devices: [],
+    })
+    expect(data.orders.map(({ _id }) => _id)).toEqual([created._id, placed._id])
+    expect(Date.parse(data.exportedAt)).toBe(server.clock.nowMs)
+    // Neither the identity provider's subject nor keys of orders belong to anyone else's eyes.
+    expect(response.text).not.toMatch(/idempotency|payloadHash|"sub"/i)
+  })
+
+  it('name the devices, and not the addresses by which they are reached', async () => {
+    const shopper = await server.registered()
+    await server.database.orm.insert(pushSubscriptions).values({
+      id: 'device-of-the-data',
+      userId: shopper.user._id,
+      endpoint: 'https://push.example/secret',
+      p256dh: 'key',
+      auth: 'secret',
+      seenAt: new Date(server.clock.nowMs),
+    })
+    const response = await server.call('GET', dataOf(shopper), { as: shopper })
+    expect(parsedResponse(accountData, response).data.devices).toHaveLength(1)
+    expect(response.text).not.toContain('secret')
+  })
+
+  it('are nobody else’s, and not to be had without a token', async () => {
+    expect(refused(await server.call('GET', dataOf(anjali), { as: bikash }))).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    })
+    expect(refused(await server.call('GET', dataOf(anjali))).code).toBe('UNAUTHENTICATED')
+    const nobody = pathOf(accountData.pattern, { id: 'nobody' })
+    expect(refused(await server.call('GET', nobody, { as: anjali })).code).toBe('USER_NOT_FOUND')
   })
 })

@@ -1,5 +1,6 @@
 /** Shoppers and their addresses. Every call is about the token's own shopper and no other. */
 import type { FastifyInstance } from 'fastify'
+import { accountData } from '#contract/account-endpoints.ts'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
 import {
   checkUser,
@@ -8,6 +9,7 @@ import {
   updateUser,
   userDetails,
 } from '#contract/user-endpoints.ts'
+import { accountDataOf } from '#server/db/account-data.ts'
 import { nearestStore } from '#server/db/catalogue-store.ts'
 import {
   addAddress,
@@ -91,6 +93,16 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const user = await ownUser(request, pathParameter(request, 'id'))
       return responseTo(userDetails, { data: { user: userFromRow(user) } })
+    },
+  })
+
+  app.route({
+    method: accountData.method,
+    url: accountData.pattern,
+    onRequest,
+    handler: async (request) => {
+      const user = await ownUser(request, pathParameter(request, 'id'))
+      return responseTo(accountData, { data: await accountDataOf(db, user, clock()) })
     },
   })
 

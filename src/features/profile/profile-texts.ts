@@ -6,5 +6,8 @@ export const profileTexts = {
   orders: 'my orders',
   myAddresses: 'my addresses',
   changePhone: 'Change phone number',
+  data: 'Download my data',
+  dataOffline: 'Downloading your data needs a connection.',
+  dataFailed: 'Your data could not be downloaded. Please try again.',
   signOut: 'Sign out',
 } as const

@@ -7,6 +7,7 @@ import { InstallRow } from '#features/install/install-row.tsx'
 import { NotificationSetting } from '#features/notifications/notification-setting.tsx'
 import { phoneDialogTexts } from '#features/identity/onboarding/phone-dialog-texts.ts'
 import { PhoneDialog } from '#features/identity/onboarding/phone-dialog.tsx'
+import { DataRow } from '#features/profile/data-row.tsx'
 import { changePhoneNumber } from '#features/profile/profile-api.ts'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
@@ -61,6 +62,7 @@ function ProfileScreen() {
       )}
       <ProfileMenu onSignOut={askToSignOut}>
         <InstallRow />
+        {user && <DataRow userId={user._id} />}
       </ProfileMenu>
       {user && isChangingPhone && (
         <PhoneDialog

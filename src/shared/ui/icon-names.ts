@@ -17,6 +17,7 @@ export const ICON_NAMES = [
   'clock',
   'copy',
   'credit-card',
+  'download',
   'house',
   'info',
   'log-in',

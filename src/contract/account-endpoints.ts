@@ -1,0 +1,26 @@
+/** What the shop knows of a shopper, for the shopper (product §14.5). */
+import * as v from 'valibot'
+import { rowsOf, type Endpoint } from './endpoint.ts'
+import { orderSchema } from './order-endpoints.ts'
+import { userSchema } from './user-endpoints.ts'
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** Everything that is stored under the token's own user. Never another user's. */
+export const accountData = {
+  method: 'GET',
+  pattern: '/api/v1/users/data/:id',
+  response: v.object({
+    data: v.object({
+      exportedAt: instant,
+      registeredAt: instant,
+      user: userSchema,
+      /** Where the shopper was when they registered. */
+      location: v.object({ latitude: v.number(), longitude: v.number() }),
+      /** All orders, newest first, also those that were never placed. */
+      orders: rowsOf(orderSchema),
+      /** Browsers with notifications: when each was last seen. */
+      devices: v.array(v.object({ seenAt: instant })),
+    }),
+  }),
+} as const satisfies Endpoint

@@ -1,0 +1,80 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteReachable } from '#shared/lib/connection.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { DataRow } from './data-row.tsx'
+import { profileTexts } from './profile-texts.ts'
+
+vi.mock('#shared/lib/notify.ts', { spy: true })
+
+const CALL = 'GET /api/v1/users/data/u1'
+const DATA = {
+  exportedAt: '2026-11-22T10:00:00.000Z',
+  registeredAt: '2026-11-01T10:00:00.000Z',
+  user: { _id: 'u1', phoneNumber: '9864000123', address: [] },
+  location: { latitude: 26.14, longitude: 91.73 },
+  orders: [buildOrder()],
+  devices: [],
+}
+
+/** What was handed to the browser's downloads. */
+const saved: { name: string; content: Promise<string> }[] = []
+
+beforeEach(() => {
+  vi.mocked(notify).mockReset()
+  saved.length = 0
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    if (content instanceof Blob) blob = content
+    return 'blob:data'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, content: blob.text() })
+  })
+})
+afterEach(() => {
+  cleanup()
+  noteReachable(true)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function tap(): Promise<void> {
+  render(<DataRow userId="u1" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  await act(() =>
+    eventually(() => expect(saved.length + vi.mocked(notify).mock.calls.length).toBe(1)),
+  )
+}
+
+test('a tap saves what the server knows as a file of readable JSON', async () => {
+  serveCalls({ [CALL]: { body: { data: DATA } } })
+  await tap()
+  expect(saved[0]?.name).toBe('jhola-my-data.json')
+  const text = (await saved[0]?.content) ?? ''
+  expect(text).toContain('\n  "user": {')
+  expect(JSON.parse(text)).toMatchObject({
+    user: { phoneNumber: '9864000123' },
+    orders: [{ _id: 'order-1' }],
+  })
+})
+
+test('without a connection nothing is asked, and the shopper is told', async () => {
+  const { count } = serveCalls({ [CALL]: { body: { data: DATA } } })
+  noteReachable(false)
+  await tap()
+  expect(notify).toHaveBeenCalledWith('error', profileTexts.dataOffline)
+  expect(count(CALL)).toBe(0)
+})
+
+test('a failure is told, and nothing is saved', async () => {
+  serveCalls({})
+  await tap()
+  expect(notify).toHaveBeenCalledWith('error', profileTexts.dataFailed)
+  expect(saved).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useIsOffline } from '#shared/lib/connection.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { notify } from '#shared/lib/notify.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { fetchAccountData } from './profile-api.ts'
+import { profileTexts } from './profile-texts.ts'
+
+const FILE_NAME = 'jhola-my-data.json'
+
+/** The entry in the account that saves everything the shop knows of the shopper (product §14.5). */
+export function DataRow({ userId }: { userId: string }) {
+  const isOffline = useIsOffline()
+  const [isFetching, setFetching] = useState(false)
+
+  const download = async (): Promise<void> => {
+    if (isOffline) {
+      notify('error', profileTexts.dataOffline)
+      return
+    }
+    setFetching(true)
+    try {
+      saveFile(FILE_NAME, JSON.stringify(await fetchAccountData(userId), null, 2))
+    } catch (error) {
+      console.info('The data of the shopper could not be fetched:', reasonOf(error))
+      notify('error', profileTexts.dataFailed)
+    } finally {
+      setFetching(false)
+    }
+  }
+
+  return (
+    <button type="button" disabled={isFetching} onClick={() => void download()}>
+      <Icon name="download" />
+      {profileTexts.data}
+    </button>
+  )
+}
+
+/** Hands a text to the browser's downloads. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
