@@ -7,6 +7,7 @@ import {
   isInView,
   lengthOf,
   ringsAround,
+  pathOrStraight,
   splitPath,
   pointOf,
   toPixels,
@@ -146,4 +147,19 @@ it.each([
   ['', 0.5, ''],
 ])('%j with %d of the path left is %j', (text, part, left) => {
   expect(durationLeft(text, part).replace('\u00A0', ' ')).toBe(left)
+})
+
+describe('what joins two places on the map', () => {
+  const ends = { from: { x: 0, y: 0 }, to: { x: 300, y: 400 } }
+
+  it('is the path where it is known, and else the straight line', () => {
+    const path = [ends.from, { x: 300, y: 0 }, ends.to]
+    expect(pathOrStraight(path, ends)).toBe(path)
+    expect(pathOrStraight([], ends)).toEqual([ends.from, ends.to])
+    expect(pathOrStraight([ends.from], ends)).toEqual([ends.from, ends.to])
+  })
+
+  it('is nothing where a place is not known', () => {
+    expect(pathOrStraight([], undefined)).toEqual([])
+  })
 })

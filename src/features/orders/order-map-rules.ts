@@ -121,6 +121,18 @@ export const toPixels = (view: MapView, point: Point): Point => ({
   y: point.y * view.scale + view.top,
 })
 
+/**
+ * The path, or where it is not known the straight line between its ends: store, rider and home are
+ * joined on every map.
+ */
+export function pathOrStraight(
+  path: readonly Point[],
+  ends: { from: Point; to: Point } | undefined,
+): readonly Point[] {
+  if (path.length > 1 || ends === undefined) return path
+  return [ends.from, ends.to]
+}
+
 /** Returns the view that contains all points, with room for the pins. */
 export function fitView(points: readonly Point[], size: Size): MapView {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

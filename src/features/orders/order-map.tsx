@@ -3,6 +3,7 @@ import type { Position } from '#contract/geo.ts'
 import {
   fitView,
   isInView,
+  pathOrStraight,
   ringsAround,
   splitPath,
   pointOf,
@@ -38,11 +39,15 @@ export function OrderMap(props: OrderMapProps) {
   const store = props.store ? pointOf(props.store, home) : pathFromStore[0]
 
   const onStorePath = rider && splitPath(pathFromStore, rider)
-  const travelled =
-    onStorePath && onStorePath.offPathMetres < ON_PATH_METRES ? onStorePath.travelled : []
-  const ahead = rider ? (splitPath(pathFromRider, rider)?.ahead ?? []) : pathFromStore
-
   const atHome = { x: 0, y: 0 }
+  const travelled = pathOrStraight(
+    onStorePath && onStorePath.offPathMetres < ON_PATH_METRES ? onStorePath.travelled : [],
+    rider && store && { from: store, to: rider },
+  )
+  const ahead = rider
+    ? pathOrStraight(splitPath(pathFromRider, rider)?.ahead ?? [], { from: rider, to: atHome })
+    : pathOrStraight(pathFromStore, store && { from: store, to: atHome })
+
   const all = [
     atHome,
     ...(store ? [store] : []),
