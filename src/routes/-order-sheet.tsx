@@ -4,6 +4,7 @@ import { isCancellable } from '#contract/order-transitions.ts'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
 import { mayOrderAgain } from '#features/orders/order-again-rules.ts'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
+import { OrderInvoice } from '#features/orders/order-invoice.tsx'
 import { OrderTracking } from '#features/orders/order-tracking.tsx'
 import { OrderAgain } from './-order-again.tsx'
 import { useOrderProducts } from './-use-order-products.ts'
@@ -28,6 +29,7 @@ export function OrderSheet({ order, store, isShopOpen, onClose }: OrderSheetProp
         <>
           <CancelOrder order={order} isOffered={isCancellable(order)} />
           {isShopOpen && mayOrderAgain(order) && <OrderAgain order={order} />}
+          {order.orderStatus === 'delivered' && <OrderInvoice order={order} />}
         </>
       }
     >

@@ -55,6 +55,16 @@ export const orderTexts = {
     viewCart: 'view cart',
     shopNow: 'Shop Now',
   },
+  invoice: {
+    title: 'Invoice',
+    print: 'Print',
+    deliveredTo: 'Delivered to',
+    item: 'Item',
+    quantity: 'Quantity',
+    price: 'Price',
+    amount: 'Amount',
+    paid: 'Paid in cash',
+  },
   /** The pictures of an order's first goods, and how many it has beside them. */
   moreItems: (count: number) => `+${count}`,
   status: {

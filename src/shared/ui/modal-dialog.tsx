@@ -77,7 +77,7 @@ export function ModalDialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto bg-ground rounded-t-xl w-full max-w-none border-0 text-inherit backdrop:bg-scrim sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-xl"
+      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto bg-ground rounded-t-xl w-full max-w-none border-0 text-inherit backdrop:bg-scrim sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-xl print:static print:max-h-none print:overflow-visible"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -102,7 +102,7 @@ export function ModalDialog({
           </h2>
           <button
             type="button"
-            className=":uno: icon-button flex-none mr-[-10px]"
+            className=":uno: icon-button flex-none mr-[-10px] print:hidden"
             aria-label={closeLabel}
             onClick={close}
           >
