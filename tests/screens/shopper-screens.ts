@@ -149,17 +149,6 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     mark: (page) => page.getByRole('dialog', { name: 'Order Details' }),
   },
   {
-    name: 'order-invoice',
-    title: 'Order Details, invoice',
-    path: '/orders',
-    act: async ({ page }) => {
-      const delivered = page.getByRole('region', { name: 'Delivered Orders' })
-      await delivered.getByRole('button').first().click()
-      await button(page, 'Invoice').click()
-    },
-    mark: (page) => page.getByRole('button', { name: 'Print', exact: true }),
-  },
-  {
     name: 'order-cancel',
     title: 'Order Details, cancel?',
     path: '/orders',
