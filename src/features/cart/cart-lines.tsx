@@ -59,7 +59,7 @@ function CartLine({ item }: { item: CartItem }) {
           </>
         ) : (
           <span className=":uno: text-tomato-text text-md/1.3 font-700">
-            {cartTexts.notAvailable}
+            {cartPageTexts.notAvailable}
           </span>
         )}
       </p>
@@ -77,12 +77,12 @@ function CartLine({ item }: { item: CartItem }) {
         <button
           type="button"
           className=":uno: text-sm/1 font-600 text-ink-2 min-h-11 px-1 underline decoration-line-strong underline-offset-3"
-          aria-label={cartTexts.removeNamed(item.productName)}
+          aria-label={cartPageTexts.removeNamed(item.productName)}
           onClick={() => {
             remove(item._id)
           }}
         >
-          {cartTexts.remove}
+          {cartPageTexts.remove}
         </button>
       </div>
     </li>

@@ -1,21 +1,11 @@
 export const cartTexts = {
   title: 'My Cart',
-  promise: 'Delivery in 15 minutes',
-  empty: 'Your cart is empty',
-  shopNow: 'Shop Now',
-  remove: 'Remove',
   add: 'Add',
   viewCart: 'view cart',
-  total: 'Total',
-  notAvailable: 'Not available here',
-  proceed: 'Proceed to Payment',
-  needsAddress: 'Please add a delivery address',
-  proceedFailed: 'Failed to proceed to payment',
   onlyInMemory: 'This phone could not save your cart. It stays here until you close the shop.',
   link: (pieces: number) =>
     pieces === 0 ? 'My Cart' : `My Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`,
   addNamed: (name: string) => `Add ${name}`,
   decreaseNamed: (name: string) => `Decrease quantity of ${name}`,
   increaseNamed: (name: string) => `Increase quantity of ${name}`,
-  removeNamed: (name: string) => `Remove ${name}`,
 } as const

@@ -56,9 +56,9 @@ function CartScreen() {
     return (
       <section className=":uno: wrap">
         <CartTitle />
-        <EmptyState art="bag-empty" title={cartTexts.empty}>
+        <EmptyState art="bag-empty" title={cartPageTexts.empty}>
           <Link className=":uno: btn btn-act btn-alone" to="/">
-            {cartTexts.shopNow}
+            {cartPageTexts.shopNow}
           </Link>
           <PasteList />
         </EmptyState>
@@ -130,7 +130,7 @@ function CartScreen() {
           <div className=":uno: dock">
             <div className=":uno: dock-sum">
               <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
-              <span className=":uno: t-small text-ink-2">{cartTexts.total}</span>
+              <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
             </div>
             <button
               type="button"
@@ -143,7 +143,7 @@ function CartScreen() {
               }
               onClick={onProceed}
             >
-              {cartTexts.proceed}
+              {cartPageTexts.proceed}
               <Icon name="arrow-right" />
             </button>
           </div>
@@ -151,7 +151,7 @@ function CartScreen() {
       </div>
       {adding && (
         <NewAddress
-          hint={adding === 'needed' ? cartTexts.needsAddress : undefined}
+          hint={adding === 'needed' ? cartPageTexts.needsAddress : undefined}
           onClose={() => {
             setAdding(undefined)
           }}
@@ -169,7 +169,7 @@ function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
       {hasPromise && (
         <p className=":uno: text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
           <Icon name="clock" className=":uno: size-4 text-leaf-text" />
-          {cartTexts.promise}
+          {cartPageTexts.promise}
         </p>
       )}
     </div>
@@ -185,7 +185,7 @@ function useProceed() {
     const timer = setTimeout(() => {
       navigate({ to: '/checkout' }).catch((error: unknown) => {
         console.error('Checkout could not be opened:', error)
-        notify('error', cartTexts.proceedFailed)
+        notify('error', cartPageTexts.proceedFailed)
         setIsRunning(false)
       })
     }, PROCEED_TO_PAYMENT_WAIT_MS)

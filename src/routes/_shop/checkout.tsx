@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
-import { cartTexts } from '#features/cart/cart-texts.ts'
+import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
 import { DeliveryWishes } from '#features/checkout/delivery-wishes.tsx'
@@ -82,7 +82,7 @@ function CheckoutScreen() {
         {head}
         <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
           <Link className=":uno: btn btn-act btn-alone" to="/">
-            {cartTexts.shopNow}
+            {cartPageTexts.shopNow}
           </Link>
         </EmptyState>
       </div>
