@@ -82,35 +82,38 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           setIsStoreOpen(true)
         }}
       />
-      <div className=":uno: sticky top-0 z-10">
-        <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
-        {state === 'lost' && (
-          <div className=":uno: notice-bar min-h-13 py-1" role="alert">
-            <Icon name="wifi-off" />
-            <p className=":uno: flex-1">{counterTexts.lost}</p>
-            <button
-              type="button"
-              className=":uno: btn btn-sm bg-ground text-ink"
-              onClick={session.tryNow}
-            >
-              {counterTexts.tryNow}
-            </button>
-          </div>
+      {/* A landmark without a box, so that the bars stick to the page. */}
+      <section className=":uno: contents" aria-label={counterTexts.alarm}>
+        <div className=":uno: sticky top-0 z-10 short:static">
+          <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
+          {state === 'lost' && (
+            <div className=":uno: notice-bar min-h-13 py-1" role="alert">
+              <Icon name="wifi-off" />
+              <p className=":uno: flex-1">{counterTexts.lost}</p>
+              <button
+                type="button"
+                className=":uno: btn btn-sm bg-ground text-ink"
+                onClick={session.tryNow}
+              >
+                {counterTexts.tryNow}
+              </button>
+            </div>
+          )}
+        </div>
+        {!isAllowed && (
+          <button
+            type="button"
+            className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-base/1.3 font-700"
+            onClick={() => void allowSound()}
+          >
+            <Icon name="bell" />
+            {counterTexts.sound.allow}
+          </button>
         )}
-      </div>
-      {!isAllowed && (
-        <button
-          type="button"
-          className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-base/1.3 font-700"
-          onClick={() => void allowSound()}
-        >
-          <Icon name="bell" />
-          {counterTexts.sound.allow}
-        </button>
-      )}
-      <p className="sr" role="status">
-        {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
-      </p>
+        <p className="sr" role="status">
+          {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
+        </p>
+      </section>
       <main className=":uno: wrap w-full pb-10">
         {failure !== undefined && opened === undefined && (
           <div className=":uno: banner-error flex items-center gap-3" role="alert">

@@ -34,6 +34,7 @@ export const counterTexts = {
   loading: 'Loading orders…',
   lost: 'The connection is lost. New orders do not arrive here.',
   tryNow: 'Try now',
+  alarm: 'Alarm and connection',
   sound: {
     allow: 'Tap to let new orders ring',
     on: 'Sound is on. Turn it off',

@@ -5,6 +5,7 @@
  */
 import { CART_SCREENS } from './cart-screens.ts'
 import { CATALOGUE_SCREENS } from './catalogue-screens.ts'
+import { COUNTER_SCREENS } from './counter-screens.ts'
 import { HARD_SCREENS } from './hard-screens.ts'
 import { HOME_SCREENS } from './home-screens.ts'
 import { IDENTITY_SCREENS } from './identity-screens.ts'
@@ -31,6 +32,7 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'pages', title: 'Static pages and contact', screens: PAGE_SCREENS },
   { name: 'shell', title: 'Footer, menus and bars', screens: SHELL_SCREENS },
   { name: 'questions', title: 'What the shop asks and offers', screens: QUESTION_SCREENS },
+  { name: 'counter', title: 'The counter and the rider', screens: COUNTER_SCREENS },
   {
     name: 'hard',
     title: 'Hard goods: what real catalogues and people write',

@@ -1,0 +1,73 @@
+/** The pages of the staff (product §23). */
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { pathOf } from '#contract/endpoint.ts'
+import { rideLink } from '#contract/ride-endpoints.ts'
+import { button } from './screen-steps.ts'
+import type { Screen, Visit } from './screen.ts'
+
+const keySchema = v.object({ key: v.string() })
+const stateSchema = v.object({
+  orders: v.array(v.object({ id: v.string(), status: v.string() })),
+})
+
+async function makeKey({ testShop }: Visit): Promise<string> {
+  const made = await testShop.shop.control('POST', '/sandbox/operations-keys', { role: 'counter' })
+  return v.parse(keySchema, made).key
+}
+
+/** Signed in with a key of its own before the page is opened. */
+async function withKey(visit: Visit): Promise<void> {
+  const key = await makeKey(visit)
+  await visit.page.addInitScript((kept) => {
+    localStorage.setItem('counter-key', kept)
+  }, key)
+}
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The page of the rider who is on the way with an order of the regular shopper. */
+async function openRide(visit: Visit): Promise<void> {
+  const { page, testShop } = visit
+  const { orders } = v.parse(stateSchema, await testShop.shop.control('GET', '/sandbox/state'))
+  const orderId = orders.find(({ status }) => status === 'pickup')?.id ?? ''
+  const response = await page.request.post(
+    `http://127.0.0.1:${testShop.shop.port}${pathOf(rideLink.pattern, { orderId })}`,
+    { headers: { authorization: `Bearer ${await makeKey(visit)}` } },
+  )
+  const { data } = v.parse(rideLink.response, await response.json())
+  await page.goto(`/ride/#${data.token}`)
+}
+
+export const COUNTER_SCREENS: readonly Screen[] = [
+  {
+    name: 'counter-sign-in',
+    title: 'Counter, sign-in',
+    as: 'visitor',
+    path: '/counter/',
+    act: ({ page }) => button(page, 'Open the counter').click(),
+    mark: (page) => page.getByText('Enter the key of your store.'),
+  },
+  {
+    name: 'counter-board',
+    title: 'Counter, orders in every lane',
+    before: withKey,
+    path: '/counter/',
+    mark: (page) => lane(page, 'New').getByRole('button', { name: 'Accept' }),
+  },
+  {
+    name: 'counter-packing',
+    title: 'Counter, pick list and rider',
+    before: withKey,
+    path: '/counter/',
+    act: ({ page }) => lane(page, 'To pack').getByRole('button').first().click(),
+    mark: (page) => page.getByRole('img', { name: 'QR code of the rider’s page' }),
+  },
+  {
+    name: 'ride',
+    title: 'Rider, an order on its way',
+    path: '/ride/',
+    act: openRide,
+    mark: (page) => button(page, 'Delivered'),
+  },
+]
