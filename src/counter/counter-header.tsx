@@ -28,8 +28,11 @@ export function CounterHeader({
   const [isLeaving, setIsLeaving] = useState(false)
   return (
     <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
-      <div className=":uno: wrap flex narrow:flex-wrap items-center gap-2.5 min-h-17 narrow:py-2">
-        <JholaMark className=":uno: w-9.5 h-10" />
+      <div className=":uno: wrap flex narrow:flex-wrap items-center gap-1.5 sm:gap-2.5 min-h-17 narrow:py-2">
+        {/* The name of the store is worth more than the mark where both have no room. */}
+        <span className=":uno: flex flex-none lt-sm:hidden">
+          <JholaMark className=":uno: w-9.5 h-10" />
+        </span>
         <div className=":uno: flex-1 min-w-0 narrow:basis-[60%]">
           <h1 className=":uno: text-3xl/1.2 font-800 tracking-1">{counterTexts.title}</h1>
           {storeName !== undefined && (

@@ -82,24 +82,21 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           setIsStoreOpen(true)
         }}
       />
-      {/* A landmark without a box, so that the bars stick to the page. */}
-      <section className=":uno: contents" aria-label={counterTexts.alarm}>
-        <div className=":uno: sticky top-0 z-10 short:static">
-          <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
-          {state === 'lost' && (
-            <div className=":uno: notice-bar min-h-13 py-1" role="alert">
-              <Icon name="wifi-off" />
-              <p className=":uno: flex-1">{counterTexts.lost}</p>
-              <button
-                type="button"
-                className=":uno: btn btn-sm bg-ground text-ink"
-                onClick={session.tryNow}
-              >
-                {counterTexts.tryNow}
-              </button>
-            </div>
-          )}
-        </div>
+      <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
+        <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
+        {state === 'lost' && (
+          <div className=":uno: notice-bar min-h-13 py-1" role="alert">
+            <Icon name="wifi-off" />
+            <p className=":uno: flex-1">{counterTexts.lost}</p>
+            <button
+              type="button"
+              className=":uno: btn btn-sm bg-ground text-ink"
+              onClick={session.tryNow}
+            >
+              {counterTexts.tryNow}
+            </button>
+          </div>
+        )}
         {!isAllowed && (
           <button
             type="button"

@@ -29,13 +29,13 @@ export function OrderPlace({ order, storeName }: { order: CounterOrder; storeNam
         <span>{counterTexts.pieces(order.itemCount)}</span>
         <span aria-hidden="true">·</span>
         <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
-        {storeName !== undefined && (
-          <>
-            <span aria-hidden="true">·</span>
-            <span>{storeName}</span>
-          </>
-        )}
       </p>
+      {storeName !== undefined && (
+        <p className=":uno: flex gap-1.5 mt-1 t-small text-ink-2 break-anywhere">
+          <Icon name="store" className=":uno: size-4" />
+          {storeName}
+        </p>
+      )}
       <p className=":uno: flex gap-1.5 mt-1 t-small text-ink-2 break-anywhere">
         <Icon name="map-pin" className=":uno: size-4" />
         {order.address.addressLine}, {order.address.pinCode}
