@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: measures what must hold (product §21) and prints it as markdown tables, of which
- * docs/performance.md is made by hand. `npm run bench -- orders` runs one measurement. Each is a
- * program `tests/bench/<name>-bench.ts` that prints its tables and exits with 1 where a figure
- * that must hold does not.
+ * `npm run bench`: measures the requirements of product §21 and prints markdown tables, from which
+ * docs/performance.md is written by hand. `npm run bench -- orders` runs one measurement. Each is a
+ * program `tests/bench/<name>-bench.ts` that prints its tables and exits with 1 if a requirement is
+ * not met.
  */
 import { readdir } from 'node:fs/promises'
 import os from 'node:os'

@@ -37,7 +37,7 @@ describe('a build is made again', () => {
     expect(await inputHashOf({}, root)).not.toBe(before)
   })
 
-  it('when a baked variable changes', async () => {
+  it('when a variable of the page changes', async () => {
     const hashes = await Promise.all([
       inputHashOf({}, root),
       inputHashOf({ VITE_MAPS_KEY: 'a' }, root),
@@ -68,7 +68,7 @@ describe('a build is kept', () => {
 })
 
 describe('compressed copies', () => {
-  it('stand beside texts that gain by them, and say the same', async () => {
+  it('are made of texts that become smaller, with the same content', async () => {
     const text = 'namaste '.repeat(200)
     await write('out/assets/app.js', text)
     await write('out/assets/tiny.js', 'x')

@@ -1,6 +1,6 @@
 /**
- * Builds the page for one purpose, and only when something that the build is made of changed. Each
- * purpose has its own folder, so that a test run never replaces the files of a running `npm start`.
+ * Builds the page for one purpose, and only if one of its inputs has changed. Each purpose has its
+ * own folder, so that a test run never replaces the files of a running `npm start`.
  * Usable as a command: `tsx scripts/build.ts test`.
  */
 import { spawn } from 'node:child_process'
@@ -19,22 +19,22 @@ export type BuildMode = 'start' | 'test' | 'serve'
 
 export interface BuildRequest {
   mode: BuildMode
-  /** What is baked into the page. */
+  /** The variables that are built into the page. */
   env: Readonly<PageEnvironment>
-  /** Relative to the repository; `dist/<mode>` where absent. */
+  /** Relative to the repository; `dist/<mode>` by default. */
   outDir?: string
-  /** Leaves out what only makes files smaller, which is half the work: for tests that count no bytes. */
+  /** Skips compression and minification, which is half the work, for tests that count no bytes. */
   isDraft?: boolean
 }
 
 export interface Build {
   /** Absolute. */
   outDir: string
-  /** False when the existing build was still current. */
+  /** False if the existing build was current. */
   made: boolean
 }
 
-/** Vite has already printed the error; the stack of this script does not help. */
+/** Vite has already printed the error, so the stack of this script is not shown. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }
@@ -55,18 +55,18 @@ const INPUT_FILES = [
   'package.json',
   'package-lock.json',
 ]
-/** Plugins of vite.config.ts, and their table, stand beside the other scripts. */
+/** The plugins of vite.config.ts and their table are among the other scripts. */
 const INPUT_SCRIPT = /^(vite-.*|build|first-load-files|sandbox-environment)\.ts$/
 const IGNORED_INPUT = /\.test\.tsx?$/
 
 const PRECOMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml)$/
-/** Below this a compressed copy saves no packet. */
+/** Below this size, a compressed copy saves no packet. */
 const PRECOMPRESS_MIN_BYTES = 512
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Every file below a folder, relative to the root, in a stable order; none for a missing folder. */
+/** Returns all files below a folder, relative to the root and sorted; none for a missing folder. */
 async function filesBelow(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(path.join(root, folder), {
     recursive: true,
@@ -92,7 +92,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR')
 
-/** The hash of all that one build is made of. */
+/** Returns the hash of all inputs of a build. */
 export async function inputHashOf(
   env: Readonly<PageEnvironment>,
   root = PROJECT_ROOT,
@@ -110,7 +110,7 @@ export async function inputHashOf(
   hash.update(JSON.stringify({ node: process.version, env: variables, isDraft }))
   for (const file of files) {
     const content = await readFile(path.join(root, file)).catch((error: unknown) => {
-      // A file named in INPUT_FILES may not exist; one that a walk found may be gone by now.
+      // A file in INPUT_FILES may not exist, and a file that was listed may be gone by now.
       if (isMissing(error)) return undefined
       throw error
     })
@@ -121,7 +121,7 @@ export async function inputHashOf(
   return hash.digest('hex')
 }
 
-/** Runs Vite with these variables and no other that it would bake in. */
+/** Runs Vite with only these variables of the page. */
 async function runVite(
   outDir: string,
   env: Readonly<PageEnvironment>,
@@ -145,7 +145,7 @@ async function runVite(
   if (code !== 0) throw new BuildError(`The build failed (Vite ended with ${code}).`)
 }
 
-/** Writes `.br` and `.gz` beside every text file that gains by it. */
+/** Writes `.br` and `.gz` beside every text file that becomes smaller. */
 export async function precompress(folder: string): Promise<void> {
   const files = (await filesBelow(folder, '.')).filter(
     (file) => PRECOMPRESSED.test(file) && !file.startsWith('.'),
@@ -171,7 +171,7 @@ export async function precompress(folder: string): Promise<void> {
   )
 }
 
-/** Puts a finished folder in the place of the old one; a second builder may do the same meanwhile. */
+/** Replaces the old folder by a finished one. A second builder may do the same meanwhile. */
 async function replaceFolder(finished: string, target: string): Promise<void> {
   const old = `${finished}.old`
   for (let attempt = 1; ; attempt += 1) {
@@ -182,7 +182,7 @@ async function replaceFolder(finished: string, target: string): Promise<void> {
       await rename(finished, target)
       break
     } catch (error) {
-      // Another builder put its folder there between the two renames.
+      // Another builder has moved its folder there between the two renames.
       if (attempt === 5 || !hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
     }
     await rm(old, { recursive: true, force: true })
@@ -190,7 +190,7 @@ async function replaceFolder(finished: string, target: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/** Folders of builders that were killed; younger ones may still be at work. */
+/** Removes folders of killed builders. Builders of newer folders may still be running. */
 const ABANDONED_AFTER_MS = 30 * 60_000
 
 async function removeAbandoned(parent: string): Promise<void> {
@@ -206,8 +206,8 @@ async function removeAbandoned(parent: string): Promise<void> {
 }
 
 /**
- * A current build of the page. Made in a folder beside its place and moved there when complete,
- * with its stamp written last, so that an interrupted build is never taken for a finished one.
+ * Returns a current build of the page. It is made in a temporary folder and moved when complete,
+ * with its stamp written last, so that an interrupted build never counts as finished.
  */
 export async function buildApp(request: BuildRequest): Promise<Build> {
   const relative = request.outDir ?? path.join('dist', request.mode)

@@ -14,7 +14,7 @@ export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FIL
   --create-store "NAME" --at LATITUDE,LONGITUDE   creates the store first
 DATA_DIR or DATABASE_URL sets the database, as for npm run serve. See docs/catalogue-import.md`
 
-/** The command line makes no sense; the message says why. */
+/** The command line is invalid. The message says why. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -27,7 +27,7 @@ export interface ImportArguments {
   unit: PriceUnit | undefined
   categoryLevel: number | undefined
   imageHost: string | undefined
-  /** Reads and judges, and writes nothing. */
+  /** Validates only, and writes nothing. */
   isTrial: boolean
   newStore: { name: string; position: Position } | undefined
 }
@@ -37,7 +37,7 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args)
   const [file, ...more] = positionals
   const storeId = values.store?.trim() ?? ''
-  // As long as the contract lets an id be.
+  // The longest id of the contract.
   if (!/^\S{1,128}$/.test(storeId)) throw new UsageError('--store is required: the id of a store.')
   if (file === undefined || more.length > 0) throw new UsageError('Exactly one file is required.')
   return {

@@ -21,8 +21,8 @@ afterAll(() => rm(folder, { recursive: true }))
 const dataDir = () => path.join(folder, 'data')
 
 /**
- * With a small heap, V8 has to collect garbage early: the peak then tells what is held, not when
- * V8 found time to collect. A process that holds more than the heap ends with an error.
+ * With a small heap, V8 has to collect garbage early, so that the peak shows the memory in use. A
+ * process that needs more than the heap ends with an error.
  */
 const HEAP_MEGABYTES = 64
 
@@ -92,7 +92,7 @@ it('a first import, which makes the database, needs less than half a gigabyte', 
   expect(peakMegabytes(said)).toBeLessThan(450)
 }, 120_000)
 
-it('a catalogue is kept while another process has the folder, and when the import is killed', async () => {
+it('a catalogue is kept if another process holds the folder, and if the import is killed', async () => {
   const small = path.join(folder, 'small.csv')
   await writeFile(small, 'id,name,price\np1,Chakki Atta 5 kg,310\n')
   const before = await openDatabase({ dataDir: dataDir() })

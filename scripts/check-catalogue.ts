@@ -1,4 +1,4 @@
-/** Checks the seeded catalogue and its pictures, and prints what they weigh: `tsx scripts/check-catalogue.ts`. */
+/** Checks the seeded catalogue and its pictures, and prints their sizes. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { storeSeeds } from '../server/seed/stores.ts'
 
 const publicFolder = fileURLToPath(new URL('../public', import.meta.url))
 
-/** All pictures are committed: beyond this a clone gets slow. */
+/** All pictures are committed. More bytes would make a clone slow. */
 const MOST_BYTES = 15_000_000
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,5 +1,5 @@
 /**
- * Holds the first load to its budget (size-rules.ts). As a command it measures `dist/test`:
+ * Checks the first load against its budget (size-rules.ts). As a command it measures `dist/test`:
  * `tsx scripts/check-size.ts [folder]`.
  */
 import { readdir, readFile } from 'node:fs/promises'
@@ -49,7 +49,7 @@ function printRow({ name, bytes, files }: SizeRow): void {
   )
 }
 
-/** Prints the table; false when the first load is over its budget or a part is missing. */
+/** Prints the table. Returns false if the first load exceeds its budget or a part is missing. */
 export async function checkSize(outDir: string): Promise<boolean> {
   const manifestFile = path.join(outDir, '.vite/manifest.json')
   const manifest = v.parse(manifestSchema, JSON.parse(await readFile(manifestFile, 'utf8')))

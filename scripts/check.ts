@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything about the code that needs no running shop. Every step runs even if an
+ * `npm run check`: all checks of the code that need no running shop. Every step runs even if an
  * earlier one failed, so that one run reports everything. `npm run check -- types lint` runs some.
  */
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'

@@ -10,17 +10,17 @@ import { chromium } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 
-/** Largest difference of one channel, of 255, that nobody sees. */
+/** The largest invisible difference of one channel, of 255. */
 const UNSEEN = 4
 
 const DIFFERENCES = path.join(PROJECT_ROOT, 'test-results/differences')
 
 interface Comparison {
-  /** 0 to 1; 1 where the sizes differ. */
+  /** 0 to 1; 1 if the sizes differ. */
   share: number
-  /** What differs, as a box of pixels. */
+  /** The box of the differing pixels. */
   box: string
-  /** Before, after and difference beside each other: a PNG in base64. */
+  /** Before, after and difference side by side, as a PNG in base64. */
   sheet: string
 }
 
@@ -30,7 +30,7 @@ async function compareInBrowser([before, after, unseen]: [
   string,
   number,
 ]): Promise<Comparison> {
-  // No function in it has a name: tsx would call a helper that the browser does not have.
+  // It has no named functions, because tsx would wrap them in a helper that the browser lacks.
   const [one, other] = await Promise.all(
     [before, after].map(async (base64) => {
       const response = await fetch(`data:image/png;base64,${base64}`)

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the same embedded server as `npm start`, with Vite in front of it that serves
- * the sources and reloads what changes. Only here is the Content-Security-Policy loosened.
+ * `npm run dev`: the same embedded server as `npm start`, behind Vite, which serves the sources
+ * with hot reload. Only here the Content-Security-Policy is relaxed.
  */
 import { createServer, type ProxyOptions } from 'vite'
 import { PROJECT_ROOT } from '#scripts/build.ts'
@@ -17,9 +17,9 @@ stopWithNpm()
 try {
   const { port } = readSandboxSettings(process.env)
   await expectFreePort('localhost', port)
-  // No pages from the server: Vite has them. It takes any free port behind Vite's.
+  // Vite serves the pages. The server behind it uses any free port.
   const shop = await startSandbox({ ...process.env, PORT: '0' }, undefined)
-  // Host and Origin pass unchanged, or the sandbox would take the page for a stranger's.
+  // Host and Origin are unchanged, because the sandbox refuses pages of other origins.
   const toShop: ProxyOptions = { target: `http://127.0.0.1:${shop.port}`, changeOrigin: false }
 
   Object.assign(process.env, SANDBOX_BUILD_ENVIRONMENT)

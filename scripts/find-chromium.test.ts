@@ -33,7 +33,7 @@ it('CHROMIUM_PATH comes first', async () => {
   })
 })
 
-it('a CHROMIUM_PATH that cannot be run is an error, not a reason to take another', async () => {
+it('a CHROMIUM_PATH that is not executable is an error', async () => {
   await program('chromium')
   expect(() => installedChromium({ CHROMIUM_PATH: nowhere, PATH: folder }, nowhere)).toThrow(
     /CHROMIUM_PATH is \/nowhere\/chrome/,
@@ -51,7 +51,7 @@ it.skipIf(process.platform === 'darwin')('none is undefined', () => {
   expect(installedChromium({ PATH: folder }, nowhere)).toBeUndefined()
 })
 
-it('where none is found the first that can be installed is, and one line says which', () => {
+it('if none is found, the first possible one is installed, and one line says which', () => {
   const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
   let installed: FoundChromium | undefined
   const found = findChromium(
@@ -81,7 +81,7 @@ it('without a Chromium, the error lists everything that was tried and what to do
   )
 })
 
-it('the headless shell is taken beside the browser of the system, never beside one that was named', async () => {
+it('the headless shell is used with the system’s browser, but not with CHROMIUM_PATH', async () => {
   const browser = await program('chromium')
   const shell = await program('chromium-headless-shell')
   const env = { PATH: folder }
@@ -91,7 +91,7 @@ it('the headless shell is taken beside the browser of the system, never beside o
   expect(installedHeadlessShell(undefined, env)).toBeUndefined()
 })
 
-it('where no headless shell can be had the tests run in the browser itself, and one line says so', () => {
+it('without a headless shell the tests run in the browser itself, and one line says so', () => {
   const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
   const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
   const none = findHeadlessShell(

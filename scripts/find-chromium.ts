@@ -1,7 +1,7 @@
 /**
  * Finds the browser that the tests run in, or installs one. In this order: `CHROMIUM_PATH`,
  * Playwright's own, the system's; then Playwright's download, then the system's package.
- * Says what it does, since an installation is not something to do silently.
+ * Prints what it does, because it must not install anything silently.
  * As a command it prints the path: `tsx scripts/find-chromium.ts`.
  */
 import { createRequire } from 'node:module'
@@ -22,18 +22,18 @@ const MAC_PATHS = [
 ]
 const SYSTEM_ORIGIN = "the system's"
 
-/** Playwright retries for long on a closed network. */
+/** A limit, because Playwright retries for a long time without a network. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
 
 export interface FoundChromium {
   executablePath: string
-  /** Where it came from, for a person to read. */
+  /** Its origin, as a readable text. */
   origin: string
 }
 
 /**
- * A browser that is there already, or undefined. Throws when `CHROMIUM_PATH` is set to something
- * that cannot be run: another browser in its place would be a surprise.
+ * Returns an installed browser, or undefined. Throws if `CHROMIUM_PATH` is not executable, because
+ * using another browser instead would be a surprise.
  */
 export function installedChromium(
   env: NodeJS.ProcessEnv = process.env,
@@ -57,12 +57,12 @@ export function installedChromium(
   return onMac === undefined ? undefined : { executablePath: onMac, origin: SYSTEM_ORIGIN }
 }
 
-/** Chromium without its windows: the same engine, at less than half the CPU time of a test. */
+/** Chromium without windows: the same engine, with less than half the CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /**
- * The program for tests that need nothing of the browser around its pages. Undefined where there
- * is none, or where another browser was named: then all tests run in that one.
+ * The program for tests that only need pages. Undefined if there is none, or if another browser is
+ * set; then all tests run in that one.
  */
 export function installedHeadlessShell(
   found: FoundChromium | undefined,
@@ -72,9 +72,9 @@ export function installedHeadlessShell(
 }
 
 export interface Installer {
-  /** For a person to read. */
+  /** A readable name. */
   name: string
-  /** Returns why it could not, or undefined. */
+  /** Installs it. Returns why that failed, or undefined. */
   install: () => string | undefined
 }
 
@@ -97,8 +97,8 @@ const INSTALLERS: readonly Installer[] = [
 ]
 
 /**
- * A browser that is there, installing one where none is; one line says which. Throws with all that
- * was tried, and what to do, when none can be had.
+ * Returns a browser, and installs one if there is none; one line says which. If that fails, throws
+ * an error with everything that was tried and what to do.
  */
 export function findChromium(
   find: () => FoundChromium | undefined = installedChromium,
@@ -123,7 +123,7 @@ export function findChromium(
   )
 }
 
-/** Installs what makes the tests quicker, where that can be had; without it they run as well. */
+/** Tries to install the headless shell, which makes the tests faster but is optional. */
 export function findHeadlessShell(
   chromium: FoundChromium,
   find: () => string | undefined = () => installedHeadlessShell(chromium),

@@ -1,17 +1,16 @@
 /**
- * The one table of what the first load is made of (product §21.1). The build groups chunks by it,
- * gives its modules their own copy of valibot and minifies its files twice; the size check adds
- * them up. first-load-files.test.ts holds it to the files that there are, the size check to what a
- * build has in its first load.
+ * The table of the first load (product §21.1). The build groups chunks by it, gives its modules
+ * their own copy of valibot and minifies its files twice; the size check adds them up.
+ * first-load-files.test.ts checks it against the existing files, the size check against a build.
  */
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** In the group `vendor`: the libraries of the first screen. */
+/** The group `vendor`: the libraries of the first screen. */
 const FIRST_LIBRARIES =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|jotai|valibot(?=.*\?first-load$)|use-sync-external-store)[\\/]/
-/** Libraries, and parts of libraries, that only later screens use stay out of the first load. */
+/** Libraries and parts of libraries that only later screens use are not in the first load. */
 const LATER_LIBRARIES =
   /react-virtual|virtual-core|query-sync|query-persist|react-query-persist|hydration|infiniteQueryObserver|useInfiniteQuery/
 
@@ -20,8 +19,8 @@ export function isFirstLoadLibrary(moduleId: string): boolean {
 }
 
 /**
- * In the group `core`: small modules that everything shares. In one file they cost one header and
- * one dictionary. A chunk of their own for each is what happens to those that are not listed.
+ * The group `core`: small modules that everything shares. In one file they need one header and one
+ * compression dictionary. Modules that are not listed get a chunk of their own.
  */
 export const CORE_MODULES = [
   'src/contract/bill.ts',
@@ -53,8 +52,8 @@ export const CORE_MODULES = [
 ]
 
 /**
- * Modules of the first load that import valibot. One that is missing here brings the copy that all
- * later screens share into the first load; one too many costs a later chunk nothing.
+ * Modules of the first load that import valibot. If one is missing here, the copy that all later
+ * screens share becomes part of the first load. An extra one is harmless.
  */
 export const SCHEMA_MODULES = [
   'src/app/persistence/catalogue-stores.ts',
@@ -78,7 +77,7 @@ export const SCHEMA_MODULES = [
 export const FIRST_LOAD_CHUNKS = ['vendor', 'core', 'index']
 export const CATALOGUE_WORKER = 'catalogue-worker'
 
-/** The file of the repository that a module of the build is, with `/` and without its `?query`. */
+/** Returns a module's file in the repository, with `/` and without its `?query`. */
 function repositoryFile(moduleId: string): string {
   const [file = ''] = moduleId.split('?')
   return path.relative(ROOT, file).split(path.sep).join('/')

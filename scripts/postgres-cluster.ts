@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL of one's own for tests: a cluster in a temporary folder on a free port, made in
- * about two seconds and removed without a trace. Restarting it and making it hang are part of it,
- * since that is what the shop has to live through.
+ * A separate PostgreSQL for tests: a cluster in a temporary folder on a free port, made in about
+ * two seconds and removed completely. It can be restarted and made to hang, because the shop has to
+ * survive that.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,15 +20,15 @@ const TRY_AGAIN_MS = 50
 const USER = 'jhola'
 
 export interface PostgresCluster {
-  /** Of a database that exists; a superuser's, so that tests may create others. */
+  /** The URL of an existing database, as a superuser, so that tests may create others. */
   url: string
-  /** Ends PostgreSQL; `immediate` without a checkpoint, as a crash would. */
+  /** Stops PostgreSQL; `immediate` without a checkpoint, as in a crash. */
   stop: (mode?: 'fast' | 'immediate') => Promise<void>
-  /** Starts PostgreSQL on the same port and waits until it takes connections. */
+  /** Starts PostgreSQL on the same port and waits until it accepts connections. */
   start: () => Promise<void>
-  /** Makes all of its processes hang, with their connections open (SIGSTOP). */
+  /** Suspends all of its processes, with open connections (SIGSTOP). */
   suspend: () => void
-  /** Lets them run again (SIGCONT). */
+  /** Resumes them (SIGCONT). */
   resume: () => void
   /** Stops PostgreSQL and removes the folder. */
   remove: () => Promise<void>
@@ -46,7 +46,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => isExecutable(path.join(folder, 'initdb')))
 }
 
-/** The same, installing the system's package where there is none. Throws when it cannot. */
+/** The same, but installs the system's package if there is none. Throws if that fails. */
 export function installPostgres(): string {
   const found = findPostgres()
   if (found !== undefined) return found
@@ -59,7 +59,7 @@ export function installPostgres(): string {
   )
 }
 
-/** PostgreSQL refuses to run as root: the package's own user does it then. */
+/** PostgreSQL refuses to run as root, so it runs as the package's own user. */
 function owner(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 }
@@ -68,7 +68,7 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 }
 
-/** Below the ports that systems give to outgoing connections, which might take it in a restart. */
+/** Below the ephemeral ports, one of which might be used during a restart. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -81,7 +81,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** @throws when `initdb` or the start fails, with the program's output. */
+/** @throws with the program's output if `initdb` or the start fails. */
 export async function createPostgresCluster(programs: string): Promise<PostgresCluster> {
   const as = owner()
   const folder = await mkdtemp(path.join(tmpdir(), 'jhola-postgres-'))
@@ -93,11 +93,11 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   let said = ''
 
   function run(name: string, args: readonly string[]): ChildProcess {
-    // In its folder: the user of the package may not be allowed to look into ours.
+    // In its own folder, because the package's user may not have access to ours.
     const child = spawn(path.join(programs, name), args, { ...as, cwd: folder, stdio: 'pipe' })
     said = ''
     child.stderr.on('data', (chunk) => (said += String(chunk)))
-    // Unread output would fill the pipe, and stop the program.
+    // Unread output would fill the pipe and block the program.
     child.stdout.resume()
     return child
   }
@@ -108,7 +108,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: 300,
-      // The machine does not lose power during a test; a crash of PostgreSQL alone loses nothing.
+      // Safe without fsync, because a crash of PostgreSQL alone loses nothing.
       fsync: 'off',
       full_page_writes: 'off',
     }
@@ -134,7 +134,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
 
   function signalAll(signal: NodeJS.Signals): void {
     if (server?.pid === undefined) return
-    // The first process before its children: it would start new ones.
+    // The main process before its children, because it would start new ones.
     for (const pid of [server.pid, ...childrenOf(server.pid)]) {
       try {
         process.kill(pid, signal)

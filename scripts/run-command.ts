@@ -16,7 +16,7 @@ export async function runBin(
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    // A program that a signal ended has no exit code, and did not succeed.
+    // A program that was ended by a signal has no exit code and counts as failed.
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }

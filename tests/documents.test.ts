@@ -123,6 +123,11 @@ describe('docs/decisions', () => {
     )
   })
 
+  it('have unique numbers', () => {
+    const numbers = names.map((name) => name.slice(0, 3))
+    expect(numbers).toEqual([...new Set(numbers)])
+  })
+
   it('are all in the index, ordered by number, with title and one line', () => {
     const rows = Array.from(
       read('docs/decisions/README.md').matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \| (.+) \|$/gm),

@@ -19,7 +19,7 @@ const storeOf = (id: string): Store => ({
   rejectAfterSeconds: 900,
 })
 
-/** Responses whose sources are counted; `encode` compresses on its own where absent. */
+/** Responses whose sources are counted. By default `encode` compresses. */
 function responsesOf(
   options: {
     encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
@@ -39,7 +39,7 @@ function responsesOf(
 }
 
 describe('the responses of check-availability', () => {
-  it('are compressed one at a time, whatever is requested at once', async () => {
+  it('are compressed one at a time, also for concurrent requests', async () => {
     let running = 0
     let most = 0
     const { of } = responsesOf({
@@ -73,14 +73,14 @@ describe('the responses of check-availability', () => {
     expect(turn).toBe(2)
   })
 
-  it('are kept while there is room, the most recently requested longest', async () => {
+  it('are cached while there is room, the least recently requested ones are evicted', async () => {
     const bytesOfOne = await (await responsesOf().of('a')).bytes('identity')
     const { loaded, of } = responsesOf({ maxKeptBytes: 2 * bytesOfOne.length })
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await of(id)
     expect(loaded).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('larger than all the room are kept alone', async () => {
+  it('larger than the whole cache are cached alone', async () => {
     const { loaded, of } = responsesOf({ maxKeptBytes: 1 })
     const response = await of('a')
     expect(gunzipSync(await response.bytes('gzip')).equals(await response.bytes('identity'))).toBe(

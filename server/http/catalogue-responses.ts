@@ -1,6 +1,6 @@
 /**
- * Responses of check-availability, built once for each state of a store: up to 18 MB of JSON are
- * not serialised and compressed for every shopper who opens the shop.
+ * Responses of check-availability, built once for each state of a store, so that up to 18 MB of
+ * JSON are not serialized and compressed for every shopper.
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -15,26 +15,26 @@ import { entityTagOf } from './entity-tags.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Above it, a level more costs seconds for 18 MB and saves little. */
+/** A higher level costs seconds for 18 MB and saves little. */
 const BROTLI_QUALITY = 5
 /**
- * Each takes a thread of the process's four for up to seconds, and the other threads verify
- * session tokens.
+ * Each blocks one of the process's four threads for up to seconds, and the others verify session
+ * tokens.
  */
 const COMPRESSIONS_AT_ONCE = 1
-/** Some five stores of the largest size, or hundreds of an ordinary one. */
+/** About five stores of the largest size, or hundreds of ordinary ones. */
 const MAX_KEPT_BYTES = 128 * 1_024 * 1_024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 interface CatalogueResponse {
-  /** Of the content; weak, since it is the same in every encoding. */
+  /** The entity tag of the content; weak, because it is the same in every encoding. */
   etag: string
   bytes: (encoding: Encoding) => Promise<Buffer>
 }
 
 export interface CatalogueResponses {
-  /** The response for a store in reach, of the state of `store` or newer. */
+  /** Returns the response for a store in reach, in the state of `store` or newer. */
   of: (store: Store, deliveryChargePaise: number) => Promise<CatalogueResponse>
 }
 
@@ -51,7 +51,7 @@ interface Sources {
 interface Kept {
   state: string
   response: Promise<CatalogueResponse>
-  /** Of the response in all encodings made so far. */
+  /** The size of the response in all encodings made so far. */
   size: { bytes: number }
 }
 
@@ -96,7 +96,7 @@ export function createCatalogueResponses({
         if (known !== undefined) return known
         const made = limited(() => encode(json, encoding)).then(count)
         compressed.set(encoding, made)
-        // A failure rejects those who wait for it, and is not kept.
+        // A failure rejects all waiting requests and is not cached.
         made.catch(() => compressed.delete(encoding))
         return made
       },

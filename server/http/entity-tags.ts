@@ -1,4 +1,4 @@
-/** Entity tags: what a client has already is not sent again (RFC 9110 §13.1.2). */
+/** Entity tags: content that a client already has is not sent again (RFC 9110 §13.1.2). */
 import { createHash } from 'node:crypto'
 
 /** Weak: the same for every encoding of the content. */

@@ -1,4 +1,4 @@
-/** Every failed request returns `{error: {code, message}}`, and never a stack trace. */
+/** Every failed request returns `{error: {code, message}}` without a stack trace. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { ApiError } from '#server/access/api-error.ts'
@@ -11,7 +11,7 @@ const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('BODY_TOO_LARGE', 'The body is too large'),
 }
 
-/** Fastify's error handler, and its handler for what fails before any route or hook. */
+/** Fastify's error handler, also for errors before any route or hook. */
 export function sendApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const apiError = apiErrorOf(error)
   if (apiError.status >= 500) request.log.error({ err: error }, 'A request failed')

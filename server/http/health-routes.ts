@@ -1,4 +1,4 @@
-/** For monitoring: healthz says that the process runs, readyz that it can serve. */
+/** For monitoring: healthz reports that the process runs, readyz that it can serve. */
 import type { FastifyInstance } from 'fastify'
 import { createReadiness } from './readiness.ts'
 import { ApiError } from '#server/access/api-error.ts'

@@ -79,7 +79,7 @@ function report(orderId: string, event: OrderEvent) {
 }
 
 describe('creating an order', () => {
-  it('returns it pending, with what was agreed to', async () => {
+  it('returns it as pending, with the agreed content', async () => {
     const order = await server.createdOrder(anjali)
     expect(order).toMatchObject({
       userId: anjali.user._id,
@@ -140,7 +140,7 @@ describe('creating an order', () => {
     ['a wish that nobody knows', 'ifMissing', () => ({ ifMissing: 'replace it' })],
     ['a total of "577"', 'totalPrice', () => ({ totalPrice: '577' })],
     ['an unknown field', 'discount', () => ({ discount: 100 })],
-  ])('refuses %s, names the field, and leaves the key free', async (_name, field, change) => {
+  ])('refuses %s, names the field, and does not use up the key', async (_name, field, change) => {
     const key = randomUUID()
     const body = sound(anjali)
     const error = refused(await server.create(anjali, { ...body, ...change(body) }, key))
@@ -158,7 +158,7 @@ describe('creating an order', () => {
     expect(await listed(server, anjali)).toContainEqual(order)
   })
 
-  it('refuses a body that is not JSON, or none, or too much', async () => {
+  it('refuses a body that is not JSON, is missing or is too large', async () => {
     const path = pathOf(createOrder.pattern, { userId: anjali.user._id })
     const post = (body: string | undefined, type: string) =>
       server.call('POST', path, {
@@ -186,7 +186,7 @@ describe('creating an order', () => {
     expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  it('wants a key, and one that looks like a key', async () => {
+  it('requires a valid key', async () => {
     const path = pathOf(createOrder.pattern, { userId: anjali.user._id })
     const none = await server.call('POST', path, { as: anjali, body: sound(anjali) })
     expect(refused(none)).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
@@ -194,7 +194,7 @@ describe('creating an order', () => {
     expect(refused(short)).toMatchObject({ status: 400, code: 'INVALID_PARAMS' })
   })
 
-  it('keeps the store on the user', async () => {
+  it('stores the nearest store of the user', async () => {
     const shopper = await server.registered(OUT_OF_REACH)
     await server.createdOrder(shopper)
     const known = await server.call('POST', '/api/v1/users/check-user', { as: shopper, body: {} })
@@ -211,7 +211,7 @@ const atta = (change: object = {}) => ({
 
 const milk = () => ({ productId: 'toned-milk-500ml', quantity: 1, price: 28 })
 
-describe('an order that the shop cannot take', () => {
+describe('an order that the shop cannot accept', () => {
   it.each<[string, string, () => Record<string, unknown>]>([
     ['a tampered total', 'PRICE_CHANGED', () => ({ totalPrice: 1 })],
     ['a tampered price', 'PRICE_CHANGED', () => ({ items: [atta({ price: 1 })], totalPrice: 20 })],
@@ -225,7 +225,7 @@ describe('an order that the shop cannot take', () => {
     ['an unknown store', 'OUT_OF_REACH', () => ({ darkStoreId: 'nix' })],
     ['an old quote', 'QUOTE_EXPIRED', () => ({ quotedAt: '2024-01-01T00:00:00.000Z' })],
     ['a quote of the future', 'QUOTE_EXPIRED', () => ({ quotedAt: '2124-01-01T00:00:00.000Z' })],
-  ])('with %s is refused for good under its key', async (_name, code, change) => {
+  ])('with %s is permanently refused under its key', async (_name, code, change) => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper, change())
@@ -237,7 +237,7 @@ describe('an order that the shop cannot take', () => {
     expect(await ordersUnder(shopper)).toBe(0)
   })
 
-  it('stays refused under its key when the price comes back', async () => {
+  it('stays refused under its key if the price returns to its old value', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -285,7 +285,7 @@ describe('an order that the shop cannot take', () => {
 })
 
 describe('one key', () => {
-  it('tapped fifty times at once makes one order', async () => {
+  it('sent fifty times at once makes one order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -305,7 +305,7 @@ describe('one key', () => {
     expect(later.text).toBe(made[0]?.text)
   })
 
-  it('tapped at two servers of one shop makes one order', async () => {
+  it('sent to two servers of one shop makes one order', async () => {
     const other = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
@@ -321,7 +321,7 @@ describe('one key', () => {
     await other.close()
   })
 
-  it('returns the first response to the letter, whatever became of the order', async () => {
+  it('always returns the first response byte for byte, whatever has happened to the order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -341,7 +341,7 @@ describe('one key', () => {
     expect(again.text).toBe(first.text)
   })
 
-  it('still returns it when the quote has grown old, the price changed and the store closed', async () => {
+  it('still returns it after the quote has expired, the price changed and the store closed', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -355,7 +355,7 @@ describe('one key', () => {
     await later.close()
   })
 
-  it('used for another order is refused, and the first order stands', async () => {
+  it('used for another order is refused, and the first order is kept', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     await server.create(shopper, sound(shopper), key)
@@ -367,14 +367,14 @@ describe('one key', () => {
     expect(await ordersUnder(shopper)).toBe(1)
   })
 
-  it('refused once is not open for another order either', async () => {
+  it('of a refusal cannot be used for another order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     expect((await server.create(shopper, sound(shopper, { totalPrice: 1 }), key)).status).toBe(409)
     expect(refused(await server.create(shopper, sound(shopper), key)).status).toBe(422)
   })
 
-  it('of two people makes an order for each', async () => {
+  it('used by two shoppers makes an order for each', async () => {
     const [one, two] = [await server.registered(), await server.registered()]
     const key = randomUUID()
     const responses = await Promise.all([
@@ -384,7 +384,7 @@ describe('one key', () => {
     expect(responses.map((response) => response.status)).toEqual([201, 201])
   })
 
-  it('is free again after what stores nothing: no token, wrong user, wrong body', async () => {
+  it('can be used after refusals that are not stored: no token, wrong user, wrong body', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const path = pathOf(createOrder.pattern, { userId: shopper.user._id })
@@ -396,7 +396,7 @@ describe('one key', () => {
     expect((await server.create(shopper, sound(shopper), key)).status).toBe(201)
   })
 
-  it('is free again after a failure of ours', async () => {
+  it('can be used after a failure of the server', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const { orm } = server.database
@@ -413,7 +413,7 @@ describe('one key', () => {
 })
 
 describe('withdrawing a key', () => {
-  it('keeps a late request from ever making the order', async () => {
+  it('prevents a late request from making the order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
@@ -428,7 +428,7 @@ describe('withdrawing a key', () => {
     expect(await ordersUnder(shopper)).toBe(0)
   })
 
-  it('cancels an order that was created and not placed, so that no late copy delivers it', async () => {
+  it('cancels an order that was created but not placed, so that no late copy places it', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -441,7 +441,7 @@ describe('withdrawing a key', () => {
         withdrawn: true,
         order: null,
       })
-      // Copies that were on their way, or are sent by a tab that has not heard of it.
+      // Copies that were in flight, or are sent by a tab that does not know about the withdrawal.
       expect(refused(await place(shopper, order._id))).toMatchObject({
         status: 410,
         code: 'INTENT_WITHDRAWN',
@@ -454,7 +454,7 @@ describe('withdrawing a key', () => {
     expect((await report(order._id, { type: 'accept' })).kind).toBe('illegal')
   })
 
-  it('returns an order that was placed, and leaves it', async () => {
+  it('returns an order that was placed, without changing it', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const { order } = parsedResponse(
@@ -468,7 +468,7 @@ describe('withdrawing a key', () => {
     expect(await listed(server, shopper)).toEqual([placed])
   })
 
-  it('raced by placing ends in one of the two, never both', async () => {
+  it('concurrent with placing results in one of the two', async () => {
     const shopper = await server.registered()
     for (let turn = 0; turn < 20; turn++) {
       const key = randomUUID()
@@ -487,13 +487,13 @@ describe('withdrawing a key', () => {
     }
   })
 
-  it('holds for its own shopper only', async () => {
+  it('applies only to its own shopper', async () => {
     const key = randomUUID()
     await withdraw(anjali, key)
     expect((await server.create(bikash, sound(bikash), key)).status).toBe(201)
   })
 
-  it('raced by the order leaves nothing that could be placed, whichever came first', async () => {
+  it('concurrent with the order leaves nothing that could be placed', async () => {
     const shopper = await server.registered()
     for (let turn = 0; turn < 20; turn++) {
       const key = randomUUID()
@@ -515,7 +515,7 @@ describe('withdrawing a key', () => {
     expect(await listed(server, shopper)).toEqual([])
   })
 
-  it('is forgotten after 30 days, when the quote is long too old', async () => {
+  it('is deleted after 30 days, long after the quote has expired', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = sound(shopper)
@@ -528,13 +528,13 @@ describe('withdrawing a key', () => {
     await later.close()
   })
 
-  it('refuses what is no key', async () => {
+  it('refuses an invalid key', async () => {
     expect(refused(await withdraw(anjali, 'short'))).toMatchObject({ status: 400 })
   })
 })
 
 describe('placing an order', () => {
-  it('hands it to the store once; a repeat changes nothing, then or later', async () => {
+  it('passes it to the store once; a repeat changes nothing, now or later', async () => {
     const order = await server.createdOrder(anjali)
     const first = parsedResponse(placeOrder, await place(anjali, order._id)).order
     expect(first).toMatchObject({ orderStatus: 'pending', version: 2 })
@@ -577,13 +577,13 @@ describe('placing an order', () => {
     const placed = parsedResponse(placeOrder, await placeLater(inTime._id)).order
     later.clock.nowMs = deadlineMs + 1
     expect(refused(await placeLater(late._id)).code).toBe('QUOTE_EXPIRED')
-    // What was placed in time stays so, however late it is asked again.
+    // An order that was placed in time stays placed, however late the request is repeated.
     later.clock.nowMs += 30 * 24 * 60 * 60_000
     expect(parsedResponse(placeOrder, await placeLater(inTime._id)).order).toEqual(placed)
     await later.close()
   })
 
-  it('after that releases the order for good, names today’s bill, and tells nobody', async () => {
+  it('later releases the order, returns the current bill, and notifies nobody', async () => {
     const later = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
@@ -596,7 +596,7 @@ describe('placing an order', () => {
     const path = pathOf(placeOrder.pattern, { orderId: order._id })
     const { orm } = server.database
     await setProductPrice(orm, 'toned-milk-500ml', { pricePaise: 3_000, discountPricePaise: null })
-    // As a phone does that was switched off: the whole replay, more than once, a day later.
+    // Like a phone that was switched off: all requests again, more than once, a day later.
     for (const laterMs of [24 * 60 * 60_000, 24 * 60 * 60_000, 0]) {
       // A server whose clock is behind does not place it either, once it is released.
       later.clock.nowMs = server.clock.nowMs + laterMs
@@ -617,7 +617,7 @@ describe('placing an order', () => {
     await later.close()
   })
 
-  it('is listed no longer than it can be placed, also where nobody asks for it', async () => {
+  it('is listed only as long as it can be placed, even if nobody tries to place it', async () => {
     const later = await startHarness({ beside: server })
     const shopper = await server.registered()
     const { createdAt } = await server.createdOrder(shopper)
@@ -652,7 +652,7 @@ describe('cancelling an order', () => {
         { type: 'assign-rider', rider: { name: 'Rahul Das', phoneNumber: '9000000001' } },
       ],
     ],
-  ])('ends it %s, once, and tells whoever follows orders', async (_when, events) => {
+  ])('ends it %s, once, and notifies listeners', async (_when, events) => {
     const { _id } = await server.placedOrder(anjali)
     for (const event of events) await report(_id, event)
     const causes: string[] = []
@@ -686,13 +686,13 @@ describe('cancelling an order', () => {
     expect(known).toMatchObject({ orderStatus, version: 2 + events.length })
   })
 
-  it('that the store cancelled already returns it as it is', async () => {
+  it('that the store has already cancelled returns it unchanged', async () => {
     const { _id } = await server.placedOrder(anjali)
     await report(_id, { type: 'cancel' })
     expect(await cancelled(anjali, _id)).toMatchObject({ orderStatus: 'cancelled', version: 3 })
   })
 
-  it('is refused before it was placed: that is a withdrawal', async () => {
+  it('is refused before it is placed, because that is a withdrawal', async () => {
     const { _id } = await server.createdOrder(anjali)
     expect(refused(await cancel(anjali, _id)).code).toBe('ILLEGAL_TRANSITION')
     expect((await place(anjali, _id)).status).toBe(200)
@@ -712,7 +712,7 @@ describe('cancelling an order', () => {
     expect(await report(_id, { type: 'accept' })).toMatchObject({ kind: 'applied' })
   })
 
-  it('from two phones, twice each, while the rider picks it up, ends in exactly one of the two', async () => {
+  it('from two phones, twice each, while the rider picks it up, results in exactly one of the two', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { _id } = await server.placedOrder(anjali)
       await report(_id, { type: 'accept' })
@@ -754,7 +754,7 @@ describe('cancelling an order', () => {
 })
 
 describe('reading orders', () => {
-  it('lists the newest first, and one’s own only', async () => {
+  it('lists only the shopper’s own orders, newest first', async () => {
     const shopper = await server.registered()
     const ids: string[] = []
     for (let turn = 0; turn < 3; turn++) {
@@ -768,7 +768,7 @@ describe('reading orders', () => {
     expect((await server.call('GET', path, { as: bikash })).status).toBe(403)
   })
 
-  it('returns one order to its shopper, and to nobody else', async () => {
+  it('returns an order only to its shopper', async () => {
     const order = await server.createdOrder(anjali)
     const path = pathOf(orderById.pattern, { orderId: order._id })
     const response = await server.call('GET', path, { as: anjali })
@@ -781,18 +781,18 @@ describe('reading orders', () => {
   })
 })
 
-it('an order waits at most ten minutes for its first sight', async () => {
+it('a new order may be sent for at most ten minutes', async () => {
   const shopper = await server.registered()
   const body = sound(shopper)
   server.clock.nowMs += QUOTE_LIFETIME_MS + 1
   expect(refused(await server.create(shopper, body)).code).toBe('QUOTE_EXPIRED')
 })
 
-/** A server like the others, but for how many orders a shopper may have open. */
+/** A server with another limit of open orders. */
 const limited = () => startHarness({ beside: server, config: { ordersOpenPerShopper: 3 } })
 
-describe('what one shopper may fill', () => {
-  it('is three open orders: a fourth is refused for good under its key, until one has ended', async () => {
+describe('the limit of one shopper', () => {
+  it('is three open orders: a fourth is permanently refused under its key until one has ended', async () => {
     const shop = await limited()
     const shopper = await server.registered()
     const ids = [
@@ -806,7 +806,7 @@ describe('what one shopper may fill', () => {
     const fourth = await shop.create(shopper, body, key)
     expect(refused(fourth)).toMatchObject({ status: 409, code: 'TOO_MANY_ORDERS' })
     expect(await ordersUnder(shopper)).toBe(3)
-    // Others are not held by it.
+    // Other shoppers are not affected.
     await shop.placedOrder(await server.registered())
     await report(ids[0] ?? '', { type: 'cancel' })
     expect((await shop.create(shopper, body, key)).text).toBe(fourth.text)
@@ -814,7 +814,7 @@ describe('what one shopper may fill', () => {
     await shop.close()
   })
 
-  it('is three orders however many are sent at once', async () => {
+  it('is three orders, however many are sent at once', async () => {
     const shop = await limited()
     const shopper = await server.registered()
     const responses = await Promise.all(
@@ -825,7 +825,7 @@ describe('what one shopper may fill', () => {
     await shop.close()
   })
 
-  it('locks nobody out: neither what was never placed counts for long, nor what the store forgot', async () => {
+  it('locks nobody out: unplaced orders and orders forgotten by the store stop counting', async () => {
     const shop = await limited()
     const shopper = await server.registered()
     const create = () => shop.create(shopper, validOrder(shopper, shop.clock.nowMs))
@@ -839,7 +839,7 @@ describe('what one shopper may fill', () => {
     await shop.close()
   })
 
-  it('is a hundred settled keys that can no longer matter, and every one that still can', async () => {
+  it('is a hundred settled keys that can no longer become an order, plus all that still can', async () => {
     const late = await startHarness({ beside: server })
     const shopper = await server.registered()
     const withdrawSome = async (count: number) => {
@@ -859,12 +859,12 @@ describe('what one shopper may fill', () => {
     late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
     await withdrawSome(1)
     expect(await settledUnder(shopper)).toBe(MAX_SETTLED_KEYS + 1)
-    // Forgotten, and all the same no order.
+    // The key was deleted, but its order is still refused.
     expect(refused(await late.create(shopper, body, first)).code).toBe('QUOTE_EXPIRED')
     await late.close()
   })
 
-  it('is a hundred orders that were never placed, and all that were', async () => {
+  it('is a hundred unplaced orders, plus all placed ones', async () => {
     const late = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
@@ -886,7 +886,7 @@ describe('what one shopper may fill', () => {
     late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
     await late.placedOrder(shopper)
     expect(await ordersUnder(shopper)).toBe(MAX_UNPLACED_ORDERS + 2)
-    // Forgotten, and all the same not made again.
+    // The order was deleted, but is not made again.
     expect(refused(await late.create(shopper, body, key)).code).toBe('QUOTE_EXPIRED')
     await late.close()
   })
@@ -903,10 +903,10 @@ describe('what one shopper may fill', () => {
     expect((await server.create(shopper, sound(shopper, { items }), key)).text).toBe(first.text)
   })
 
-  it('an order is found by an index, in its order, without sorting', async () => {
+  it('orders are found by an index, without sorting', async () => {
     const { orm } = server.database
     const plan = await orm.transaction(async (tx) => {
-      // The tables of a test are too small to be worth an index otherwise.
+      // Otherwise PostgreSQL does not use an index for the small tables of a test.
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
       const newest = tx

@@ -40,7 +40,7 @@ beforeAll(async () => {
   service = await startPushService()
   server = await startHarness({ pushAgent: standInPushAgent(service.standIn) })
 })
-// A request that hangs holds up `settled()` for the ten seconds until it is given up.
+// A hanging request delays `settled()` for the ten seconds until it is abandoned.
 afterEach(() => service.endHanging())
 afterAll(async () => {
   await server.close()
@@ -75,7 +75,7 @@ const RAHUL: OrderEvent = {
   rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
 }
 
-/** Statuses that the browser was told of, once there are so many. */
+/** Waits for this many statuses that the browser has received. */
 async function told(browser: SubscribedBrowser, ...statuses: string[]): Promise<void> {
   await eventually(() => {
     expect(service.received(browser).map(({ payload }) => payload.status)).toEqual(statuses)
@@ -89,14 +89,14 @@ async function outboxOf(order: Order) {
 const emptyOutbox = (order: Order) =>
   eventually(async () => expect(await outboxOf(order)).toEqual([]))
 
-/** Lets time pass, for the server. */
+/** Advances the server's clock. */
 function wait(ms: number, on = server): void {
   on.clock.nowMs += ms
   on.shop.push.wake()
 }
 
 describe('the key of this shop', () => {
-  it('is public, made once, kept, and the one that messages are signed with', async () => {
+  it('is public, made once, stored, and signs the messages', async () => {
     const response = await server.call(pushPublicKey.method, pushPublicKey.pattern)
     const { publicKey } = parsedResponse(pushPublicKey, response).data
     const kept = await keptVapidKeys(server.database.orm)
@@ -114,7 +114,7 @@ describe('the key of this shop', () => {
     })
   })
 
-  it('is the same after a restart, and the environment’s where that gives one', async () => {
+  it('is the same after a restart, or the environment’s if it is set', async () => {
     const first = parsedResponse(
       pushPublicKey,
       await server.call(pushPublicKey.method, pushPublicKey.pattern),
@@ -135,7 +135,7 @@ describe('the key of this shop', () => {
   })
 })
 
-/** Whether there was one to end. Without a shopper the call carries no session. */
+/** Returns whether a subscription was ended. Without a shopper the call has no session. */
 async function end(body: unknown, as?: RegisteredShopper): Promise<boolean> {
   const response = await server.call(
     deletePushSubscription.method,
@@ -166,7 +166,7 @@ describe('subscribing', () => {
     expect(refused(response)).toMatchObject({ status: 401 })
   })
 
-  it('returns a tag that is the shopper’s on every device and nobody else’s', async () => {
+  it('returns a tag that is unique to the shopper and the same on every device', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     expect(await tagOf(anjali)).toBe(await tagOf(anjali))
     expect(await tagOf(anjali)).not.toBe(await tagOf(bikram))
@@ -182,13 +182,13 @@ describe('subscribing', () => {
     'https://user:secret@fcm.googleapis.com/1',
     'http://fcm.googleapis.com/1',
     'https://push.example/1',
-  ])('refuses an endpoint that is no push service: %s', async (endpoint) => {
+  ])('refuses an endpoint that is not a push service: %s', async (endpoint) => {
     const anjali = await server.registered()
     const response = await save(anjali, { ...service.subscribe().subscription, endpoint })
     expect(refused(response)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
   })
 
-  it('refuses keys that nothing can be encrypted for', async () => {
+  it('refuses invalid keys', async () => {
     const anjali = await server.registered()
     const { subscription } = service.subscribe()
     for (const keys of [
@@ -213,7 +213,7 @@ describe('subscribing', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('an eleventh device makes room by forgetting the one that was longest away', async () => {
+  it('an eleventh device replaces the one that was not seen for longest', async () => {
     const anjali = await server.registered()
     const browsers: SubscribedBrowser[] = []
     for (let device = 0; device <= MAX_PUSH_SUBSCRIPTIONS; device += 1) {
@@ -229,7 +229,7 @@ describe('subscribing', () => {
     )
   })
 
-  it('takes the browser from its previous shopper, with all that they were still to be told', async () => {
+  it('takes over the browser of its previous shopper and deletes their pending messages', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
     service.respondNext(browser, { status: 503 })
@@ -247,14 +247,14 @@ describe('subscribing', () => {
     expect(service.received(browser)[0]?.payload.orderId).toBe(his._id)
   })
 
-  it('ends with the token of its shopper, which differs from never having had one', async () => {
+  it('ends with the session of its shopper, and reports whether there was one', async () => {
     const anjali = await server.registered()
     const { endpoint } = await subscribed(anjali)
     expect(await end({ endpoint }, anjali)).toBe(true)
     expect(await end({ endpoint }, anjali)).toBe(false)
   })
 
-  it('ends neither without a token nor for another shopper', async () => {
+  it('does not end without a token or for another shopper', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const browser = await subscribed(anjali)
     const { endpoint } = browser
@@ -268,7 +268,7 @@ describe('subscribing', () => {
     expect(await isSubscribed(browser)).toBe(true)
   })
 
-  it('ends with the token that was given for it, for anyone who has signed out, and for good', async () => {
+  it('ends permanently with its unsubscribe token, also after a sign-out', async () => {
     const anjali = await server.registered()
     const browser = service.subscribe()
     const saved = parsedResponse(
@@ -303,7 +303,7 @@ describe('subscribing', () => {
     expect(await isSubscribed(phone)).toBe(true)
   })
 
-  it('each message carries the token that ends the subscription it came by', async () => {
+  it('each message contains the token that ends its subscription', async () => {
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
     const order = await server.placedOrder(anjali)
@@ -315,7 +315,7 @@ describe('subscribing', () => {
 })
 
 describe('each status of an order', () => {
-  it('reaches each device of its shopper and nobody else’s, from accepted to delivered', async () => {
+  it('reaches every device of its shopper and no other, from accepted to delivered', async () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const [phone, laptop] = [await subscribed(anjali), await subscribed(anjali)]
     const stranger = await subscribed(bikram)
@@ -355,12 +355,12 @@ describe('each status of an order', () => {
   })
 })
 
-/** An order accepted, whose news meets these responses first. */
+/** Accepts an order, whose message gets these responses first. */
 async function oneOnTheWay(...responses: Parameters<PushService['respondNext']>[1][]) {
   const anjali = await server.registered()
   const browser = await subscribed(anjali)
   service.respondNext(browser, ...responses)
-  // One that was used before and then ended would be replaced at once, and the message sent again.
+  // A reused connection that was closed would be replaced at once, and the message sent again.
   service.endIdleConnections()
   const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })
@@ -368,11 +368,11 @@ async function oneOnTheWay(...responses: Parameters<PushService['respondNext']>[
   return { browser, order }
 }
 
-it('news of an order waits for what is on its way to the same device, which could overtake it', async () => {
+it('a message about an order waits for the one in flight to the same device', async () => {
   const { browser, order } = await oneOnTheWay('hang')
   await report(order, RAHUL)
   await report(order, { type: 'pickup' })
-  // Taken up, and not sent.
+  // Claimed but not sent.
   await eventually(async () =>
     expect(await outboxOf(order)).toMatchObject([{ status: 'pickup', attempts: 1 }]),
   )
@@ -382,11 +382,14 @@ it('news of an order waits for what is on its way to the same device, which coul
 })
 
 describe('a push service that', () => {
-  it.each([404, 410])('returns %i has lost the browser: so do we', async (status) => {
-    const { browser, order } = await oneOnTheWay({ status })
-    await eventually(async () => expect(await isSubscribed(browser)).toBe(false))
-    expect(await outboxOf(order)).toEqual([])
-  })
+  it.each([404, 410])(
+    'returns %i no longer knows the browser, so the subscription is deleted',
+    async (status) => {
+      const { browser, order } = await oneOnTheWay({ status })
+      await eventually(async () => expect(await isSubscribed(browser)).toBe(false))
+      expect(await outboxOf(order)).toEqual([])
+    },
+  )
 
   it.each([400, 403, 413])(
     'returns %i is not sent again, and the subscription stays',
@@ -416,7 +419,7 @@ describe('a push service that', () => {
     },
   )
 
-  it('says when it wants to be asked again is not asked before', async () => {
+  it('sends Retry-After gets no request before that time', async () => {
     const { browser, order } = await oneOnTheWay({
       status: 429,
       headers: { 'retry-after': '600' },
@@ -431,7 +434,7 @@ describe('a push service that', () => {
     await emptyOutbox(order)
   })
 
-  it('takes nothing for half an hour is left alone: the news is old', async () => {
+  it('accepts nothing for half an hour gets no more requests, because the message has expired', async () => {
     const { browser, order } = await oneOnTheWay({ status: 503 })
     await server.shop.push.settled()
     wait(30 * 60_000)
@@ -439,7 +442,7 @@ describe('a push service that', () => {
     expect(service.received(browser)).toEqual([])
   })
 
-  it('comes back after several changes of an order gets only the newest', async () => {
+  it('recovers after several changes of an order gets only the newest', async () => {
     const { browser, order } = await oneOnTheWay({
       status: 503,
       headers: { 'retry-after': '60' },
@@ -455,7 +458,7 @@ describe('a push service that', () => {
     await emptyOutbox(order)
   })
 
-  it('hangs keeps nobody waiting: not the order, not other browsers, not a restart', async () => {
+  it('hangs does not delay the order, other browsers or a restart', async () => {
     const { browser, order } = await oneOnTheWay('hang')
     const other = await server.registered()
     const quick = await subscribed(other)
@@ -466,7 +469,7 @@ describe('a push service that', () => {
   })
 })
 
-it('a push service that hangs, with more to take than we send at a time, leaves the others their share', async () => {
+it('a push service that hangs with many messages does not block the others', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = v.parse(v.object({ port: v.number() }), silent.address())
@@ -493,7 +496,7 @@ it('a push service that hangs, with more to take than we send at a time, leaves 
   const browser = await subscribed(one)
   await report(await beside.placedOrder(many), { type: 'accept' }, beside)
   await report(await beside.placedOrder(one), { type: 'accept' }, beside)
-  // Before the first of them is given up, after 10 s.
+  // Before the first of them is abandoned after 10 s.
   await eventually(() => expect(service.received(browser)).toHaveLength(1), 8_000)
   await server.database.orm
     .delete(pushSubscriptions)
@@ -502,7 +505,7 @@ it('a push service that hangs, with more to take than we send at a time, leaves 
   silent.close()
 })
 
-it('what a process was about to send is sent by the next one', async () => {
+it('messages that a process has not sent are sent by the next one', async () => {
   const first = await startHarness({
     beside: server,
     pushAgent: standInPushAgent(service.standIn),
@@ -526,7 +529,7 @@ it('what a process was about to send is sent by the next one', async () => {
   await second.close()
 })
 
-it('an order’s event stands although nobody can be told', async () => {
+it('an order’s event is applied although no device can be notified', async () => {
   const anjali = await server.registered()
   const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })

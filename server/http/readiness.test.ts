@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createReadiness } from './readiness.ts'
 
-/** A database that responds when the test lets it. */
+/** A database that responds when the test tells it to. */
 function someDatabase() {
   let pings = 0
   let open: (() => void) | undefined
@@ -19,7 +19,7 @@ function someDatabase() {
 }
 
 describe('readiness', () => {
-  it('asks the database once for all who ask at the same time', async () => {
+  it('queries the database once for concurrent requests', async () => {
     const database = someDatabase()
     const isReady = createReadiness(database.ping)
     const asked = Array.from({ length: 100 }, () => isReady())
@@ -28,7 +28,7 @@ describe('readiness', () => {
     expect(database.pings()).toBe(1)
   })
 
-  it('asks it again when the last response is old', async () => {
+  it('queries it again when the last response is old', async () => {
     let pings = 0
     const isReady = createReadiness(
       async () => {
@@ -42,7 +42,7 @@ describe('readiness', () => {
     expect(pings).toBe(2)
   })
 
-  it('does not wait for a database that hangs, nor heap questions upon it', async () => {
+  it('does not wait for a database that hangs, and does not pile up queries', async () => {
     const database = someDatabase()
     const isReady = createReadiness(database.ping, { freshMs: 0, deadlineMs: 10 })
     for (let turn = 0; turn < 3; turn += 1) {

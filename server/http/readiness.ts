@@ -1,8 +1,8 @@
 /** Whether the shop can serve, with a bounded rate of database queries. */
 
-/** How long a result is reused: /readyz is public, and each check costs a query. */
+/** How long a result is reused, because /readyz is public and each check costs a query. */
 const FRESH_MS = 1_000
-/** Probes give up after a few seconds; a database that takes longer is not ready. */
+/** Probes time out after a few seconds, so a slower database is not ready. */
 const DEADLINE_MS = 2_000
 
 interface Options {
@@ -29,7 +29,7 @@ export function createReadiness(
   }
 
   return () => {
-    // By the system's clock: this measures time and judges nothing.
+    // The system's clock, because this only measures time.
     const nowMs = performance.now()
     if (last === undefined || nowMs - last.atMs >= freshMs) {
       last = { atMs: nowMs, result: check() }

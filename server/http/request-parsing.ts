@@ -6,18 +6,18 @@ import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-endpoi
 import { holdsUnstorable, isStorable } from '#server/access/storable-text.ts'
 import { ApiError } from '#server/access/api-error.ts'
 
-/** The largest body that the contract allows is an address list in a wide script: about 100 kB. */
+/** The largest body of the contract is an address list in a multi-byte script, about 100 kB. */
 export const BODY_LIMIT_BYTES = 256 * 1_024
 
 /**
- * Escapes in JSON that may not be storable: then the parsed body is checked, which may hold whole
- * pairs.
+ * Escapes in JSON that may not be storable. The parsed body is then checked, because it may contain
+ * complete pairs.
  */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.check(isStorable))
 
-/** Bodies are JSON and nothing else. A call without a body may still name the type. */
+/** Bodies must be JSON. A call without a body may still have the content type. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -28,7 +28,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       if (body === '') return done(null, undefined)
       void parseJson(request, body, (error, parsed: unknown) => {
         if (error === null && MAYBE_UNSTORABLE.test(body) && holdsUnstorable(parsed)) {
-          done(new ApiError('INVALID_BODY', 'The body holds invalid characters'))
+          done(new ApiError('INVALID_BODY', 'The body contains invalid characters'))
         } else done(error, parsed)
       })
     },
@@ -40,7 +40,7 @@ export function parseBody<const S extends v.GenericSchema>(
   schema: S,
   request: FastifyRequest,
 ): v.InferOutput<S> {
-  // An empty list would pass for an object whose fields may all be missing.
+  // An empty list would count as an object whose fields are all optional.
   if (Array.isArray(request.body)) throw new ApiError('INVALID_BODY', 'The body must be an object')
   const parsed = v.safeParse(schema, request.body)
   if (parsed.success) return parsed.output
@@ -91,7 +91,7 @@ export function parseKey(value: unknown, name: string): string {
   throw new ApiError('INVALID_PARAMS', `${name} must be 16 to 64 letters, digits, - or _`)
 }
 
-/** Types the response that a route builds by the endpoint of the contract. */
+/** Types a route's response by its endpoint in the contract. */
 export function responseTo<E extends Endpoint>(
   _endpoint: E,
   response: ResponseOf<E>,

@@ -1,12 +1,11 @@
-/** What a request is for, however its target is spelled. */
+/** Classifies a request, however its target is written. */
 import type { FastifyRequest } from 'fastify'
 
 const CALL = /^\/api(?:[/?]|$)/
 
 /**
- * True for everything under /api. The router decodes escapes and takes absolute targets
- * (RFC 9112 §3.2.2), so the route that it found decides; where it found none of the shop's calls,
- * the target as the router reads it.
+ * True for everything under /api. The router decodes escapes and accepts absolute targets (RFC 9112
+ * §3.2.2), so the matched route decides, or without one the target as the router reads it.
  */
 export function isCall(request: FastifyRequest): boolean {
   return CALL.test(request.routeOptions.url ?? '') || CALL.test(decoded(request.url))
@@ -17,7 +16,7 @@ function decoded(target: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // Half an escape in the query; the path has passed the router.
+    // An incomplete escape in the query. The router has accepted the path.
     return path
   }
 }

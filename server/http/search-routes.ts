@@ -1,4 +1,4 @@
-/** What shoppers searched in vain: counted by word. The token only keeps floods out. */
+/** Reports of searches without results, counted by word. The token only prevents floods. */
 import type { FastifyInstance } from 'fastify'
 import { reportMiss } from '#contract/search-calls.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'

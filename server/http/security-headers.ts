@@ -1,6 +1,6 @@
 /**
- * The Content-Security-Policy and its company, final in every build from the first page on:
- * nothing inline, nothing from hosts that the configuration does not name (product §15.9).
+ * The Content-Security-Policy and the other security headers, the same in every build: nothing
+ * inline, and nothing from hosts that are not configured (product §15.9).
  */
 import type { PolicyOptions } from '#server/config/config.ts'
 
@@ -10,13 +10,13 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline, ...(options.scriptSources ?? [])],
     'style-src': ["'self'", ...inline, ...(options.styleSources ?? [])],
-    // data: for stitches and the mark.
+    // data: for the stitch patterns and the mark.
     'img-src': ["'self'", 'data:', ...(options.imageSources ?? [])],
-    // Pictures too: the service worker fetches them in the page's place, and is judged by this.
+    // Pictures too, because the service worker fetches them for the page.
     'connect-src': ["'self'", ...(options.connectSources ?? []), ...(options.imageSources ?? [])],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // blob: for the identity SDK, whose token refresh dies silently without it.
+    // blob: for the identity SDK, whose token refresh fails silently without it.
     'worker-src': ["'self'", 'blob:'],
     ...(options.frameSources === undefined || options.frameSources.length === 0
       ? {}

@@ -1,6 +1,6 @@
 /**
- * How the server ends, as far as requests see it: first `/readyz` says so, then connections are not
- * kept after their response, then new requests are rejected with our own error response.
+ * The shutdown of the server for requests: first `/readyz` reports it, then connections are closed
+ * after their response, then new requests get our own error response.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +8,7 @@ import { HEALTH_PATH } from './health-routes.ts'
 import { ApiError } from '#server/access/api-error.ts'
 
 export interface ServerEnding {
-  /** From now on the server says that it is not ready, and closes each connection it has used. */
+  /** From now on the server is not ready, and closes each connection after its response. */
   announce: () => void
   isAnnounced: () => boolean
 }
@@ -50,9 +50,10 @@ export function addServerEnding(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isAnnounced = true
     isClosing = true
-    // Browsers connect ahead of their first request; Node does not count such ones as idle.
+    // Browsers connect ahead of their first request, and Node does not count such connections as
+    // idle.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    // A response whose head was sent before could not say that its connection closes.
+    // A response whose head was sent before could not announce that its connection closes.
     idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
     done()
   })

@@ -1,4 +1,6 @@
-/** What every page requests on load, signed out too: the delivery charge and the opening hours. */
+/**
+ * The delivery charge and the opening hours, which every page requests on load, also signed out.
+ */
 import type { FastifyInstance } from 'fastify'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'

@@ -77,7 +77,7 @@ beforeEach(async () => {
   expect((await control('POST', '/reset')).status).toBe(200)
 })
 
-test('the maps service returns the sandbox position, to who has a key', async () => {
+test('the maps service returns the sandbox position to requests with a key', async () => {
   const at = '/maps/geolocate'
   expect((await control('POST', `${at}?key=sandbox`)).json()).toEqual({
     location: { lat: 26.1502, lng: 91.7431 },
@@ -91,7 +91,7 @@ test('the maps service returns the sandbox position, to who has a key', async ()
   expect((await control('POST', at)).status).toBe(403)
 })
 
-test('a price set here is the price that shoppers see, until a reset', async () => {
+test('shoppers see a price that is set here until a reset', async () => {
   const before = await priceOf('chakki-atta-5kg')
   await control('POST', '/products/chakki-atta-5kg', { price: 400, discountPrice: 399.5 })
   expect(await priceOf('chakki-atta-5kg')).toEqual({ price: 400, discountPrice: 399.5 })
@@ -102,7 +102,7 @@ test('a price set here is the price that shoppers see, until a reset', async () 
 
 const KEY = 'order-key-000000000001'
 
-/** An order that was handed to the store. */
+/** A placed order. */
 async function placedOrder(): Promise<string> {
   const shopper = await server.registered()
   const created = await server.create(shopper, validOrder(shopper, server.clock.nowMs), KEY)
@@ -112,7 +112,7 @@ async function placedOrder(): Promise<string> {
   return _id
 }
 
-test('an order is seen with its key and its calls, moved by staff, and gone after a reset', async () => {
+test('an order is listed with its key and calls, advanced by staff, and gone after a reset', async () => {
   const shopper = await server.registered()
   const body = validOrder(shopper, server.clock.nowMs)
   for (let turn = 0; turn < 3; turn++) await server.create(shopper, body, KEY)
@@ -181,7 +181,7 @@ test('staff may cancel, and a shopper’s order then is cancelled', async () => 
   expect(created.json()).toMatchObject({ order: { orderStatus: 'cancelled' } })
 })
 
-test('an order that nobody knows is 404', async () => {
+test('an unknown order is 404', async () => {
   for (const created of [
     await control('POST', '/orders/nix/events', { type: 'accept' }),
     await control('POST', '/orders/nix/rider-location', { lat: 1, lng: 2 }),
@@ -206,7 +206,7 @@ test('contact messages are kept until a reset', async () => {
   expect((await state()).contactMessages).toEqual([])
 })
 
-test('the autopilot is switched on and off, and back by a reset', async () => {
+test('the autopilot can be switched on and off, and a reset restores it', async () => {
   expect((await state()).autopilot).toEqual({ enabled: false })
   expect((await control('POST', '/autopilot', { enabled: true })).json()).toEqual({ enabled: true })
   expect((await state()).autopilot).toEqual({ enabled: true })
@@ -214,7 +214,7 @@ test('the autopilot is switched on and off, and back by a reset', async () => {
   expect((await state()).autopilot).toEqual({ enabled: false })
 })
 
-test('directions are asked as Google’s are, with a key', async () => {
+test('directions are requested like Google’s, with a key', async () => {
   const at = '/maps/directions?origin=26.1445,91.7362&destination=26.1601,91.7201'
   expect((await control('GET', `${at}&key=sandbox`)).json()).toMatchObject({
     status: 'OK',
@@ -291,7 +291,7 @@ const CONTROLS = [
   '/reset',
 ]
 
-test.each(CONTROLS)('%s takes JSON only, and JSON that can be read', async (url) => {
+test.each(CONTROLS)('%s accepts only valid JSON', async (url) => {
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
     expect(refused(await control('POST', url, 'a=1', { 'content-type': type }))).toMatchObject({
       status: 415,
@@ -306,7 +306,7 @@ test.each(CONTROLS)('%s takes JSON only, and JSON that can be read', async (url)
   }
 })
 
-test.each(CONTROLS.filter((url) => url !== '/reset'))('%s wants a body', async (url) => {
+test.each(CONTROLS.filter((url) => url !== '/reset'))('%s requires a body', async (url) => {
   expect(refused(await control('POST', url))).toMatchObject({ status: 400, code: 'INVALID_BODY' })
 })
 
@@ -326,7 +326,7 @@ test.each([
   }
 })
 
-test('what does not exist is 404', async () => {
+test('an unknown address is 404', async () => {
   expect(refused(await control('GET', '/nothing-here'))).toMatchObject({ code: 'NOT_FOUND' })
 })
 

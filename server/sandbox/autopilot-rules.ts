@@ -1,6 +1,6 @@
 /**
- * What the sandbox's staff and riders do next about an order: decided by the order itself and
- * the time, so that a restart, or a hand that interferes, leaves nothing to remember.
+ * What the sandbox's staff and riders do next with an order. It depends only on the order and the
+ * time, so that no state is lost by a restart or a manual change.
  */
 import { latLngOf, type Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
@@ -12,7 +12,7 @@ import { pointAlong } from './street-route.ts'
 const ACCEPTED_AFTER_MS = 6_000
 /** While somebody stands at a counter: time to read the order and to tap. */
 const ACCEPTED_AFTER_COUNTER_MS = 45_000
-/** After it was accepted. */
+/** After it is accepted. */
 const RIDER_AFTER_MS = 8_000
 const PICKUP_AFTER_MS = 18_000
 /** From the store to the door. */
@@ -21,7 +21,7 @@ export const RIDE_MS = 60_000
 export interface AutopilotOrder {
   id: string
   status: OrderStatus
-  /** Nothing happens to an order before `place`. */
+  /** Null before `place`. Until then nothing happens to the order. */
   placedAtMs: number | null
   /** When it came into its status. */
   reachedAtMs: number
@@ -54,7 +54,7 @@ export function dueEvents(
     case 'pickup': {
       const hasArrived = sinceMs >= RIDE_MS
       return [
-        // Staff who picked up without a rider have nobody whose position could be told.
+        // Without a rider there is no position to report.
         ...(order.hasRider ? positionEvents(path, sinceMs / RIDE_MS) : []),
         ...(hasArrived ? [{ type: 'deliver' } as const] : []),
       ]

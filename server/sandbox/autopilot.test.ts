@@ -21,7 +21,7 @@ let anjali: RegisteredShopper
 let autopilot: Autopilot | undefined
 const errors: unknown[] = []
 
-/** Timers over the server's clock: nothing waits for real time. */
+/** Timers on the server's clock, without real time. */
 let waiting: { dueAtMs: number; work: () => Promise<void> }[] = []
 function after(delayMs: number, work: () => Promise<void>): () => void {
   const entry = { dueAtMs: server.clock.nowMs + delayMs, work }
@@ -53,7 +53,7 @@ function start(enabled = true, isCounterOpen = () => false): Autopilot {
   return autopilot
 }
 
-/** As the end of the process does, but without asking. */
+/** Simulates the end of the process. */
 function cutPower(): void {
   waiting = []
   autopilot = undefined
@@ -141,7 +141,7 @@ describe('the autopilot', () => {
     expect(distanceMetres(positionOf(order), IN_REACH)).toBeLessThan(1)
   })
 
-  it('does nothing about an order that was only created', async () => {
+  it('does nothing with an order that is only created', async () => {
     start()
     const { _id: orderId } = await server.createdOrder(anjali)
     await pass(300_000)
@@ -177,7 +177,7 @@ describe('the autopilot', () => {
     ['waiting', 2_000],
     ['accepted', 10_000],
     ['on its way', 50_000],
-  ])('takes up an order that was %s when the power was cut', async (_state, afterMs) => {
+  ])('continues an order that was %s at a power cut', async (_state, afterMs) => {
     start()
     const orderId = await placedOrder()
     await pass(afterMs)
@@ -197,7 +197,7 @@ describe('the autopilot', () => {
     ])
   })
 
-  it('is off until it is switched on, and stops when it is switched off', async () => {
+  it('starts when it is switched on, and stops when it is switched off', async () => {
     const pilot = start(false)
     const orderId = await placedOrder()
     await pass(60_000)
@@ -217,7 +217,7 @@ describe('the autopilot', () => {
     expect((await seen(orderId)).orderStatus).toBe('delivered')
   })
 
-  it('lives with a hand that interferes', async () => {
+  it('continues after manual changes', async () => {
     start()
     const [cancelled, hurried] = [await placedOrder(), await placedOrder()]
     await pass(10_000)
@@ -258,7 +258,7 @@ describe('the autopilot', () => {
     expect((await seen(quick)).orderStatus).toBe('delivered')
   })
 
-  it('stumbles over a failure and goes on', async () => {
+  it('continues after a failure', async () => {
     start()
     const orderId = await placedOrder()
     const away = vi.spyOn(server.database.orm, 'select').mockImplementationOnce(() => {
@@ -279,19 +279,19 @@ describe('what is due', () => {
   ]
   const order = { id: 'o', placedAtMs: 0, reachedAtMs: 0, hasRider: true, isOfCounter: false }
 
-  it('is nothing for an order that was not placed, in any state', () => {
+  it('is nothing for an order that is not placed, in any state', () => {
     for (const status of ['pending', 'accepted', 'pickup'] as const) {
       expect(dueEvents({ ...order, status, placedAtMs: null }, 1e9, path)).toEqual([])
     }
   })
 
-  it('is nothing once an order is settled', () => {
+  it('is nothing once an order is finished', () => {
     for (const status of ['delivered', 'cancelled', 'rejected'] as const) {
       expect(dueEvents({ ...order, status }, 1e9, path)).toEqual([])
     }
   })
 
-  it('is half the way in half the time, and the door with its delivery at the end', () => {
+  it('is half of the path after half of the time, and the door with the delivery at the end', () => {
     const [halfway] = dueEvents({ ...order, status: 'pickup' }, RIDE_MS / 2, path)
     expect(halfway).toMatchObject({ type: 'rider-location', location: { lng: 91.7 } })
     expect(halfway?.type === 'rider-location' && halfway.location.lat).toBeCloseTo(26.105, 6)

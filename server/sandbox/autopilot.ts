@@ -1,6 +1,6 @@
 /**
- * Store staff and riders of the sandbox: while it is on, placed orders are accepted, picked up,
- * ridden to the door and delivered on their own. It sleeps while there is nothing to do.
+ * Store staff and riders of the sandbox: while it is on, placed orders are automatically accepted,
+ * picked up, carried to the door and delivered. It sleeps while there is nothing to do.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
@@ -16,13 +16,13 @@ export const TURN_MS = 2_000
 export interface Autopilot {
   isEnabled: () => boolean
   setEnabled: (enabled: boolean) => void
-  /** Stops for good and waits for what it is doing. */
+  /** Stops permanently and waits for the current turn. */
   close: () => Promise<void>
 }
 
 export interface AutopilotOptions {
   enabled: boolean
-  /** Runs work later; returns a function that undoes it. The work's promise never rejects. */
+  /** Runs work later. Returns a function that cancels it. The work's promise never rejects. */
   after?: (delayMs: number, work: () => Promise<void>) => () => void
   /** Whether somebody stands at a counter, who gets time to respond first. */
   isCounterOpen?: () => boolean
@@ -36,7 +36,7 @@ function afterByTimer(delayMs: number, work: () => Promise<void>): () => void {
   }
 }
 
-/** Also takes up orders that were on their way when the process ended. */
+/** Also continues orders that were under way when the process ended. */
 export function createAutopilot(shop: ShopContext, options: AutopilotOptions): Autopilot {
   const { after = afterByTimer, isCounterOpen = () => false, onError } = options
   let { enabled } = options
@@ -52,7 +52,7 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
     })
   }
 
-  /** A turn that takes long is followed by the next, never joined. */
+  /** Turns never overlap, even if one takes long. */
   async function turnAfter(before: Promise<void> | undefined): Promise<void> {
     await before
     try {
@@ -77,13 +77,13 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
           isOfCounter,
         },
         shop.clock(),
-        // A store that has left the shop since has no place to ride from.
+        // A store that has been removed has no position to start from.
         (store === null ? undefined : streetRoute(store, home)) ?? [home],
         isCounterOpen(),
       )
       for (const event of events) {
         if (!enabled) return false
-        // What became illegal meanwhile, by a control call, is no longer ours to do.
+        // Events that a control call has made illegal meanwhile are skipped.
         await shop.events.report({
           orderId: order.id,
           eventId: `autopilot-${randomUUID()}`,

@@ -1,5 +1,5 @@
 /**
- * Calls by which a test, or a curious newcomer, moves the world around the shop (product §22.3).
+ * Calls by which a test or a developer controls the sandbox (product §22.3).
  */
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -63,7 +63,7 @@ const priceBody = v.pipe(
 )
 
 const eventBody = orderEventBody({ eventId: v.optional(eventIdSchema) })
-/** Staff may ask for a rider without naming one. */
+/** Staff may request a rider without choosing one. */
 const someRiderBody = v.strictObject({
   eventId: v.optional(eventIdSchema),
   type: v.literal('assign-rider'),
@@ -75,7 +75,7 @@ const notificationBody = v.strictObject({
 })
 const operationsKeyBody = v.strictObject({
   role: v.picklist(OPERATIONS_ROLES),
-  /** All stores where absent. */
+  /** All stores if absent. */
   storeId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128))), null),
 })
 const revokeBody = v.strictObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
@@ -89,7 +89,7 @@ export interface Controlled {
   autopilot: Autopilot
 }
 
-/** More than any test looks back; a stand-in left alone for weeks must not grow for ever. */
+/** More than any test needs. A limit, because a stand-in may run for weeks. */
 const KEPT_MESSAGES = 500
 const KEPT_ACKNOWLEDGEMENTS = 2_000
 
@@ -127,7 +127,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
           placed: row.placedAt !== null,
           userId: row.userId,
           calls: calls.countsNaming({ key: row.idempotencyKey, id: row.id }),
-          /** What pages said that they received about it, oldest first. */
+          /** The acknowledgements of pages for it, oldest first. */
           acknowledged: acknowledgements
             .filter(({ orderId }) => orderId === row.id)
             .map(({ messageType }) => messageType),
@@ -271,7 +271,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
   })
 }
 
-/** Changes back only what was changed, so that the catalogue's version rises only then. */
+/** Restores only changed values, so that the catalogue's version grows only then. */
 async function resetPrices({ database }: ShopContext, seed: SeedData): Promise<void> {
   const seeded = new Map(seed.products.map((product) => [product.id, product]))
   const moved = new Set<string>()

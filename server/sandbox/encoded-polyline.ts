@@ -1,4 +1,4 @@
-/** Google's encoded polyline format, precision 5, as `overview_polyline` carries it. */
+/** Google's encoded polyline format, precision 5, as in `overview_polyline`. */
 import type { Position } from '#contract/geo.ts'
 
 export function encodePolyline(path: readonly Position[]): string {

@@ -21,13 +21,13 @@ import { standInPushAgent } from './push-service-agent.ts'
 import { readSandboxSettings, sandboxConfig, type SandboxSettings } from './sandbox-config.ts'
 import { sandboxDirections } from './sandbox-directions.ts'
 
-/** Names no host that exists; tokens carry it and the server wants it. */
+/** The required issuer of tokens. The host does not exist. */
 const ISSUER = 'https://clerk.jhola.localhost'
 
 const SEED: SeedData = { stores: storeSeeds, ...catalogueSeed }
 
 /**
- * Starts the shop that the environment describes (PORT, DATA_DIR, STORE_HOURS, AUTOPILOT) and says how to
+ * Starts the shop with this environment (PORT, DATA_DIR, STORE_HOURS, AUTOPILOT) and prints how to
  * use it. `staticDir` is the built shop.
  *
  * @throws ConfigError, DataDirHeldError
@@ -37,7 +37,7 @@ export async function startSandbox(
   staticDir: string | undefined,
 ): Promise<RunningServer & { counterKey: string }> {
   const settings = readSandboxSettings(env)
-  // First: it takes the lock of the folder.
+  // First, because it locks the folder.
   const database = await openDatabase({ dataDir: settings.dataDir })
   const { app, config, counterKey } = await composeSandbox(settings, database, staticDir).catch(
     async (error: unknown) => {
@@ -90,7 +90,7 @@ async function composeSandbox(
   await addOperationsSocket(app, { dataDir, db: database.orm, clock: Date.now })
   const counterKey = await ensureKey(
     database.orm,
-    // Not 'sandbox', which the control calls report as.
+    // Not 'sandbox', which is the name of the control calls.
     { name: 'sandbox-counter', role: 'counter', storeId: null },
     identity.secretFor('counter key'),
     Date.now(),

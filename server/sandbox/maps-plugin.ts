@@ -1,7 +1,6 @@
 /**
- * The maps services' stand-in (product §15.7): geolocation returns the sandbox position, directions
- * a way through its streets. Responses and refusals have Google's shape, so that a client meets
- * here what it would meet there.
+ * The stand-in of the maps services (product §15.7): geolocation returns the sandbox position,
+ * directions a path through its streets. Responses and errors have Google's shape.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
@@ -42,7 +41,7 @@ export function mapsPlugin(position: SandboxPosition): FastifyPluginAsync {
 
     app.get('/directions', async (request, reply) => {
       if (!v.is(keySchema, request.query)) {
-        // With status 200, as there.
+        // With status 200, like Google.
         return { status: 'REQUEST_DENIED', error_message: 'You must use an API key.', routes: [] }
       }
       const asked = v.safeParse(directionsQuery, request.query)

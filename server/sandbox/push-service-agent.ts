@@ -1,13 +1,13 @@
 /**
- * Leads everything that is meant for push services to one stand-in on this machine. The names of
- * the endpoints stay as they are: only where they lead is changed.
+ * Connects all requests to push services to one stand-in on this machine. The names of the
+ * endpoints stay the same; only their address is changed.
  */
 import { Agent, type AgentOptions } from 'node:https'
 import { connect, type ConnectionOptions } from 'node:tls'
 
 export interface StandInPushService {
   port: number
-  /** PEM of the stand-in's own certificate, which is all that is trusted. */
+  /** PEM of the stand-in's certificate, the only one that is trusted. */
   ca: string
 }
 

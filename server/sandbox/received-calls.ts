@@ -1,4 +1,4 @@
-/** Counts requests, so that tests can check what a page sent and what it did not. */
+/** Counts requests, so that tests can check which ones a page has sent. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
@@ -6,14 +6,14 @@ import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 export interface ReceivedCalls {
   /** By method and pattern, as in `POST /api/v1/order/create/:userId`. */
   counts: () => Record<string, number>
-  /** The same, of the calls that named one order, by its key or its id. */
+  /** The same for the calls about one order, by its key or id. */
   countsNaming: (order: { key: string; id: string }) => Record<string, number>
   reset: () => void
 }
 
 const subjectParams = v.object({ orderId: v.optional(v.string()), key: v.optional(v.string()) })
 
-/** Before the routes are added: hooks reach only what comes after them. */
+/** To be called before the routes are added, because hooks apply only to later routes. */
 export function countCalls(app: FastifyInstance): ReceivedCalls {
   const counts = new Map<string, number>()
   const countsBySubject = new Map<string, Map<string, number>>()

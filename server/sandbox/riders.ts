@@ -1,4 +1,4 @@
-/** Who rides in the sandbox. */
+/** The riders of the sandbox. */
 import { createHash } from 'node:crypto'
 
 const RIDERS = [
@@ -8,7 +8,7 @@ const RIDERS = [
   { name: 'Pooja Boro', phoneNumber: '9864055504' },
 ] as const
 
-/** Always the same one for the same order. */
+/** Returns always the same rider for the same order. */
 export function riderFor(orderId: string): { name: string; phoneNumber: string } {
   const turn = createHash('sha256').update(orderId).digest().readUInt32BE() % RIDERS.length
   return RIDERS[turn] ?? RIDERS[0]

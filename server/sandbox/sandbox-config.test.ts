@@ -5,7 +5,7 @@ import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts
 import { readSandboxSettings, sandboxConfig } from './sandbox-config.ts'
 
 describe('the sandbox', () => {
-  it('needs no variable: any newcomer’s shop is open and delivers on its own', () => {
+  it('needs no variable: by default the shop is open and delivers automatically', () => {
     expect(readSandboxSettings({})).toEqual({
       port: 4173,
       dataDir: '.data',
@@ -16,7 +16,7 @@ describe('the sandbox', () => {
     })
   })
 
-  it('takes port, folder, hours and autopilot from the environment', () => {
+  it('reads port, folder, hours and autopilot from the environment', () => {
     expect(
       readSandboxSettings({
         PORT: '0',
@@ -37,7 +37,7 @@ describe('the sandbox', () => {
     expect(readSandboxSettings({ AUTOPILOT: '' }).autopilot).toBe(true)
   })
 
-  it('names every wrong variable at once', () => {
+  it('reports every invalid variable at once', () => {
     const problems = (() => {
       try {
         readSandboxSettings({ PORT: '70000', STORE_HOURS: 'always', AUTOPILOT: 'maybe' })
@@ -54,7 +54,7 @@ describe('the sandbox', () => {
     ])
   })
 
-  it('takes the endpoints of a stand-in for push services, which its certificate names', () => {
+  it('accepts the endpoints of a stand-in for push services, which are in its certificate', () => {
     const identity = { issuer: 'https://clerk.jhola.localhost', publicKeyPem: '' }
     const settings = readSandboxSettings({})
     expect(sandboxConfig(settings, identity).pushServices).toEqual(DEFAULT_PUSH_SERVICES)

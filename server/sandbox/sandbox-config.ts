@@ -31,18 +31,18 @@ export interface SandboxSettings {
   /** 0 takes any free port. */
   port: number
   dataDir: string
-  /** As written, for telling. */
+  /** As written, to print it. */
   storeHours: string
   hoursAreDefault: boolean
-  /** Whether staff and riders act on their own from the start. */
+  /** Whether staff and riders act automatically from the start. */
   autopilot: boolean
   /** How many orders of one shopper may be open at a time. */
   ordersOpenPerShopper: number
-  /** A push service of a test; the browsers' own ones where absent. */
+  /** The push service of a test; if absent, those of the browsers. */
   pushService?: StandInPushService | undefined
 }
 
-/** @throws ConfigError that names all problems. */
+/** @throws ConfigError that lists all problems. */
 export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined
   const problems: string[] = []
@@ -89,7 +89,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   }
 }
 
-/** The stand-in is certified for the names that its endpoints have. */
+/** The stand-in's certificate has the names of its endpoints. */
 function namesOf(certificate: string): string[] {
   const names = new X509Certificate(certificate).subjectAltName?.split(', ') ?? []
   return names.map((name) => name.replace(/^DNS:/, ''))
@@ -119,7 +119,7 @@ export function sandboxConfig(
       ...DEFAULT_PUSH_SERVICES,
       ...(settings.pushService === undefined ? [] : namesOf(settings.pushService.ca)),
     ],
-    // Names nobody: push services want an address, and refuse localhost.
+    // An invalid address, because push services require one and refuse localhost.
     vapidSubject: 'mailto:notifications@jhola.example',
     logLevel: 'warn',
   }

@@ -1,10 +1,10 @@
-/** The Directions service's stand-in: over the port for the server, in Google's shape over HTTP. */
+/** The stand-in of Directions: as a port for the server, and in Google's shape over HTTP. */
 import { latLngOf, type Position } from '#contract/geo.ts'
 import { DirectionsError, type Directions, type Route } from '#server/ports/directions.ts'
 import { encodePolyline } from './encoded-polyline.ts'
 import { lengthMetres, streetRoute } from './street-route.ts'
 
-/** 18 km/h: a scooter in a town with lights and cows. */
+/** 18 km/h: a scooter in town traffic. */
 const METRES_PER_SECOND = 5
 
 interface MeasuredRoute extends Route {
@@ -38,7 +38,7 @@ export const sandboxDirections: Directions = {
   },
 }
 
-/** What Google returns, as far as anyone reads it. */
+/** The parts of Google's response that are read. */
 export function directionsResponse(origin: Position, destination: Position): object {
   const route = measuredRoute(origin, destination)
   if (route === undefined) return { status: 'ZERO_RESULTS', routes: [] }

@@ -51,7 +51,7 @@ describe('the sandbox refuses', () => {
   })
 })
 
-test('only an origin of this machine counts as a listed party', () => {
+test('only an origin of this machine counts as an authorized party', () => {
   expect(isLoopbackOrigin('http://shop.localhost:4173')).toBe(true)
   expect(isLoopbackOrigin('https://example.in')).toBe(false)
   expect(isLoopbackOrigin('nonsense')).toBe(false)

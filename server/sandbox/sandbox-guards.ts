@@ -1,7 +1,6 @@
 /**
- * Who may talk to the stand-ins: pages of this machine only. They hand out accounts and move
- * prices, so a page of another origin, a proxy or another machine must not reach them
- * (product §22.2).
+ * Only pages of this machine may use the stand-ins. They create accounts and change prices, so
+ * pages of other origins, proxies and other machines are refused (product §22.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '#contract/error-codes.ts'
@@ -12,17 +11,17 @@ export const LOOPBACK_HOST = 'localhost'
 const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d{1,5})?$/i
 const FORWARDED = /^(x-forwarded-.*|forwarded|x-real-ip)$/
 
-/** Host name, with or without port, of this machine as a browser on it says it. */
+/** Whether a host name, with or without port, is this machine. */
 function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && LOOPBACK_NAME.test(host)
 }
 
-/** True for `http://…` of a loopback host: what the sandbox takes as a listed `azp`. */
+/** True for `http://…` of a loopback host, which the sandbox accepts as `azp`. */
 export function isLoopbackOrigin(origin: string): boolean {
   return URL.canParse(origin) && isLoopbackHost(new URL(origin).host)
 }
 
-/** Why a request is refused, or undefined. */
+/** Returns why a request is refused, or undefined. */
 export function guardReason(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): string | undefined {

@@ -8,7 +8,7 @@ import { lengthMetres, pointAlong, streetRoute } from './street-route.ts'
 
 const STORE: Position = { latitude: 26.1445, longitude: 91.7362 }
 
-/** Homes within reach, in every direction, near and far; always the same ones. */
+/** Fixed homes within reach, in every direction, near and far. */
 const HOMES: Position[] = Array.from({ length: 400 }, (_unused, turn) => {
   const metres = 20 + (turn * 4_980) / 400
   const angle = turn * 2.399963
@@ -20,7 +20,7 @@ const HOMES: Position[] = Array.from({ length: 400 }, (_unused, turn) => {
 
 function routeBetween(from: Position, to: Position): Position[] {
   const path = streetRoute(from, to)
-  if (path === undefined) throw new Error('No way')
+  if (path === undefined) throw new Error('There is no path')
   return path
 }
 
@@ -47,8 +47,8 @@ function decoded(polyline: string): [number, number][] {
   return points
 }
 
-describe('a way through the sandbox’s streets', () => {
-  it('begins and ends where it was requested, and never turns back', () => {
+describe('a path through the sandbox’s streets', () => {
+  it('begins and ends at the requested points, and never turns back', () => {
     for (const home of HOMES) {
       const path = routeBetween(STORE, home)
       expect(path[0]).toEqual(STORE)
@@ -64,7 +64,7 @@ describe('a way through the sandbox’s streets', () => {
     }
   })
 
-  it('goes round corners as streets do: along one axis at a time, no leg straight on', () => {
+  it('follows streets: along one axis at a time, with a corner after each leg', () => {
     let corners = 0
     for (const home of HOMES) {
       const path = routeBetween(STORE, home)
@@ -83,7 +83,7 @@ describe('a way through the sandbox’s streets', () => {
     expect(corners / HOMES.length).toBeGreaterThan(3)
   })
 
-  it('is always the same, and as long as the blocks between', () => {
+  it('is always the same, and as long as the blocks between its ends', () => {
     for (const home of HOMES) {
       expect(routeBetween(STORE, home)).toEqual(routeBetween(STORE, home))
       const blocks =
@@ -93,7 +93,7 @@ describe('a way through the sandbox’s streets', () => {
     }
   })
 
-  it('from any place on it is the rest of it, so that a map does not jump under the rider', () => {
+  it('from any point on it is the rest of it, so that the map does not jump', () => {
     for (const home of HOMES) {
       const path = routeBetween(STORE, home)
       for (const part of [0.1, 0.33, 0.5, 0.77, 0.95]) {
@@ -106,14 +106,14 @@ describe('a way through the sandbox’s streets', () => {
     }
   })
 
-  it('does not exist where it is too far to ride, nor where nothing is to be ridden', () => {
+  it('does not exist for too long or zero distances', () => {
     expect(streetRoute(STORE, { latitude: 28.6, longitude: 77.2 })).toBeUndefined()
     expect(streetRoute(STORE, STORE)).toEqual([STORE])
     expect(pointAlong([STORE], 0.5)).toEqual(STORE)
     expect(pointAlong([], 0.5)).toBeUndefined()
   })
 
-  it('is followed at an even pace from end to end', () => {
+  it('is followed at a constant speed', () => {
     const [home] = HOMES.slice(-1)
     if (home === undefined) throw new Error('No home')
     const path = routeBetween(STORE, home)
@@ -124,7 +124,7 @@ describe('a way through the sandbox’s streets', () => {
       const before = stops[index - 1]
       if (before === undefined || stop === undefined) continue
       const step = distanceMetres(before, stop)
-      // Across a corner the straight distance is shorter than the way.
+      // Around a corner the straight distance is shorter than the path.
       expect(step).toBeLessThanOrEqual(lengthMetres(path) / 30 + 0.5)
       expect(step).toBeGreaterThan(lengthMetres(path) / 30 / 1.5)
     }
@@ -148,7 +148,7 @@ describe('an encoded polyline', () => {
     ).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
   })
 
-  it('decodes to the way, to a metre', () => {
+  it('decodes to the path, to a metre', () => {
     for (const home of HOMES) {
       const path = routeBetween(STORE, home)
       const points = decoded(encodePolyline(path))
@@ -165,7 +165,7 @@ describe('an encoded polyline', () => {
 describe('the sandbox’s directions', () => {
   const HOME: Position = { latitude: 26.1601, longitude: 91.7201 }
 
-  it('return in Google’s shape what the server’s own port returns', async () => {
+  it('return the same as the server’s port, in Google’s shape', async () => {
     const response = v.parse(directionsResponseSchema, directionsResponse(STORE, HOME))
     const route = await sandboxDirections.route(STORE, HOME)
     expect(response).toEqual({
@@ -182,7 +182,7 @@ describe('the sandbox’s directions', () => {
     expect(route).toMatchObject({ distanceText: '3.3 km', durationText: '11 mins' })
   })
 
-  it('word short ways as people do', async () => {
+  it('describe short distances in metres', async () => {
     const near = { ...STORE, latitude: STORE.latitude + 0.001 }
     expect(await sandboxDirections.route(STORE, near)).toMatchObject({
       distanceText: '111 m',
@@ -190,7 +190,7 @@ describe('the sandbox’s directions', () => {
     })
   })
 
-  it('say ZERO_RESULTS where there is no way', async () => {
+  it('return ZERO_RESULTS if there is no path', async () => {
     const delhi = { latitude: 28.6, longitude: 77.2 }
     expect(directionsResponse(STORE, delhi)).toEqual({ status: 'ZERO_RESULTS', routes: [] })
     await expect(sandboxDirections.route(STORE, delhi)).rejects.toMatchObject({

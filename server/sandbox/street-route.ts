@@ -1,25 +1,25 @@
 /**
- * Ways through a town of straight streets that nobody built: always the same between the same
- * two places, and from any place on a way on the rest of it, so that the way drawn for a rider
- * does not jump while the rider follows it.
+ * Paths through an imaginary town of straight streets. They are always the same between two points,
+ * and from any point on a path the rest of it, so that a drawn path does not jump while the rider
+ * follows it.
  */
 import { distanceMetres, type Position } from '#contract/geo.ts'
 
-/** Between two parallel streets: 167 m northward, about 155 m eastward in India. */
+/** The distance of parallel streets: 167 m to the north, about 155 m to the east in India. */
 const BLOCK_DEGREES = 0.0015
-/** How far beside a street still counts as on it, in blocks: only what arithmetic makes of zero. */
+/** How far from a street still counts as on it, in blocks, for rounding errors. */
 const ON_STREET_BLOCKS = 1e-6
-/** Riders deliver in a town: farther there is no way. */
+/** The longest distance. Riders deliver within a town. */
 const FARTHEST_METRES = 50_000
 
-/** In blocks: x eastward, y northward. */
+/** In blocks: x to the east, y to the north. */
 interface Point {
   x: number
   y: number
 }
 type Axis = keyof Point
 
-/** Corners from origin to destination, both included. Undefined where it is too far to ride. */
+/** Corners from origin to destination, inclusive. Undefined if the distance is too long. */
 export function streetRoute(origin: Position, destination: Position): Position[] | undefined {
   if (distanceMetres(origin, destination) > FARTHEST_METRES) return undefined
   const home = pointOf(destination)
@@ -29,7 +29,7 @@ export function streetRoute(origin: Position, destination: Position): Position[]
     if (last[axis] === to) return
     const previous = points.at(-2)
     const other = axis === 'x' ? 'y' : 'x'
-    // Straight on: the corner moves along.
+    // Straight ahead, so the last corner moves.
     if (previous?.[other] === last[other]) points.pop()
     points.push({ ...last, [axis]: to })
   }
@@ -42,7 +42,7 @@ export function streetRoute(origin: Position, destination: Position): Position[]
       go(along, to)
       continue
     }
-    // Within the last block: to the end of the street that we are on, then round the corner.
+    // In the last block: to the end of the current street, then around the corner.
     const first: Axis = isStreet(here.x) && !isStreet(here.y) ? 'y' : 'x'
     go(first, home[first])
     const second: Axis = first === 'x' ? 'y' : 'x'
@@ -56,7 +56,7 @@ export function streetRoute(origin: Position, destination: Position): Position[]
   ]
 }
 
-/** The axis to go along to its next crossing; undefined where no crossing leads nearer. */
+/** The axis to follow to its next crossing; undefined if no crossing is nearer to the goal. */
 function choose(
   here: Point,
   next: { x: number | undefined; y: number | undefined },
@@ -66,7 +66,7 @@ function choose(
   if (next.x === undefined) return next.y !== undefined && onAvenue ? 'y' : undefined
   if (next.y === undefined) return onStreet ? 'x' : undefined
   if (onAvenue && onStreet) {
-    // Follow the larger of the two until a larger one crosses.
+    // Follows the larger street until a larger one crosses.
     return importance('y', Math.round(here.x)) > importance('x', Math.round(here.y)) ? 'y' : 'x'
   }
   return onStreet ? 'x' : 'y'
@@ -75,7 +75,7 @@ function choose(
 const isStreet = (coordinate: number) =>
   Math.abs(coordinate - Math.round(coordinate)) < ON_STREET_BLOCKS
 
-/** The next parallel street on the way to `goal`; undefined where the goal comes first. */
+/** The next parallel street towards `goal`; undefined if the goal comes first. */
 function nextStreet(from: number, goal: number): number | undefined {
   const ahead = goal >= from
   const next = ahead
@@ -84,7 +84,7 @@ function nextStreet(from: number, goal: number): number | undefined {
   return (ahead ? next > goal : next < goal) ? undefined : next
 }
 
-/** Some streets are larger than others, always the same ones. */
+/** A constant size for each street. */
 function importance(along: Axis, index: number): number {
   const mixed = Math.imul(index * 2 + (along === 'x' ? 1 : 0), 0x9e3779b1)
   return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0
@@ -107,7 +107,7 @@ export function lengthMetres(path: readonly Position[]): number {
   }, 0)
 }
 
-/** Where one is after a part of the way, 0 to 1. */
+/** The point after a part of the path, 0 to 1. */
 export function pointAlong(path: readonly Position[], part: number): Position | undefined {
   let left = lengthMetres(path) * Math.max(0, part)
   for (const [index, corner] of path.entries()) {

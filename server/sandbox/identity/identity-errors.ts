@@ -29,6 +29,6 @@ export function errorResponse(error: IdentityError): object {
 export const notFound = (): IdentityError =>
   new IdentityError(404, 'resource_not_found', 'Resource not found')
 
-/** The SDK takes any 401 as the end of the session. */
+/** The SDK treats any 401 as the end of the session. */
 export const unauthenticated = (): IdentityError =>
   new IdentityError(401, 'authentication_invalid', 'Invalid authentication')

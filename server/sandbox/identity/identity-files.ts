@@ -1,4 +1,4 @@
-/** The stand-in's files in DATA_DIR/identity: a restart must sign nobody out. */
+/** The stand-in's files in DATA_DIR/identity, so that a restart signs nobody out. */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { recordsSchema, type IdentityRecords } from './identity-records.ts'
 
 const RECORDS_FILE = 'identity.json'
 const KEY_FILE = 'signing-key.pem'
-/** Both hold secrets of this machine's shoppers, if only invented ones. */
+/** Both contain secrets of this machine's shoppers. */
 const OWNER_ONLY = 0o600
 
 export interface IdentityFiles {
@@ -52,7 +52,7 @@ async function readRecords(file: string): Promise<IdentityRecords> {
   } catch (error) {
     const aside = `${file}.unreadable-${Date.now()}`
     await rename(file, aside)
-    console.warn(`The sandbox identities could not be read and were put aside (${aside}):`, error)
+    console.warn(`The sandbox identities could not be read and were moved to ${aside}:`, error)
     return { users: [], clients: [] }
   }
 }
@@ -74,7 +74,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** All or nothing, also when the process or the machine dies half-way. */
+/** Writes atomically, even if the process or the machine fails meanwhile. */
 async function replaceFile(file: string, content: string): Promise<void> {
   const next = `${file}.next`
   const handle = await open(next, 'w', OWNER_ONLY)

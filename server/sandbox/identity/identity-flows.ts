@@ -1,6 +1,6 @@
 /**
- * What the stand-in does for a browser: sign in, sign up, end sessions. Changes the records in
- * memory; the caller saves them before responding.
+ * The stand-in's actions for a browser: sign-in, sign-up, ending sessions. They change the records
+ * in memory, and the caller saves them before it responds.
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
@@ -16,13 +16,13 @@ import type {
   Verification,
 } from './identity-records.ts'
 
-/** The code that every message of the stand-in would carry. */
+/** The code of every sign-in. */
 export const SANDBOX_CODE = '424242'
-/** After this many wrong codes a new one has to be requested. */
+/** The number of wrong codes after which a new one has to be requested. */
 const MAX_ATTEMPTS = 5
 const CODE_LIFETIME_MS = 10 * 60_000
 const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
-/** Sentinel: these addresses need an authenticator code too, so that its form can be tried. */
+/** These addresses also need an authenticator code, so that its form can be tested. */
 const TWO_STEP_EMAIL = /^two-step(\+[^@]*)?@/
 
 export type Form = Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export function createClient(records: IdentityRecords, nowMs: number): ClientRec
   return client
 }
 
-/** Drops what has run out, so that the file does not grow for ever. */
+/** Removes expired records, so that the file does not grow forever. */
 export function dropExpired(records: IdentityRecords, nowMs: number): void {
   for (const client of records.clients) {
     client.sessions = client.sessions.filter((session) => session.expireAtMs > nowMs)
@@ -90,7 +90,7 @@ export function startSignIn(
     id: newId('sia'),
     userId: user.id,
     status: 'needs_first_factor',
-    // Asking with a strategy prepares it at once, as Clerk does.
+    // A request with a strategy prepares it at once, as with Clerk.
     firstFactor: form['strategy'] === 'email_code' ? newVerification(nowMs) : null,
     secondFactor: null,
     createdSessionId: null,
@@ -193,7 +193,7 @@ export function attemptSignUp(
   refuseOtherStrategy(form, 'email_code')
   refuseSecondSession(client)
   verify(signUp.verification, form, nowMs)
-  // Another browser may have taken the address while this one looked for the code.
+  // Another browser may have registered the address meanwhile.
   refuseTakenEmail(records, signUp.email)
   const user: IdentityUser = {
     id: newId('user'),

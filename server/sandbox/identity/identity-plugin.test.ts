@@ -48,7 +48,7 @@ const refusalSchema = v.object({
   ),
 })
 
-/** A browser: keeps the cookies that it is given. */
+/** A browser that keeps its cookies. */
 class Browser {
   readonly cookies = new Map<string, string>()
 
@@ -108,7 +108,7 @@ class Browser {
 }
 
 describe('signing up and in', () => {
-  test('an unknown address has its own error, so that the form can turn to sign-up', async () => {
+  test('an unknown address has its own error, so that the form can start a sign-up', async () => {
     const browser = new Browser()
     expect(await browser.refusal('/client/sign_ins', { identifier: 'new@example.in' })).toEqual({
       status: 422,
@@ -150,7 +150,7 @@ describe('signing up and in', () => {
     expect((await browser.change(attempt, right)).response.status).toBe('complete')
   })
 
-  test('a code runs out after ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     await new Browser().signUp('a@example.in')
     const browser = new Browser()
     const signInId = await browser.startSignIn('a@example.in')
@@ -172,7 +172,7 @@ describe('signing up and in', () => {
     expect(done.response.status).toBe('complete')
   })
 
-  test('what is no address, a taken address and a second session are refused', async () => {
+  test('an invalid address, a registered address and a second session are refused', async () => {
     const browser = new Browser()
     await browser.signUp('a@example.in')
     expect(await browser.refusal('/client/sign_ups', { email_address: 'b@example.in' })).toEqual({
@@ -196,7 +196,7 @@ describe('signing up and in', () => {
 })
 
 describe('tokens', () => {
-  test('are verified as real ones are, with issuer, party, state and email', async () => {
+  test('are verified like real ones, with issuer, party, state and email', async () => {
     const browser = new Browser()
     const sessionId = await browser.signUp('a@example.in')
     const claims = await verifyToken(await browser.token(sessionId), {
@@ -228,14 +228,14 @@ describe('tokens', () => {
     })
   })
 
-  test("are not given for another browser's session", async () => {
+  test("are not issued for another browser's session", async () => {
     const sessionId = await new Browser().signUp('a@example.in')
     const other = new Browser()
     await other.signUp('b@example.in')
     expect((await other.refusal(`/client/sessions/${sessionId}/tokens`)).status).toBe(401)
   })
 
-  test('stop when the sessions of an address are revoked elsewhere', async () => {
+  test('are refused after the sessions of an address are revoked elsewhere', async () => {
     const browser = new Browser()
     const sessionId = await browser.signUp('a@example.in')
     expect(await identity.revokeSessions('a@example.in')).toBe(1)
@@ -259,7 +259,7 @@ describe('a restart', () => {
     await verifyToken(await browser.token(sessionId), { jwtKey: pem })
   })
 
-  test('puts unreadable records aside and starts with none', async () => {
+  test('moves unreadable records away and starts with none', async () => {
     await app.close()
     await writeFile(path.join(dataDir, 'identity', 'identity.json'), '{"users":')
     await start()
@@ -270,7 +270,7 @@ describe('a restart', () => {
     expect((await readdir(path.join(dataDir, 'identity'))).join()).toContain('.unreadable-')
   })
 
-  test('forgets sessions that have run out', async () => {
+  test('removes expired sessions', async () => {
     const browser = new Browser()
     await browser.signUp('a@example.in')
     clockMs += 31 * 24 * 60 * 60_000
@@ -300,7 +300,7 @@ describe('bad calls', () => {
     expect(v.parse(refusalSchema, json.json()).errors).toHaveLength(1)
   })
 
-  test('a reset forgets accounts', async () => {
+  test('a reset removes accounts', async () => {
     await new Browser().signUp('a@example.in')
     await identity.reset()
     const refusal = await new Browser().refusal('/client/sign_ins', { identifier: 'a@example.in' })

@@ -1,5 +1,5 @@
 /**
- * Clerk's Frontend API as the unchanged SDK speaks it, for machines without an account: bodies are
+ * Clerk's Frontend API for the unchanged SDK, for machines without an account: bodies are
  * form-urlencoded, PATCH and DELETE arrive as `POST ?_method=…`, mutations return `{response,
  * client}`, the browser's real session is the HttpOnly cookie `__client`.
  */
@@ -59,7 +59,7 @@ export interface SandboxIdentity {
   publicKeyPem: string
   /** To be registered under a prefix, which is the SDK's `proxyUrl`. */
   plugin: FastifyPluginAsync
-  /** 64 bytes that this folder's sandbox alone knows, the same at each start. */
+  /** A secret of 64 bytes of this folder's sandbox, the same at each start. */
   secretFor: (purpose: string) => Buffer
   /**
    * Forgets every account and browser; the signing key stays, so that running servers keep working.
@@ -73,7 +73,7 @@ export interface SandboxIdentity {
 interface Ask {
   client: ClientRecord | null
   form: Form
-  /** The two path parameters that any call has at most. */
+  /** A call has at most two path parameters. */
   id: string
   origin: string
   nowMs: number
@@ -125,7 +125,7 @@ export async function openSandboxIdentity(options: {
       if (step === 'prepare') prepareFirstFactor(signIn, ask.form, ask.nowMs)
       else attemptFirstFactor(records, client, signIn, ask.form, ask.nowMs)
     } finally {
-      // A wrong attempt counts, restart or not.
+      // Stored, so that a wrong attempt counts also after a restart.
       await save()
     }
     return mutation(ask, client, signInResponse(signIn, userOf))
@@ -306,7 +306,7 @@ function knownClient(ask: Ask): ClientRecord {
   return ask.client
 }
 
-/** The handler of a path; the segment in the place of `:id` is its parameter. */
+/** Returns the handler of a path. The segment at `:id` is its parameter. */
 function route(
   handlers: Record<string, Handler>,
   method: string,
@@ -338,7 +338,7 @@ function formOf(request: FastifyRequest): Form {
   return form.output
 }
 
-/** Same-origin GET requests carry no Origin; the sandbox speaks plain HTTP. */
+/** Same-origin GET requests have no Origin; the sandbox uses plain HTTP. */
 function originOf(request: FastifyRequest): string {
   return request.headers.origin ?? `http://${request.headers.host ?? 'localhost'}`
 }

@@ -1,4 +1,4 @@
-/** What the stand-in for the identity provider remembers, as stored on disk. */
+/** The stored records of the stand-in for the identity provider. */
 import * as v from 'valibot'
 
 const id = v.pipe(v.string(), v.minLength(1))

@@ -1,5 +1,5 @@
 /**
- * The shapes of Clerk's Frontend API that the SDK reads, measured with clerk-js 5.128. Names and
+ * The shapes of Clerk's Frontend API that the SDK reads, taken from clerk-js 5.128. Names and
  * nesting are Clerk's.
  */
 import type {
@@ -15,8 +15,8 @@ export type TokenOf = (session: IdentitySession) => string
 export type UserOf = (userId: string) => IdentityUser
 
 /**
- * The instance's settings. Parts that are absent keep the SDK's own defaults; a part that is there
- * must be whole, or the SDK calls itself degraded.
+ * The instance's settings. Absent parts keep the SDK's defaults. Present parts must be complete, or
+ * the SDK becomes 'degraded'.
  */
 export function environmentResponse(facts: { applicationName: string; origin: string }): object {
   const emailAddress = {

@@ -1,8 +1,11 @@
-/** Session tokens as Clerk signs them, version 2, with the email that production adds by set-up. */
+/**
+ * Session tokens like Clerk's, version 2, with the email that production instances are set up to
+ * add.
+ */
 import { createHash, createPublicKey, randomUUID, sign, type KeyObject } from 'node:crypto'
 
 const TOKEN_LIFETIME_SECONDS = 60
-/** Clerk dates tokens back a little, for clocks that differ. */
+/** Clerk backdates tokens slightly, because clocks differ. */
 const NOT_BEFORE_LEEWAY_SECONDS = 10
 
 export interface TokenFacts {
