@@ -90,7 +90,7 @@ test('an open page shows a new price within a minute', async ({ page, shop, sign
   await page.goto('/product/toned-milk-500ml')
   // What checks for changes is running by then.
   await readyForOffline(page)
-  const product = page.getByRole('article')
+  const product = page.getByRole('article').first()
   await expect(product).toContainText('₹28')
   await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
   await page.clock.fastForward(60_000)
