@@ -78,6 +78,7 @@ export function RideApp() {
         token={token}
         ride={data}
         isLost={error !== null}
+        beforeMove={() => queryClient.cancelQueries({ queryKey })}
         onMoved={(change) => {
           queryClient.setQueryData(queryKey, newerOrder(data, { ...data, ...change }))
         }}

@@ -16,6 +16,8 @@ interface RideDetailsProps {
   ride: Ride
   /** The last question about the order met no connection. */
   isLost: boolean
+  /** Drops a question about the order that is under way: its response would be outdated. */
+  beforeMove: () => Promise<void>
   /** What the response to a report says about the order. */
   onMoved: (change: Pick<Ride, 'orderStatus' | 'version'>) => void
   /** Reads the order again. */
@@ -30,7 +32,14 @@ const mapOf = ({ latitude, longitude }: Ride['location']): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
 /** Where to, whom to call, what to collect, and the two things to report. */
-export function RideDetails({ token, ride, isLost, onMoved, onRefused }: RideDetailsProps) {
+export function RideDetails({
+  token,
+  ride,
+  isLost,
+  beforeMove,
+  onMoved,
+  onRefused,
+}: RideDetailsProps) {
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
   const [isSharing, setIsSharing] = useState(false)
   /** Of a report that may have arrived: the next tap repeats it. */
@@ -45,7 +54,8 @@ export function RideDetails({ token, ride, isLost, onMoved, onRefused }: RideDet
     )
   })
   const move = useMutation({
-    mutationFn: (type: RideStep) => {
+    mutationFn: async (type: RideStep) => {
+      await beforeMove()
       const eventId = (eventIds.current[type] ??= `ride-${crypto.randomUUID()}`)
       return report({ type, eventId })
     },
