@@ -5,7 +5,9 @@
  */
 import type { PageEnvironment } from '#server/config/environment.ts'
 
-/** A publishable key only wraps the Frontend API's host name; this one names no host that exists. */
+/**
+ * A publishable key only wraps the Frontend API's host name; this one names no host that exists.
+ */
 const SANDBOX_IDENTITY_HOST = 'clerk.jhola.localhost'
 
 export function publishableKeyOf(frontendHost: string): string {
@@ -21,6 +23,6 @@ export const SANDBOX_BUILD_ENVIRONMENT: Readonly<PageEnvironment> = {
   VITE_MAPS_KEY: 'sandbox',
   VITE_MAPS_GEOLOCATE_URL: '/sandbox/maps/geolocate',
   VITE_CONTACT_ENDPOINT: '/sandbox/contact',
-  // Links to a machine of one's own are shared with nobody; the tags are there to be looked at.
+  // Nobody shares links to their own machine, but the tags can be inspected.
   VITE_PUBLIC_ORIGIN: 'http://localhost:4173',
 }

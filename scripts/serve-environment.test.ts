@@ -20,7 +20,7 @@ describe('the environment of npm run serve', () => {
     expect(serveProblems(complete)).toEqual([])
   })
 
-  it('names everything that is missing at once', () => {
+  it('reports everything that is missing at once', () => {
     expect(serveProblems({})).toEqual([
       'VITE_CLERK_PUBLISHABLE_KEY is missing',
       'VITE_MAPS_KEY is missing',
@@ -54,6 +54,6 @@ describe('the environment of npm run serve', () => {
   )
 })
 
-it('a publishable key wraps the host that it was made of', () => {
+it('a publishable key contains the host of its instance', () => {
   expect(frontendHostOf(publishableKeyOf('clerk.shop.example'))).toBe('clerk.shop.example')
 })

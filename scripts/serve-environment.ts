@@ -1,11 +1,11 @@
 /**
- * What `npm run serve` needs before it builds anything: real keys, in one list of everything that
- * is missing or wrong. The server's own variables are judged by server/config/config.ts.
+ * Checks the environment of `npm run serve` before the build, and lists everything that is missing
+ * or invalid. The server's own variables are checked by server/config/config.ts.
  */
 import { ConfigError, readServerConfig } from '#server/config/config.ts'
 import { pageEnvironmentOf, type PageEnvironment } from '#server/config/environment.ts'
 
-/** The Frontend API's host that a publishable key wraps, or undefined for no such key. */
+/** Returns the Frontend API's host in a publishable key, or undefined for an invalid key. */
 export function frontendHostOf(publishableKey: string): string | undefined {
   const wrapped = /^pk_(?:live|test)_([A-Za-z0-9+/=]+)$/.exec(publishableKey)?.[1]
   if (wrapped === undefined) return undefined
@@ -46,7 +46,7 @@ function pageProblems(baked: Readonly<PageEnvironment>): string[] {
   return problems
 }
 
-/** Every problem of page and server together; empty when the shop can be served. */
+/** Returns all problems of page and server; empty if the shop can be served. */
 export function serveProblems(env: NodeJS.ProcessEnv): string[] {
   const problems = pageProblems(pageEnvironmentOf(env))
   // The server alone runs without: it then refuses routes, as product §3.1 words it. A shop does
@@ -58,6 +58,6 @@ export function serveProblems(env: NodeJS.ProcessEnv): string[] {
     if (!(error instanceof ConfigError)) throw error
     problems.push(...error.problems)
   }
-  // Both sides judge some of the same variables.
+  // Both sides check some of the same variables.
   return [...new Set(problems)]
 }

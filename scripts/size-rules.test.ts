@@ -48,7 +48,7 @@ describe('the size of a build', () => {
     expect(report.missing).toEqual([])
   })
 
-  it('names a part that the build does not have', () => {
+  it('reports a part that the build does not have', () => {
     const firstLoad = [...tables.firstLoad, { name: 'cart', chunks: /cart/ }]
     expect(sizeReport(manifest, bytesOf, { ...tables, firstLoad }).missing).toEqual(['cart'])
   })

@@ -61,8 +61,8 @@ function closureOf(manifest: Manifest, key: string): string[] {
 }
 
 /**
- * Adds up a build. A part that is not there is reported, never counted as nothing: a renamed
- * route would otherwise make the shop look lighter.
+ * Adds up a build. A missing part is reported instead of counted as 0, because otherwise a renamed
+ * route would make the shop seem smaller.
  */
 export function sizeReport(
   manifest: Manifest,

@@ -1,8 +1,8 @@
-/** What to tell a person whose shop did not start. */
+/** The message for a failed start. */
 import { BuildError } from '#scripts/build.ts'
 import { refusalToStart } from '#server/start-error.ts'
 
-/** A sentence for what a person can mend, the whole error for the rest. */
+/** Returns a readable message for errors that a person can fix, and the whole error for others. */
 export function startFailure(error: unknown): string {
   if (error instanceof BuildError) return error.message
   const refusal = refusalToStart(error)

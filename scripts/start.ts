@@ -1,6 +1,6 @@
 /**
  * `npm start`: the whole shop on this machine, with stand-ins for the hosted services. Needs no
- * account, key, server or question. PORT, DATA_DIR and STORE_HOURS come from the environment.
+ * account, key, server or input. PORT, DATA_DIR and STORE_HOURS come from the environment.
  */
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'

@@ -8,10 +8,10 @@
  */
 const LOOK_EVERY_MS = 500
 
-/** Ends this process politely when the npm that started it has ended. */
+/** Shuts this process down when the npm that started it has ended. */
 export function stopWithNpm(): void {
   const shell = process.ppid
-  // Started by hand, a shell may well end before its server.
+  // If started by hand, a shell may end before its server.
   if (process.env['npm_lifecycle_event'] === undefined || shell === 1) return
   setInterval(() => {
     if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')

@@ -1,4 +1,4 @@
-/** Programs of the system, for scripts that need one: found, or installed as Debian's package. */
+/** Finds programs of the system, or installs them as Debian packages. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
@@ -37,15 +37,15 @@ export function succeeds(
   return result.status === 0
 }
 
-/** How to run a command as root without a password, or undefined where that is not possible. */
+/** Returns how to run a command as root without a password, or undefined if that is impossible. */
 function rootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return []
   return succeeds('sudo', ['-n', 'true'], 10_000, true) ? ['sudo', '-n'] : undefined
 }
 
 /**
- * Installs a package of the system and says so, unless the caller does. Returns why it could not,
- * or undefined.
+ * Installs a package of the system and prints that, unless `isQuiet`. Returns why it failed, or
+ * undefined.
  */
 export function installPackage(name: string, isQuiet = false): string | undefined {
   if (onPath('apt-get', process.env) === undefined) {
@@ -60,7 +60,7 @@ export function installPackage(name: string, isQuiet = false): string | undefine
     const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
     return succeeds(command, rest, PACKAGE_TIMEOUT_MS, isQuiet)
   }
-  // A failing update of one source need not mean that the package cannot be had.
+  // If the update of one source fails, the package may still be available.
   apt('update', '-qq')
   return apt('install', '-y', '--no-install-recommends', name)
     ? undefined

@@ -58,7 +58,7 @@ describe('totals', () => {
     })
   })
 
-  it('name each unit test that failed, with the first lines of its error', () => {
+  it('list each failed unit test with the first lines of its error', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'a cart is empty' },
       {
@@ -95,7 +95,7 @@ describe('totals', () => {
     })
   })
 
-  it('name each browser test that failed once, however deep its group', () => {
+  it('list each failed browser test once, however deep its group', () => {
     const stats = { expected: 1, unexpected: 3, flaky: 0, skipped: 0 }
     const report = { errors: [], stats }
     const suites = [
@@ -111,7 +111,7 @@ describe('totals', () => {
     expect(failedBrowserTests({ ...report, suites: [] })).toEqual([])
   })
 
-  it('are not made up from a report of another shape', () => {
+  it('are not read from a report of another shape', () => {
     expect(() => vitestTotals({})).toThrow()
     expect(() => playwrightTotals({ stats: {} })).toThrow()
   })

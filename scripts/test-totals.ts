@@ -1,15 +1,15 @@
-/** Adds up what the JSON reports of Vitest and Playwright say. Pure; scripts/test.ts reads the files. */
+/** Adds up the JSON reports of Vitest and Playwright. Pure; scripts/test.ts reads the files. */
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** An assertion says what it expected and what it found in about as many. */
+/** Enough for the expected and the received value of an assertion. */
 const REASON_LINES = 8
 
 export interface TestTotals {
   passed: number
   failed: number
   skipped: number
-  /** What failed and why; the end of a long log shows it next to the closing line. */
+  /** The failures with their errors, printed at the end of the log before the closing line. */
   failures: readonly string[]
 }
 
@@ -94,8 +94,8 @@ function withReasons(name: string, errors: readonly string[]): string {
 }
 
 /**
- * A file that could not be loaded holds no test and still failed; so does a run with an error
- * outside any test. Both count as one failure. Throws when the report has another shape.
+ * A file that could not be loaded has no test, and an error may be outside any test. Each counts as
+ * one failure. Throws if the report has another shape.
  */
 export function vitestTotals(report: unknown): TestTotals {
   const parsed = v.parse(vitestReportSchema, report)
@@ -122,7 +122,7 @@ export function vitestTotals(report: unknown): TestTotals {
   }
 }
 
-/** A test that passed only on a second try has failed: it says one thing one time and another the next. */
+/** A test that passed only on a second try counts as failed, because it is not reliable. */
 export function playwrightTotals(report: unknown): TestTotals {
   const { stats, errors, suites } = v.parse(playwrightReportSchema, report)
   return {
@@ -150,7 +150,7 @@ function failedSpecs(suites: readonly PlaywrightSuite[]): PlaywrightSpec[] {
   ])
 }
 
-/** The tests that failed, as Playwright takes them on its command line: `first-order.test.ts:20`. */
+/** The failed tests in the form of Playwright's command line: `first-order.test.ts:20`. */
 export function failedBrowserTests(report: unknown): string[] {
   const { suites } = v.parse(playwrightReportSchema, report)
   return [...new Set(failedSpecs(suites).map(({ file, line }) => `${file}:${line}`))]

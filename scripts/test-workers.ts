@@ -1,4 +1,4 @@
-/** How many test workers run at once, for Vitest and Playwright alike. */
+/** The number of test workers of Vitest and Playwright. */
 import { availableParallelism } from 'node:os'
 
 /**

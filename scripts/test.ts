@@ -2,12 +2,10 @@
  * `npm test`: unit and server tests, then browser tests against the built page and the real
  * embedded server. Ends with one line, `N passed, N failed`, added up from both reports.
  *
- *   npm test                       everything
- *   npm test -- cart               files whose name contains 'cart', in both
- *   npm test -- --unit [args]      Vitest only, with its arguments
- *   npm test -- --browser [args]   Playwright only, with its arguments
- *   npm test -- --postgres [args]  the server's tests on a PostgreSQL made for them, which everything
- *                                  else does without
+ *   npm test                       everything npm test -- cart               files whose name
+ *   contains 'cart', in both npm test -- --unit [args]      Vitest only, with its arguments npm
+ *   test -- --browser [args]   Playwright only, with its arguments npm test -- --postgres [args]
+ *   the server's tests on a PostgreSQL made for them, which everything else does without
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +23,7 @@ import {
   type TestTotals,
 } from '#scripts/test-totals.ts'
 
-/** The totals of a run, or one failure when it left no report: it did not even begin. */
+/** The totals of a run, or one failure if there is no report because it did not start. */
 async function totalsOf(
   reportFile: string,
   read: (report: unknown) => TestTotals,
@@ -38,7 +36,7 @@ async function totalsOf(
     console.error('The run left no readable report:', error)
     return { ...NO_TESTS, failed: 1, failures: [`${path.basename(reportFile)}: no report`] }
   }
-  // The runner knows of a failure that its report does not count.
+  // The runner failed although its report has no failure.
   return exitCode !== 0 && totals.failed === 0
     ? { ...totals, failed: 1, failures: [`a test runner that ended with code ${exitCode}`] }
     : totals
@@ -66,7 +64,7 @@ async function runUnit(
   return totalsOf(report, vitestTotals, code)
 }
 
-/** Everything that has a database; tests/postgres makes it fail. Names that files contain. */
+/** Name parts of the test files with a database; tests/postgres makes the database fail. */
 const POSTGRES_TESTS = [
   'server/build-app',
   'server/run-server',
@@ -99,11 +97,11 @@ const BROWSER_PASSES = [
   ['--project=alone', '--workers=1'],
 ] as const
 
-/** More would cost CI its time; the first few say what is wrong. */
+/** More would take too long in CI, and the first few show what is wrong. */
 const TRACED_AT_MOST = 10
 
 /**
- * Repeats what failed, one test at a time, with traces, for debugging. The result does not count: a
+ * Repeats the failed tests one at a time with traces, for debugging. The result does not count: a
  * test that passes now has still failed.
  */
 async function gatherTraces(
@@ -140,7 +138,7 @@ async function runBrowser(reports: string, args: readonly string[]): Promise<Tes
   console.log(`\nChromium: ${chromium.executablePath} (${chromium.origin})`)
   if (shell !== undefined) console.log(`and ${shell}, for tests that need only pages`)
   const env = {
-    // The first pass fills it (tests/support/shop-server.ts), the others begin with it.
+    // The first pass fills it (tests/support/shop-server.ts), and the others start with it.
     TEST_TEMPLATE_DIR: path.join(reports, 'template-data'),
   }
   let totals = NO_TESTS
@@ -176,7 +174,7 @@ try {
   if (runs('--browser')) totals = addTotals(totals, await runBrowser(reports, args))
   if (only === '--postgres') totals = addTotals(totals, await runOnPostgres(reports, args))
 } catch (error) {
-  // No browser to be had, for one: the closing line must still come, and not say that all is well.
+  // For example, no browser is available. The closing line must still be printed, with a failure.
   console.error(error instanceof Error ? error.message : error)
   totals = addTotals(totals, { ...NO_TESTS, failed: 1, failures: ['the run itself, see above'] })
 } finally {

@@ -1,5 +1,5 @@
 /**
- * One build of all pages, as its own process: what it bakes in is its environment and nothing else.
+ * One build of all pages, as its own process, so that only its environment is built in.
  * Started by build.ts with the folder to write. The pages of the staff are a build of their own, so
  * that nothing of them can reach a file of the shop (docs/decisions/240).
  */

@@ -10,10 +10,10 @@ import path from 'node:path'
 
 const CLASS_STRING = /(["'`])\s*:uno:\s([\s\S]*?)\1/g
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Capitals first: no class that is written by hand begins with one. */
+/** Capitals first, because no class that is written by hand begins with one. */
 const FIRST_LETTERS = 26
 
-/** What the compiler makes one class of: all of a string but what is known at run time. */
+/** The part of a string that the compiler makes one class of, without expressions. */
 export function compiledParts(classString: string): string {
   const parts = classString.split(/\s+/).filter((part) => part !== '' && !staysAsItIs(part))
   return parts.join(' ')
@@ -59,7 +59,9 @@ const STAFF_SOURCE = /[\\/]src[\\/](?:counter|ride)[\\/]/
 const stringsIn = (files: readonly string[]): string[] =>
   files.flatMap((file) => classStringsOf(readFileSync(file, 'utf8')))
 
-/** For the compiler's `hashFn`. What was written since (in `npm run dev`) has a longer name. */
+/**
+ * For the compiler's `hashFn`. A string that was added since (in `npm run dev`) has a longer name.
+ */
 export function classNamesOf(root: string): (classString: string) => string {
   const sources = classSources(root)
   const names = shortNames(

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { clerkFiles } from './vite-clerk-files.ts'
 
-test('the identity SDK that is shipped is the one that package.json declares', () => {
+test('the shipped identity SDK has the version in package.json', () => {
   const { version, folder, entryUrl } = clerkFiles()
   const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'))
   const declared = v.parse(

@@ -24,12 +24,12 @@ export function clerkFiles(): ClerkFiles {
   const manifest = createRequire(import.meta.url).resolve('@clerk/clerk-js/package.json')
   const parsed: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
   if (typeof parsed !== 'object' || parsed === null || !('version' in parsed)) {
-    throw new Error(`${manifest} names no version`)
+    throw new Error(`${manifest} has no version`)
   }
   const version = String(parsed.version)
   const folder = path.join(path.dirname(manifest), 'dist')
   const names = readdirSync(folder).filter((name) => WANTED.test(name))
-  if (!names.includes(ENTRY)) throw new Error(`${folder} holds no ${ENTRY}`)
+  if (!names.includes(ENTRY)) throw new Error(`${folder} does not contain ${ENTRY}`)
   return { version, folder, names, entryUrl: `/clerk/${version}/${ENTRY}` }
 }
 

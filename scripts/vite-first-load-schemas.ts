@@ -1,12 +1,11 @@
 /**
- * Gives the modules of the first load a copy of valibot of their own, so that it holds only what
- * they call. One file that all chunks share would hold what every later screen calls as well, and
- * the shopper would wait for it: about 0.7 kB less before the first prices, for a few hundred bytes
- * more in later chunks.
+ * Gives the modules of the first load their own copy of valibot with only the functions that they
+ * call. A copy that all chunks share would also contain the functions of later screens. This saves
+ * about 0.7 kB before the first prices, for a few hundred bytes more in later chunks.
  *
  * Schemas are plain objects, so those of one copy work in the other. `instanceof v.ValiError` does
- * not hold across the copies: read failures from `safeParse`. A module that joins the first load
- * and imports valibot belongs on the list in first-load-files.ts, or the build fails.
+ * not work across the copies, so use `safeParse`. Every module of the first load that imports
+ * valibot must be listed in first-load-files.ts, or the build fails.
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'

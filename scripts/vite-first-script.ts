@@ -1,7 +1,7 @@
 /**
- * Emits the script that shows the kept first screen (src/app/last-screen/first-script.ts): a
- * classic one, since a module would run only after the page is parsed. The service worker keeps it
- * with the shell and names it in the page.
+ * Emits the script that shows the stored first screen (src/app/last-screen/first-script.ts). It is
+ * a classic script, because a module would run only after the page is parsed. The service worker
+ * stores it with the shell and adds it to the page.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
 
 const SOURCE = 'src/app/last-screen/first-script.ts'
-/** It stands before the first paint (product §17.4). */
+/** It delays the first paint (product §17.4). */
 const MAX_BROTLI_BYTES = 1_000
 
 export function viteFirstScript(): Plugin {
@@ -27,12 +27,13 @@ export function viteFirstScript(): Plugin {
       })
       const classic = code.replace(/^export \{\};?\s*$/m, '')
       if (/^\s*(?:import\s|export\b)/m.test(classic)) {
-        throw new Error(`${SOURCE} must stand alone: it imports or exports something`)
+        throw new Error(`${SOURCE} must not import or export anything`)
       }
       const script =
         (await minify(`{${classic}}`, { ecma: 2020, compress: { passes: 3 } })).code ?? ''
       const bytes = brotliCompressSync(script).length
-      if (bytes > MAX_BROTLI_BYTES) throw new Error(`${SOURCE} has ${bytes} bytes, brotli`)
+      if (bytes > MAX_BROTLI_BYTES)
+        throw new Error(`${SOURCE} has ${bytes} brotli bytes, over the limit`)
       this.emitFile({ type: 'asset', name: 'first-script.js', source: script })
     },
   }
