@@ -33,7 +33,9 @@ async function removeWorker(): Promise<void> {
   await self.registration.unregister()
   if (!replacesAnother) return
   const pages = await self.clients.matchAll({ type: 'window' })
-  await Promise.all(pages.map(recover))
+  // The pages of the staff do not depend on the worker, and do not reply to its question.
+  const ofShop = pages.filter(({ url }) => !/^\/(?:counter|ride)\b/.test(new URL(url).pathname))
+  await Promise.all(ofShop.map(recover))
 }
 
 /** A working page is kept and offers the update; a dead one is reloaded. */

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import {
   DEVICE_ADDRESS,
+  LAST_ORDER_ADDRESS,
   deviceSchema,
   NOTIFICATION_CACHE,
   orderAddress,
@@ -14,6 +15,7 @@ import {
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { deletePushSubscription } from '#contract/push-endpoints.ts'
 import type { PushPayload } from '#contract/push-payload.ts'
+import { isShopRoute } from './page-visit-rules.ts'
 import {
   orderNotification,
   parsePayload,
@@ -81,7 +83,19 @@ async function showOrder(payload: PushPayload): Promise<void> {
       shown: shown && payloadOf(shown),
     }),
   )
+  await noteOrder()
   await tellPages({ type: 'ORDER_NOTIFIED', orderId: payload.orderId, status: payload.status })
+}
+
+/** For the next start, if no page is open: what it knows of the orders is out of date. */
+async function noteOrder(): Promise<void> {
+  try {
+    const cache = await caches.open(NOTIFICATION_CACHE)
+    await cache.put(LAST_ORDER_ADDRESS, Response.json({ atMs: Date.now() }))
+  } catch (error) {
+    // No room. The notification is shown, and a tap on it opens the orders.
+    console.info('The time of a message could not be stored:', error)
+  }
 }
 
 function show({ title, options }: ShownNotification): Promise<void> {
@@ -207,8 +221,10 @@ async function renew(old: PushSubscription | null, fresh: PushSubscription | nul
   await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
 }
 
-function openWindows(): Promise<readonly WindowClient[]> {
-  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+/** Those of the shop: a counter or a rider's page on the same device is not its business. */
+async function openWindows(): Promise<readonly WindowClient[]> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return windows.filter(({ url }) => isShopRoute(new URL(url).pathname))
 }
 
 async function tellPages(message: NotificationMessage): Promise<void> {

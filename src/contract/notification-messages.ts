@@ -1,10 +1,15 @@
 /** Messages between pages and the service worker about notifications (product §11). */
 import * as v from 'valibot'
 
-/** A cache that both can access, with one entry, which is deleted at sign-out. */
+/** A cache that both can access, with two entries, which is deleted at sign-out. */
 export const NOTIFICATION_CACHE = 'notifications'
-/** The key of the entry. Nothing is served there. */
+/** The key of the first entry. Nothing is served there. */
 export const DEVICE_ADDRESS = '/notifications/device'
+
+/** The key of a second entry: when the worker last showed a message about an order. */
+export const LAST_ORDER_ADDRESS = '/notifications/last-order'
+
+export const lastOrderSchema = v.object({ atMs: v.number() })
 
 /** The owner of this device's notifications. Written by the page, read by the worker. */
 export const deviceSchema = v.object({

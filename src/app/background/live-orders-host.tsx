@@ -5,7 +5,7 @@ import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken, useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
-import { isOrderNotifiedAtom } from '#features/orders/live-connection-atoms.ts'
+import { lastOrderAtMsAtom } from '#features/orders/last-order-atoms.ts'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
@@ -109,16 +109,18 @@ function useIsFollowing(userId: string, pathname: string): boolean {
   const known = useKnownOrders(userId)
   const isRestored = useIsRestored()
   const isSdkThere = useIdentityStatus() !== 'idle'
-  const isNotified = useAtomValue(isOrderNotifiedAtom)
+  const lastOrderAtMs = useAtomValue(lastOrderAtMsAtom)
   const isSending = useAtomValue(outboxAtom).some(
     (intent) => intent.userId === userId && isUnsettled(intent),
   )
   const isWanted =
     isSending ||
     isSdkThere ||
-    isNotified ||
     ORDER_PAGES.has(pathname) ||
-    (isRestored && (!isFromToday(known) || known.data?.some(isUnderWay) === true))
+    (isRestored &&
+      (!isFromToday(known) ||
+        lastOrderAtMs > known.dataUpdatedAt ||
+        known.data?.some(isUnderWay) === true))
   const [isFollowing, setIsFollowing] = useState(isWanted)
   if (isWanted && !isFollowing) setIsFollowing(true)
   return isFollowing

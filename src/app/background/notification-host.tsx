@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
@@ -8,11 +9,12 @@ import {
   keepSubscriptionAtom,
   keepSubscriptionAtStartAtom,
 } from '#features/notifications/notification-atoms.ts'
-import { showBadge } from '#features/notifications/notification-device.ts'
+import { lastOrderNotifiedAtMs, showBadge } from '#features/notifications/notification-device.ts'
 import { NotificationQuestion } from '#features/notifications/notification-question.tsx'
 import { mayAskOn } from '#features/notifications/notification-rules.ts'
-import { isOrderNotifiedAtom } from '#features/orders/live-connection-atoms.ts'
+import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
 import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { doneAsking, useQuestionTurn } from '#shared/lib/question-queue.ts'
@@ -30,7 +32,12 @@ interface NotificationHostProps {
 export function NotificationHost({ router, userId }: NotificationHostProps) {
   const keepSubscription = useSetAtom(keepSubscriptionAtom)
   const keepAtStart = useSetAtom(keepSubscriptionAtStartAtom)
-  const noteOrderNotified = useSetAtom(isOrderNotifiedAtom)
+  const noteOrder = useSetAtom(noteOrderAtom)
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Of a message that came while no page was open.
+    void lastOrderNotifiedAtMs().then(noteOrder)
+  }, [noteOrder])
   useEffect(() => {
     void keepAtStart()
     if (!('serviceWorker' in navigator)) return undefined
@@ -41,9 +48,11 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
         void keepSubscription()
         return
       }
-      // Once the orders are followed, order-news.ts listens for it itself.
+      // What it says of the order is told by order-news.ts, once the orders are followed.
       if (message.output.type === 'ORDER_NOTIFIED') {
-        noteOrderNotified(true)
+        noteOrder(Date.now())
+        const { queryKey } = orderQueries.list(userId)
+        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
         return
       }
       const { orderId } = message.output
@@ -55,7 +64,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
     return () => {
       navigator.serviceWorker.removeEventListener('message', onMessage)
     }
-  }, [keepAtStart, keepSubscription, noteOrderNotified, router])
+  }, [keepAtStart, keepSubscription, noteOrder, queryClient, router, userId])
   return (
     <>
       <ActiveOrdersBadge userId={userId} />
@@ -79,7 +88,10 @@ export function EndedNotifications() {
 /** While no page is open, the worker sets the badge. The list of an open page is more current. */
 function ActiveOrdersBadge({ userId }: { userId: string }) {
   const orders = useKnownOrders(userId).data
-  const active = orders?.filter(isUnderWay).length
+  const { queryKey } = orderQueries.list(userId)
+  // A list of an earlier run is older than what the worker has shown.
+  const isCurrent = useQueryClient().getQueryState(queryKey)?.isInvalidated === false
+  const active = isCurrent ? orders?.filter(isUnderWay).length : undefined
   useEffect(() => {
     if (active !== undefined) void showBadge(active)
   }, [active])

@@ -7,6 +7,7 @@ import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
 import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { startOutboxSync } from '#features/checkout/outbox-sync-browser.ts'
+import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
@@ -23,6 +24,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
     () =>
       startOutboxSync(store, userId, {
         onPlaced: (_intent, order) => {
+          store.set(noteOrderAtom, Date.now())
           void rememberOrder(queryClient, order)
           store.set(askAfterOrderAtom)
           store.set(noteOrderPlacedAtom)

@@ -1,7 +1,14 @@
 /**
  * The browser's part of notifications: permission, subscription, and the worker's device record.
  */
-import { DEVICE_ADDRESS, NOTIFICATION_CACHE, type Device } from '#contract/notification-messages.ts'
+import * as v from 'valibot'
+import {
+  DEVICE_ADDRESS,
+  LAST_ORDER_ADDRESS,
+  lastOrderSchema,
+  NOTIFICATION_CACHE,
+  type Device,
+} from '#contract/notification-messages.ts'
 import type { Browser } from './notification-rules.ts'
 
 /** If the vendor's push service cannot be reached, `subscribe` may hang forever. */
@@ -63,6 +70,18 @@ export async function unsubscribe(): Promise<void> {
 export async function noteDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   await cache.put(DEVICE_ADDRESS, Response.json(device))
+}
+
+/** When the worker last showed a message about an order, in epoch milliseconds; 0 if it did not. */
+export async function lastOrderNotifiedAtMs(): Promise<number> {
+  try {
+    const entry = await caches.match(LAST_ORDER_ADDRESS, { cacheName: NOTIFICATION_CACHE })
+    const parsed = v.safeParse(lastOrderSchema, await entry?.json())
+    return parsed.success ? parsed.output.atMs : 0
+  } catch (error) {
+    console.info('The time of the last message cannot be read:', error)
+    return 0
+  }
 }
 
 export async function forgetDevice(): Promise<void> {

@@ -28,6 +28,8 @@ describe('notifications', () => {
     const saved = { ...wanted, savedAtMs }
     expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs })).toBe(true)
     expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: nowMs + 3_600_000 })).toBe(false)
+    // The clock was ahead then.
+    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: savedAtMs - 1 })).toBe(false)
     expect(isSavedToday(saved, { endpoint: 'https://push.example/2', nowMs })).toBe(false)
     expect(isSavedToday(saved, { endpoint: undefined, nowMs })).toBe(false)
     expect(isSavedToday({ ...saved, device: null }, { endpoint: undefined, nowMs })).toBe(false)

@@ -59,7 +59,8 @@ export function isSavedToday(
   { device, savedAtMs }: NotificationMemory,
   { endpoint, nowMs }: { endpoint: string | undefined; nowMs: number },
 ): boolean {
-  return device !== null && device.endpoint === endpoint && nowMs - savedAtMs < RENEWAL_MS
+  const ageMs = nowMs - savedAtMs
+  return device !== null && device.endpoint === endpoint && ageMs >= 0 && ageMs < RENEWAL_MS
 }
 
 /** After an order, once, and only if it can be accepted. */

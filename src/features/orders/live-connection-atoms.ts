@@ -24,6 +24,3 @@ export const orderSocketAtom = atom((get) => get(socketAtom))
 export const reconnectAtom = atom(null, (get): void => {
   get(socketAtom)?.wake()
 })
-
-/** Whether a push message has told of an order since the page was opened: then they are followed. */
-export const isOrderNotifiedAtom = atom(false)

@@ -24,5 +24,7 @@ export function isFromToday({
   data,
   dataUpdatedAt,
 }: Pick<QueryState, 'data' | 'dataUpdatedAt'>): boolean {
-  return data !== undefined && Date.now() - dataUpdatedAt < DAY_MS
+  const ageMs = Date.now() - dataUpdatedAt
+  // A clock that was ahead, and has been put right, must not stop the requests.
+  return data !== undefined && ageMs >= 0 && ageMs < DAY_MS
 }

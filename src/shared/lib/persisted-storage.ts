@@ -23,6 +23,7 @@ export type StorageKey =
   | 'chosen-address'
   | 'delivery-wishes'
   | 'order-outbox'
+  | 'last-order'
   | 'settings-store'
   | 'install-memory'
   | 'notification-store'
