@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
 import { ModalDialog } from './modal-dialog.tsx'
 
@@ -95,4 +96,40 @@ test('a tap outside a dialog with input does nothing', () => {
   fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Ananya' } })
   tapBeside()
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ananya')
+})
+
+/** A dialog that opens another one, which is its child in React but not in the page. */
+function Nested() {
+  const [open, setOpen] = useState(['Outer', 'Inner'])
+  const without = (title: string) => () => {
+    setOpen((titles) => titles.filter((other) => other !== title))
+  }
+  if (!open.includes('Outer')) return null
+  return (
+    <ModalDialog title="Outer" closeLabel="Close" onClose={without('Outer')}>
+      {open.includes('Inner') &&
+        createPortal(
+          <ModalDialog title="Inner" closeLabel="Close" onClose={without('Inner')}>
+            {null}
+          </ModalDialog>,
+          document.body,
+        )}
+    </ModalDialog>
+  )
+}
+
+const pressEscapeIn = (title: string) => {
+  const cancel = new Event('cancel', { cancelable: true })
+  fireEvent(screen.getByRole('dialog', { name: title }), cancel)
+  // Otherwise the browser closes the dialog without React.
+  expect(cancel.defaultPrevented).toBe(true)
+}
+
+test('Escape closes one dialog at a time', () => {
+  render(<Nested />)
+  pressEscapeIn('Inner')
+  expect(screen.queryByRole('dialog', { name: 'Inner' })).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Outer' })).toBeDefined()
+  pressEscapeIn('Outer')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

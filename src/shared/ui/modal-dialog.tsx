@@ -81,7 +81,8 @@ export function ModalDialog({
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        // React passes on the event of a dialog inside this one, also through a portal.
+        if (event.target === dialog.current) close()
       }}
       onClick={(event) => {
         const shown = dialog.current
