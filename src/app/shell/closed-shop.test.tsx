@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
@@ -24,6 +24,7 @@ beforeEach(async () => {
     queryClient.setQueryData(orderQueries.list('u1').queryKey, [
       orderOf('on-its-way', 'accepted'),
       orderOf('arrived', 'delivered'),
+      orderOf('waiting', 'pending'),
     ])
   })
 })
@@ -55,4 +56,13 @@ test('an order opens on a tap, and closes again', async () => {
     expect(details()).toBeNull()
   })
   expect(shop.path()).toBe('/orders')
+})
+
+test('a question about one order is not asked about the next one that is opened', async () => {
+  await shop.go('/orders?order=waiting')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  expect(screen.getByRole('region', { name: 'Cancel this order?' })).toBeDefined()
+  await shop.go('/orders?order=on-its-way')
+  expect(details()?.textContent).toContain('on-its-way')
+  expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
 })

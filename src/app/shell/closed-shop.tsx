@@ -63,6 +63,7 @@ function ClosedOrders({ userId }: { userId: string }) {
       )}
       {open && (
         <OrderSheet
+          key={open._id}
           order={open}
           isShopOpen={false}
           onClose={() => {

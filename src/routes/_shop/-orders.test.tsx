@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findPosition } from '#features/availability/location-api.ts'
@@ -90,4 +91,20 @@ test("while an order is being sent, 'No orders yet' is not shown", async () => {
     store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'withdrawn' } })
   })
   expect(screen.getByText('No orders yet')).toBeDefined()
+})
+
+test('a question about one order is not asked about the next one that is opened', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  const orders = ['a', 'b'].map((_id) => ({ ...ORDER, _id }))
+  serveCalls({ [LIST]: { body: { data: { orders } } } })
+  const shop = await openOrders(({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, orders)
+    vi.spyOn(Route, 'useSearch').mockImplementation(() => useLocation().search)
+  })
+  await shop.go('/orders?order=a')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  expect(screen.getByRole('region', { name: 'Cancel this order?' })).toBeDefined()
+  await shop.go('/orders?order=b')
+  expect(screen.getByRole('dialog', { name: 'Order Details' })).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
 })

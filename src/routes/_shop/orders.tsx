@@ -114,6 +114,7 @@ function Orders({ userId }: { userId: string }) {
       )}
       {open && (
         <OrderSheet
+          key={open._id}
           order={open}
           store={storeOf(open)}
           isShopOpen
