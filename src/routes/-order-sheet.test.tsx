@@ -183,3 +183,20 @@ test('a cancel that comes too late stays explained when the order is seen on its
   })
   expect(screen.getByText(orderTexts.cancelling.tooLate)).toBeDefined()
 })
+
+test('the focus stays where cancelling was offered when its buttons go', async () => {
+  const { queryClient } = await openSheet(PENDING)
+  const place = screen.getByRole('button', { name: 'Cancel order' }).parentElement
+  tap('Cancel order')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep order' }))
+  tap('Keep order')
+  expect(document.activeElement).toBe(place)
+
+  tap('Cancel order')
+  const pickedUp = { ...PENDING, orderStatus: 'pickup' as const, version: 4 }
+  queryClient.setQueryData(orderQueries.list('u1').queryKey, [pickedUp])
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: 'Keep order' })).toBeNull()
+  })
+  expect(document.activeElement).toBe(place)
+})

@@ -61,6 +61,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         <button
           type="button"
           className=":uno: btn btn-plain w-full text-tomato-text"
+          ref={keepFocusInParent}
           onClick={() => {
             setProblem('')
             setStep('asking')
@@ -69,7 +70,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
           {texts.cancel}
         </button>
       ) : (
-        <section className=":uno: panel mt-0" aria-label={texts.ask}>
+        <section className=":uno: panel mt-0" aria-label={texts.ask} ref={keepFocusInParent}>
           <h3 className=":uno: text-lg/1.3 font-800">{texts.ask}</h3>
           <p className=":uno: mt-1 text-base/1.4 text-ink-2">{texts.explain}</p>
           <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3">
@@ -100,6 +101,16 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
       </p>
     </div>
   )
+}
+
+/** What has the focus goes, on 'Keep order' or because the rider has the goods: its place gets it. */
+function keepFocusInParent(offer: HTMLElement | null): () => void {
+  // React calls it before it removes the element.
+  return () => {
+    if (offer?.contains(document.activeElement)) {
+      offer.parentElement?.focus({ preventScroll: true })
+    }
+  }
 }
 
 /** The button that was tapped is gone: the focus goes to the harmless one. */
