@@ -5,21 +5,29 @@ import { isOpenStatus } from '#contract/order-status.ts'
 
 const MINUTE_MS = 60_000
 
+/** What the map says is left ('6 mins', or nothing), and when it was measured. */
+interface TimeLeft {
+  duration: string
+  measuredMs: number
+}
+
 /**
- * Epoch milliseconds: the minutes that are left as the map says them ('6 mins'), or else the promise
- * from the time at which the order was placed. Undefined where that time has passed, and for an
- * order that is over or was not placed.
+ * Epoch milliseconds: the minutes that were left when they were measured, or else the promise from
+ * the time at which the order was placed. Undefined where that time has passed, and for an order
+ * that is over or was not placed.
  */
 export function arrivalMs(
   order: Pick<Order, 'orderStatus' | 'placedAt'>,
-  duration: string,
+  { duration, measuredMs }: TimeLeft,
   nowMs: number,
 ): number | undefined {
   if (!isOpenStatus(order.orderStatus) || order.placedAt === null) return undefined
   const minutes = minutesIn(duration)
-  if (minutes !== undefined) return nowMs + minutes * MINUTE_MS
-  const promisedMs = Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
-  return promisedMs >= nowMs ? promisedMs : undefined
+  const expectedMs =
+    minutes === undefined
+      ? Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
+      : measuredMs + minutes * MINUTE_MS
+  return expectedMs >= nowMs ? expectedMs : undefined
 }
 
 /** '1 hour 5 mins' is 65. Undefined where no minutes or hours are named. */

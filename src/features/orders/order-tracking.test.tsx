@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
+import { orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTracking } from './order-tracking.tsx'
 
 const ORDER = buildOrder({
@@ -20,10 +21,15 @@ const ORDER = buildOrder({
 const RIDER = { name: 'Bikash Das', phoneNumber: '+91 98640 00777', location: null }
 const ON_THE_WAY = { ...RIDER, location: { coordinates: [26.14, 91.74] as [number, number] } }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-function show(order: Order, store = createStore()): void {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+function show(order: Order, store = createStore(), queryClient = newClient()): void {
   render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
@@ -106,4 +112,28 @@ test('after the last attempt to connect, an active order shows a notice', () => 
   cleanup()
   show({ ...ORDER, orderStatus: 'delivered' }, store)
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
+test("'Arrival by' is counted from when the map was asked, and goes when that time has passed", () => {
+  const MEASURED = Date.parse('2025-11-21T05:10:00.000Z')
+  vi.useFakeTimers({ now: MEASURED + 2 * 60_000 })
+  const queryClient = newClient()
+  // No response arrives: all that is known is two minutes old.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const location = { latitude: 26.15, longitude: 91.75 }
+  const riding = { ...ORDER, location, deliveryRider: ON_THE_WAY }
+  const route = { status: 'OK', distanceText: '2 km', durationText: '6 mins', polyline: '' }
+  queryClient.setQueryData(orderDirectionsQueries.fromRider(riding).queryKey, route, {
+    updatedAt: MEASURED,
+  })
+  show(riding, createStore(), queryClient)
+  expect(screen.getByText('Arrival by 10:46 am')).toBeTruthy()
+  act(() => {
+    vi.advanceTimersByTime(4 * 60_000)
+  })
+  expect(screen.getByText('Arrival by 10:46 am')).toBeTruthy()
+  act(() => {
+    vi.advanceTimersByTime(1)
+  })
+  expect(screen.queryByText(/Arrival by/)).toBeNull()
 })

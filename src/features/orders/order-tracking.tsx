@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
-import { correctedNow } from '#shared/lib/server-clock.ts'
+import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
 import { arrivalMs } from './order-arrival-rules.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
@@ -39,7 +39,9 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
     fromStore: fromStore.data,
     fromRider: riding ? fromRider.data : undefined,
   })
-  const arrival = arrivalMs(order, progress.duration, correctedNow())
+  // In the corrected time too, so that it fits the time now.
+  const measuredMs = fromRider.dataUpdatedAt + (useClockOffset() ?? 0)
+  const arrival = arrivalMs(order, { duration: progress.duration, measuredMs }, correctedNow())
   const failure = (riding ? fromRider : fromStore).error
   const home = order.location
   return (
@@ -67,11 +69,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
               {progress.duration}
             </b>
           )}
-          {arrival !== undefined && (
-            <span className=":uno: block whitespace-nowrap text-lg/1.3 font-700 num">
-              {liveOrderTexts.arrivalBy(formatTime(new Date(arrival).toISOString()))}
-            </span>
-          )}
+          {arrival !== undefined && <Arrival key={arrival} atMs={arrival} />}
           {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
             <span className=":uno: text-md/1.3 font-600 text-ink-2">
               {[liveOrderTexts.riderOnTheWay, progress.distance]
@@ -100,6 +98,24 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       <OrderTimeline order={order} />
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
     </>
+  )
+}
+
+/** 'Arrival by', until that time has passed. */
+function Arrival({ atMs }: { atMs: number }) {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    // One more millisecond, because at that very time the order is not late yet.
+    const timer = setTimeout(() => setIsPast(true), atMs - correctedNow() + 1)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [atMs])
+  if (isPast) return null
+  return (
+    <span className=":uno: block whitespace-nowrap text-lg/1.3 font-700 num">
+      {liveOrderTexts.arrivalBy(formatTime(new Date(atMs).toISOString()))}
+    </span>
   )
 }
 
