@@ -51,6 +51,28 @@ test('goods of former orders that the cart does not hold are offered, and stay w
   expect(screen.getByRole('button', { name: 'Increase quantity of The bread' })).toBeDefined()
 })
 
+test('what is no longer sold takes no place of what is', async () => {
+  const gone = Array.from({ length: 8 }, (_, index) => `gone-${index}`)
+  await open(({ queryClient }) => {
+    const twice = { items: gone.map(item) }
+    const orders = [{ items: [item('bread')] }, twice, twice].map((order) => buildOrder(order))
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, orders)
+    const { queryKey } = productRowQueries.of(PLACE, [...gone, 'bread'])
+    queryClient.setQueryData(queryKey, [row('bread')])
+  })
+  expect(names()).toEqual(['The bread'])
+})
+
+test('where nothing of former orders is sold, the products of the home page are offered', async () => {
+  await open(({ queryClient }) => {
+    const order = buildOrder({ items: [item('gone')] })
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [order])
+    queryClient.setQueryData(productRowQueries.of(PLACE, ['gone']).queryKey, [])
+    queryClient.setQueryData(catalogueQueries.home(PLACE).queryKey, [row('tea')])
+  })
+  expect(names()).toEqual(['The tea'])
+})
+
 test('without orders the products of the home page are offered, without those of the cart', async () => {
   await open(({ store, queryClient }) => {
     store.set(addToCartAtom, MILK)

@@ -15,6 +15,9 @@ import { orderQueries } from '#features/orders/order-queries.ts'
 /** As many as a shopper looks through before paying. */
 const SUGGESTIONS = 8
 
+/** Some of what was bought is no longer sold here, so more is looked up than is shown. */
+const LOOKED_UP = 24
+
 /** 'Missed something?': what was bought before, or else what the home page begins with. */
 export function CartSuggestions({ userId }: { userId: string | null }) {
   const position = useAtomValue(positionAtom)
@@ -27,19 +30,19 @@ function Suggestions({ position, userId }: { position: Position; userId: string 
   // As the cart was when it was opened: a card that is added stays where it is, with its stepper.
   const [inCart] = useState(() => items.map(({ _id }) => _id))
   const orders = useQuery({ ...orderQueries.list(userId ?? ''), enabled: false }).data ?? []
-  const bought = boughtBefore(orders, inCart, SUGGESTIONS)
-  const rows = useQuery(productRowQueries.of(position, bought)).data ?? []
-  const boughtRows = bought.flatMap((id) => rows.find(({ _id }) => _id === id) ?? [])
-  const home = useQuery({ ...catalogueQueries.home(position), enabled: bought.length === 0 }).data
-  const shown =
-    bought.length > 0
-      ? boughtRows
-      : (home ?? []).filter(({ _id }) => !inCart.includes(_id)).slice(0, SUGGESTIONS)
+  const bought = boughtBefore(orders, inCart, LOOKED_UP)
+  const rows = useQuery(productRowQueries.of(position, bought))
+  const boughtRows = bought.flatMap((id) => rows.data?.find(({ _id }) => _id === id) ?? [])
+  const hasNoneSold = rows.isSuccess && !rows.isPlaceholderData && boughtRows.length === 0
+  const needsHome = bought.length === 0 || hasNoneSold
+  const home = useQuery({ ...catalogueQueries.home(position), enabled: needsHome }).data
+  const homeRows = (home ?? []).filter(({ _id }) => !inCart.includes(_id))
+  const shown = (needsHome ? homeRows : boughtRows).slice(0, SUGGESTIONS)
   if (shown.length === 0) return null
   return (
     <section className=":uno: pt-5 min-w-0" aria-labelledby={headingId}>
       <h2 className=":uno: t-section mb-2.5" id={headingId}>
-        {inCart.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
+        {items.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
       </h2>
       <div className=":uno: grid [grid-auto-flow:column] [grid-auto-columns:min(9rem,42vw)] gap-2.5 overflow-x-auto overflow-y-hidden scrollbar-none pb-1">
         {shown.map((row) => (

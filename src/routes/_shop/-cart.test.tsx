@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
-import { positionKey } from '#contract/geo.ts'
+import type { CatalogueSummary, ProductRow } from '#contract/catalogue-messages.ts'
+import { positionKey, type Position } from '#contract/geo.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
@@ -19,7 +19,14 @@ import { Route } from './cart.tsx'
 vi.mock('#shared/lib/notify.ts', { spy: true })
 vi.mock('#features/availability/location-api.ts')
 
-const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
+const MILK: ProductRow = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  price: 29,
+  image: '',
+  categoryId: 'dairy',
+  hue: 245,
+}
 const DETAILS = 'GET /api/v1/users/details/u1'
 
 const userWith = (address: Address[]) => ({
@@ -32,10 +39,18 @@ const userWith = (address: Address[]) => ({
   version: 1,
 })
 
+interface CartOptions {
+  isEmpty?: boolean
+  /** The addresses of the response. */
+  received?: Address[]
+  /** The products of the home page at a place. */
+  home?: { place: Position; rows: ProductRow[] }
+}
+
 /** Opens the cart page of a shopper whose cached details are recent. */
 async function openCart(
   address: Address[],
-  { isEmpty = false, received = address } = {},
+  { isEmpty = false, received = address, home }: CartOptions = {},
 ): Promise<ShopAround & { calls: ReturnType<typeof serveCalls> }> {
   const calls = serveCalls({ [DETAILS]: { body: { data: { user: userWith(received) } } } })
   const Cart = Route.options.component
@@ -44,6 +59,7 @@ async function openCart(
     store.set(clearCartAtom)
     if (!isEmpty) store.set(addToCartAtom, MILK)
     queryClient.setQueryData(userQueries.details('u1').queryKey, userWith(address))
+    if (home) queryClient.setQueryData(catalogueQueries.home(home.place).queryKey, home.rows)
   })
   // No request of one test may reach the next.
   await act(() => eventually(() => expect(calls.count(DETAILS)).toBe(1)))
@@ -70,6 +86,19 @@ test("an empty cart keeps title and promise, and 'Shop Now' leads home", async (
   expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
   expect(screen.getByText('Your cart is empty')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')
+})
+
+test("'Add' in an empty cart keeps the tapped card and the focus in it", async () => {
+  const place = { latitude: 26.1502, longitude: 91.7431 }
+  localStorage.setItem('location-store', JSON.stringify(place))
+  await openCart([HOME_ADDRESS], { isEmpty: true, home: { place, rows: [MILK] } })
+  const card = screen.getByRole('article', { name: MILK.productName })
+  const add = within(card).getByRole('button', { name: `Add ${MILK.productName}` })
+  add.focus()
+  fireEvent.click(add)
+  expect(proceed()).toBeDefined()
+  expect(card.contains(document.activeElement)).toBe(true)
+  expect(screen.getByRole('heading', { name: 'Missed something?' })).toBeDefined()
 })
 
 test('the details are requested on entering the page, although the cached ones are recent', async () => {

@@ -52,18 +52,25 @@ function CartScreen() {
   const deleteHere = useSetAtom(deleteHereAtom)
   const addresses = useOfferedAddresses()
 
+  // The same element with or without goods, so that a card whose 'Add' fills the cart stays: its key
+  // and the elements around it are alike in both.
+  const suggestions = <CartSuggestions key="suggestions" userId={userId} />
   if (items.length === 0) {
     return (
-      <section className=":uno: wrap">
-        <CartTitle />
-        <EmptyState art="bag-empty" title={cartPageTexts.empty}>
-          <Link className=":uno: btn btn-act btn-alone" to="/">
-            {cartPageTexts.shopNow}
-          </Link>
-          <PasteList />
-        </EmptyState>
-        <CartSuggestions userId={userId} />
-      </section>
+      <div className=":uno: wrap">
+        <div>
+          <div>
+            <CartTitle />
+            <EmptyState art="bag-empty" title={cartPageTexts.empty}>
+              <Link className=":uno: btn btn-act btn-alone" to="/">
+                {cartPageTexts.shopNow}
+              </Link>
+              <PasteList />
+            </EmptyState>
+            {suggestions}
+          </div>
+        </div>
+      </div>
     )
   }
   const onProceed = (): void => {
@@ -85,7 +92,7 @@ function CartScreen() {
           )}
           <CartLines />
           <PasteList />
-          <CartSuggestions userId={userId} />
+          {suggestions}
         </div>
         <div className=":uno: lg:sticky lg:top-27">
           <BillDetails />
