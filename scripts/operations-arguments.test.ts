@@ -14,6 +14,8 @@ test.each([
   ],
   ['key list', { command: 'key list' }],
   ['key revoke till-7', { command: 'key revoke', name: 'till-7' }],
+  // Made before the name was refused.
+  ['key revoke rider', { command: 'key revoke', name: 'rider' }],
   [
     'webhooks add https://till.example/hook --store mumbai-bandra',
     { command: 'webhooks add', url: 'https://till.example/hook', storeId: 'mumbai-bandra' },
@@ -40,6 +42,9 @@ test.each([
   ['key make till-7 --store all', '--role must be one of counter, dispatch'],
   ['key make till-7 --role owner --store all', '--role must be one of counter, dispatch'],
   ['key make till/7 --role counter --store all', 'A name has 1 to 64 letters'],
+  ['key make shop --role counter --store all', 'The shop uses these names itself: shop, shopper'],
+  ['key make Rider --role counter --store all', 'Choose another one'],
+  ['key make autopilot --role counter --store all', 'Choose another one'],
   ['key make till 7 --role counter --store all', "'7' is not expected"],
   ['webhooks', "There is no 'webhooks '"],
   ['webhooks add https://till.example/hook', '--store must be a store id'],

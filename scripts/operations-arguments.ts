@@ -107,7 +107,6 @@ function webhooksCommand([verb, ...rest]: readonly string[]): OperationsCommand 
 
 /** What a field of a command must be. */
 const RULES: Readonly<Record<string, string>> = {
-  name: 'A name has 1 to 64 letters, digits, dots, hyphens and underscores.',
   role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
 }
 

@@ -5,12 +5,13 @@ import { rupeesFromPaise } from '#contract/money.ts'
 import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { findRide, type RideRow } from '#server/db/ride-store.ts'
+import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import { orderIdOf } from '#server/orders/ride-tokens.ts'
 import { expectNoBody, parseBody, pathParameter, responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 /** How events of this page are recorded. */
-const REPORTED_BY = 'rider'
+const REPORTED_BY = 'rider' satisfies OwnReporter
 
 export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, events, operations, rideTokens } = context

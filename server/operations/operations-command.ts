@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
+import { isOwnReporter, OWN_REPORTERS } from '#server/domain/own-reporters.ts'
 import {
   addWebhook,
   listWebhooks,
@@ -17,13 +18,24 @@ import {
 import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.ts'
 
 /** In the log and in lists: short, and nothing that a terminal would act on. */
-const nameSchema = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/))
+const nameSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]{1,64}$/, 'A name has 1 to 64 letters, digits, dots, hyphens and underscores.'),
+)
+/** A key that has such a name already can still be revoked. */
+const newNameSchema = v.pipe(
+  nameSchema,
+  v.check(
+    (name) => !isOwnReporter(name),
+    `The shop uses these names itself: ${OWN_REPORTERS.join(', ')}. Choose another one.`,
+  ),
+)
 
 export const operationsCommandSchema = v.variant('command', [
   v.strictObject({ command: v.literal('misses'), days: v.number() }),
   v.strictObject({
     command: v.literal('key make'),
-    name: nameSchema,
+    name: newNameSchema,
     role: v.picklist(OPERATIONS_ROLES),
     /** Null for all stores. */
     storeId: v.nullable(v.string()),

@@ -10,6 +10,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { transition, type OrderState } from '#contract/order-transitions.ts'
 import type { Clock } from '#server/domain/clock.ts'
+import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import { deliveryChargePaise, findStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { nextChangeNumber } from '#server/db/order-changes.ts'
@@ -63,7 +64,7 @@ export type CancellingOutcome =
 const SHOPPERS_CANCEL = {
   eventId: 'shopper/cancel',
   type: 'cancel-by-shopper',
-  reportedBy: 'shopper',
+  reportedBy: 'shopper' satisfies OwnReporter,
 } as const
 
 export interface OrderEvents {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
+import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import { operationsKeys, orderEvents, orders, stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import { dueEvents } from './autopilot-rules.ts'
@@ -88,7 +89,7 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
           orderId: order.id,
           eventId: `autopilot-${randomUUID()}`,
           event,
-          reportedBy: 'autopilot',
+          reportedBy: 'autopilot' satisfies OwnReporter,
         })
       }
     }

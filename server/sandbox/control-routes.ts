@@ -32,6 +32,7 @@ import {
   users,
   webhooks,
 } from '#server/db/schema.ts'
+import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
@@ -322,13 +323,16 @@ const STORE_AS_SEEDED = {
   ...DEFAULT_ANSWER_TIMES,
 }
 
+/** How events of control calls are recorded. */
+const REPORTED_BY = 'sandbox' satisfies OwnReporter
+
 async function report(
   shop: ShopContext,
   orderId: string,
   event: OrderEvent,
   eventId: string = randomUUID(),
 ): Promise<object> {
-  const outcome = await shop.events.report({ orderId, eventId, event, reportedBy: 'sandbox' })
+  const outcome = await shop.events.report({ orderId, eventId, event, reportedBy: REPORTED_BY })
   switch (outcome.kind) {
     case 'applied':
     case 'repeated':
