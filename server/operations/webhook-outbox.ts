@@ -3,7 +3,7 @@
  * or too old. docs/decisions/233-webhooks.md
  */
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
 import type { OrderEventType } from '#contract/order-transitions.ts'
 import type { WebhookEvent, WebhookMessage } from '#contract/operations-webhooks.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -65,6 +65,15 @@ export async function queueWebhooks(
   )
 }
 
+/** Removes what is too old. Returns the webhook of each message that was removed. */
+export async function dropOldMessages(db: Database, nowMs: number): Promise<string[]> {
+  const dropped = await db
+    .delete(webhookOutbox)
+    .where(lte(webhookOutbox.createdAt, new Date(nowMs - MESSAGE_LIFETIME_MS)))
+    .returning({ webhookId: webhookOutbox.webhookId })
+  return dropped.map(({ webhookId }) => webhookId)
+}
+
 /** A message whose turn it is. */
 export interface DueMessage {
   id: string
@@ -78,16 +87,13 @@ export interface DueMessage {
 
 /**
  * Takes the oldest due message of each webhook for one attempt, none of the `busy` ones; no other
- * process takes the same. What is too old is removed instead.
+ * process takes the same.
  */
 export async function claimMessages(
   db: Database,
   { nowMs, limit, busy }: { nowMs: number; limit: number; busy: string[] },
 ): Promise<DueMessage[]> {
   const now = new Date(nowMs)
-  await db
-    .delete(webhookOutbox)
-    .where(lte(webhookOutbox.createdAt, new Date(nowMs - MESSAGE_LIFETIME_MS)))
   const due = await db
     .selectDistinctOn([webhookOutbox.webhookId], { id: webhookOutbox.id })
     .from(webhookOutbox)
@@ -132,6 +138,29 @@ export async function claimMessages(
 export async function noteTaken(db: Database, message: DueMessage, at: Date): Promise<void> {
   await db.delete(webhookOutbox).where(eq(webhookOutbox.id, message.id))
   await db.update(webhooks).set({ deliveredAt: at }).where(eq(webhooks.id, message.webhookId))
+  await bringForward(db, message.webhookId, at)
+}
+
+/**
+ * Makes one message due that waits long because its receiver was away. When it is taken, the next
+ * one follows; if it is not, the others keep their times. So each message that is taken causes at
+ * most one early attempt, also for a receiver that never takes some of them. What was attempted
+ * least comes first, so that those do not hold up the others.
+ */
+async function bringForward(db: Database, webhookId: string, at: Date): Promise<void> {
+  // What is due sooner may be under way in another process, and comes by itself.
+  const waitsLong = gt(webhookOutbox.nextAttemptAt, new Date(at.getTime() + LEASE_MS))
+  const next = db
+    .select({ id: webhookOutbox.id })
+    .from(webhookOutbox)
+    .where(and(eq(webhookOutbox.webhookId, webhookId), waitsLong))
+    .orderBy(asc(webhookOutbox.attempts), asc(webhookOutbox.createdAt))
+    .limit(1)
+  await db
+    .update(webhookOutbox)
+    .set({ nextAttemptAt: at })
+    // Judged again by PostgreSQL where another process has just claimed it.
+    .where(and(inArray(webhookOutbox.id, next), waitsLong))
 }
 
 export async function noteFailed(

@@ -8,6 +8,7 @@ import type { Clock } from '#server/domain/clock.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import {
   claimMessages,
+  dropOldMessages,
   nextMessageMs,
   noteFailed,
   noteTaken,
@@ -89,6 +90,11 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
         const limit = MAX_IN_FLIGHT - busy.length
         // Full: whichever attempt ends first looks again.
         if (limit <= 0) return
+        const dropped = await dropOldMessages(db, clock())
+        if (dropped.length > 0) {
+          const webhookIds = [...new Set(dropped)]
+          log.warn({ messages: dropped.length, webhookIds }, 'Messages to webhooks were dropped')
+        }
         for (const message of await claimMessages(db, { nowMs: clock(), limit, busy })) {
           start(message)
         }

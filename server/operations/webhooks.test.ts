@@ -11,6 +11,7 @@ import { webhookMessageSchema, type WebhookMessage } from '#contract/operations-
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { post } from '#server/outgoing/post.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
+import { createLog } from '#server/log.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import {
@@ -33,6 +34,7 @@ const MINUTE_MS = 60_000
 let respond: RequestListener
 let receiver: Server
 let agent: ReturnType<typeof standInPushAgent>
+let standIn: Parameters<typeof standInPushAgent>[0]
 let server: ServerHarness
 let anjali: RegisteredShopper
 let url: string
@@ -51,7 +53,7 @@ beforeAll(async () => {
   await once(receiver, 'listening')
   const address = receiver.address()
   if (typeof address !== 'object' || address === null) throw new Error('No port was given')
-  const standIn = { port: address.port, ca: certificate.cert }
+  standIn = { port: address.port, ca: certificate.cert }
   agent = standInPushAgent(standIn)
   server = await startHarness({ webhookAgent: standInPushAgent(standIn) })
   anjali = await server.registered()
@@ -256,12 +258,68 @@ describe('a webhook', () => {
     await expect(testWebhook(orm, 'none', { agent, nowMs: 0 })).rejects.toThrow('no webhook')
   })
 
-  it('gets no message that is three days old', async () => {
+  it('gets all that waits for it as soon as it takes a message again', async () => {
+    const take = respond
+    respond = (_request, response) => response.writeHead(503).end()
+    const orders = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
+    await settled()
+    // The next attempts are almost two minutes away.
+    for (const waitMs of [5_000, 30_000]) await laterBy(waitMs)
+    expect(await waiting()).toMatchObject([{ attempts: 3 }, { attempts: 3 }])
+    respond = take
+    orders.push(await server.placedOrder(anjali))
+    await settled()
+    expect(received.map(({ data }) => ('order' in data ? data.order._id : '')).toSorted()).toEqual(
+      orders.map(({ _id }) => _id).toSorted(),
+    )
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is offered one message that it never takes for each that it takes', async () => {
+    const take = respond
     respond = (_request, response) => response.writeHead(503).end()
     await server.placedOrder(anjali)
+    await server.placedOrder(anjali)
     await settled()
-    await laterBy(MESSAGE_LIFETIME_MS)
+    for (const waitMs of [5_000, 30_000]) await laterBy(waitMs)
+    const never = new Set(ids)
+    expect(never.size).toBe(2)
+    respond = (request, response) => {
+      if (never.has(String(request.headers['webhook-id']))) response.writeHead(400).end()
+      else take(request, response)
+    }
+    ids = []
+    const { _id } = await server.placedOrder(anjali)
+    await settled()
+    await server.report(_id, { type: 'accept' })
+    await settled()
+    expect(types()).toEqual(['order.placed', 'order.accepted'])
+    expect(ids.filter((id) => never.has(id)).toSorted()).toEqual([...never].toSorted())
+  })
+
+  it('gets no message that is three days old, and the log says how many were dropped', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => lines.push(line) })
+    const logging = await startHarness({
+      beside: server,
+      webhookAgent: standInPushAgent(standIn),
+      log,
+    })
+    respond = (_request, response) => response.writeHead(503).end()
+    await server.placedOrder(anjali)
+    await server.placedOrder(anjali)
+    await settled()
+    expect(await waiting()).toHaveLength(2)
+    logging.clock.nowMs = server.clock.nowMs + MESSAGE_LIFETIME_MS
+    logging.shop.webhooks.wake()
+    await logging.shop.webhooks.settled()
+    await logging.close()
     expect(await waiting()).toEqual([])
+    const dropped = lines.filter((line) => line.includes('were dropped'))
+    expect(dropped.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { messages: 2, webhookIds: [hookId] },
+    ])
+    expect(dropped.join('')).not.toContain('Hem Baruah')
   })
 })
 
