@@ -219,6 +219,15 @@ export const orders = pgTable(
     index('orders_unanswered')
       .on(table.placedAt)
       .where(sql`${table.status} = 'pending' and ${table.placedAt} is not null`),
+    // Of what is under way, which is little however many orders there were.
+    index('orders_open_change')
+      .on(table.changeNumber)
+      .where(sql`${table.status} in ('pending', 'accepted', 'pickup')`),
+    index('orders_store_placed').on(table.storeId, table.placedAt),
+    // Empty, except beside a process of an older release.
+    index('orders_unnumbered')
+      .on(table.placedAt)
+      .where(sql`${table.placedAt} is not null and ${table.changeNumber} is null`),
   ],
 )
 
@@ -254,7 +263,7 @@ export const orderEvents = pgTable(
     type: text('type').notNull(),
     /** SHA-256 of the event; null for those reported before it was kept. */
     contentHash: text('content_hash'),
-    /** Who reported it: the name of an operations key, or the sandbox. */
+    /** Who reported it: the name of an operations key, or one of OWN_REPORTERS. */
     reportedBy: text('reported_by').notNull(),
     at: instant('at').notNull(),
   },

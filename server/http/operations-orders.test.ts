@@ -1,5 +1,5 @@
 /** Orders out: nothing that is placed is skipped, and nothing is told before it is placed. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrders } from '#contract/operations-endpoints.ts'
@@ -8,7 +8,7 @@ import type { OperationsRole } from '#contract/operations-roles.ts'
 import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { changesSince, lastChangeNumber } from '#server/db/order-changes.ts'
-import { orders } from '#server/db/schema.ts'
+import { orders, webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { cursorOf } from '#server/operations/order-list.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
@@ -162,6 +162,37 @@ describe('the list', () => {
     await server.placedOrder(anjali)
     const { orders: all } = await list({ since: cursorOf(1e9), limit: '200' })
     expect(all.length).toBeGreaterThan(0)
+  })
+
+  it('holds an order that a process of an older release has placed, and webhooks are told', async () => {
+    const { orm } = server.database
+    const hook = {
+      id: 'hook_older',
+      storeId: IN_REACH_STORE,
+      url: 'https://till.example/',
+      secret: '',
+    }
+    await orm.insert(webhooks).values({ ...hook, createdAt: new Date() })
+    const since = await now()
+    const { _id } = await server.createdOrder(anjali)
+    // As releases before the numbers of changes did it.
+    const placedAt = new Date(server.clock.nowMs)
+    await orm.update(orders).set({ placedAt, version: 2 }).where(eq(orders.id, _id))
+    expect((await list({ since })).orders).toEqual([])
+    const messages = () => orm.select().from(webhookOutbox)
+    expect(await messages()).toEqual([])
+    const other = await startHarness({ beside: server })
+    await Promise.all([server, other].map(({ shop }) => shop.unanswered.look()))
+    await other.close()
+    const after = await list({ since })
+    expect(told(after)).toEqual([`pending ${_id}`])
+    expect((await messages()).map(({ payload }): unknown => JSON.parse(payload))).toMatchObject([
+      { type: 'order.placed', data: { order: { _id, orderStatus: 'pending' } } },
+    ])
+    // Once: the next look changes nothing.
+    await server.shop.unanswered.look()
+    expect((await list({ since: after.cursor })).orders).toEqual([])
+    await orm.delete(webhooks)
   })
 
   it.each([

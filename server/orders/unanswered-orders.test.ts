@@ -143,18 +143,35 @@ describe('several processes of one shop', () => {
     }
   })
 
-  it('find after a restart what fell due while none of them ran', async () => {
+  it('leave a store its whole time after a restart, and find by themselves when it is over', async () => {
     const ended = await startHarness({ beside: server })
     const { _id } = await ended.placedOrder(anjali)
+    const startsAtMs = ended.clock.nowMs + 2 * REJECT_AFTER_MS
     await ended.close()
-    const started = await startHarness({ beside: server, unansweredEveryMs: 20 })
+    const started = await startHarness({ beside: server, startsAtMs, unansweredEveryMs: 20 })
     const heard = changesOf(started)
+    // It could not be answered while no process ran.
+    started.clock.nowMs = startsAtMs + REJECT_AFTER_MS - 1
+    await started.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('pending')
     await started.app.ready()
-    started.clock.nowMs = Date.now() + REJECT_AFTER_MS
+    started.clock.nowMs += 1
     await eventually(async () => {
       expect((await rowOf(_id)).status).toBe('rejected')
     })
     await started.close()
     expect(heard(_id)).toEqual(['reject'])
+  })
+
+  it('reject in time where one of them ran all the time, though another has just started', async () => {
+    const early = await startHarness({ beside: server })
+    const { _id } = await early.placedOrder(anjali)
+    early.clock.nowMs += REJECT_AFTER_MS
+    const late = await startHarness({ beside: server, startsAtMs: early.clock.nowMs })
+    await late.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('pending')
+    await early.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('rejected')
+    await Promise.all([early.close(), late.close()])
   })
 })

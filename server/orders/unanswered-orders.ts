@@ -1,15 +1,18 @@
 /**
  * Rejects placed orders that their store leaves unanswered (product §9.7). Any process may find
  * one, several at once or the next one after a restart: the event is reported under one id, so that
- * it is applied once and the shopper is told once.
+ * it is applied once and the shopper is told once. A store cannot answer while no process runs, so
+ * each process allows it the whole time from its own start.
  * docs/decisions/238-unanswered-orders.md
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import type { Clock } from '#server/domain/clock.ts'
+import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, stores } from '#server/db/schema.ts'
 import type { OrderEvents } from './order-events.ts'
+import { numberPlacedOrders } from './unnumbered-orders.ts'
 
 /** How often each process looks. The query reads an index of the pending orders alone. */
 export const LOOK_EVERY_MS = 10_000
@@ -20,11 +23,14 @@ const MOST_AT_ONCE = 100
 const REJECTION = {
   eventId: 'shop/unanswered',
   event: { type: 'reject', reason: 'unanswered' },
-  reportedBy: 'shop',
+  reportedBy: 'shop' satisfies OwnReporter,
 } as const
 
 export interface UnansweredOrders {
-  /** Rejects what is due now. Looks that overlap share one. */
+  /**
+   * Rejects what is due now, and numbers what an older release has placed. Looks that overlap share
+   * one.
+   */
   look: () => Promise<void>
   /** Looks now and again and again. */
   start: () => void
@@ -39,18 +45,21 @@ interface Deps {
   everyMs: number
   log: {
     info: (details: object, message: string) => void
+    warn: (details: object, message: string) => void
     error: (details: object, message: string) => void
   }
 }
 
 export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   const { database, clock, events, everyMs, log } = deps
+  const startedAtMs = clock()
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function rejectDue(): Promise<void> {
-    for (const { orderId, storeId } of await dueOrders(database.orm, new Date(clock()))) {
+    const due = await dueOrders(database.orm, { nowMs: clock(), startedAtMs })
+    for (const { orderId, storeId } of due) {
       if (isClosed) return
       // What was answered meanwhile is not rejected any more: the order's row decides.
       const { kind } = await events.report({ orderId, ...REJECTION })
@@ -58,10 +67,18 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     }
   }
 
+  async function numberPlaced(): Promise<void> {
+    if (isClosed) return
+    const numbered = await numberPlacedOrders(database.orm, new Date(clock()))
+    if (numbered > 0) log.warn({ orders: numbered }, 'A process of an older release placed orders')
+  }
+
   function look(): Promise<void> {
-    looking ??= rejectDue().finally(() => {
-      looking = undefined
-    })
+    looking ??= rejectDue()
+      .then(numberPlaced)
+      .finally(() => {
+        looking = undefined
+      })
     return looking
   }
 
@@ -86,8 +103,17 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   }
 }
 
-/** Orders whose time is over, by the settings of their stores; those that wait longest first. */
-function dueOrders(db: Database, now: Date): Promise<{ orderId: string; storeId: string }[]> {
+/**
+ * Orders whose time is over, by the settings of their stores; those that wait longest first. The
+ * time counts from placing or from the start of this process, whichever is later.
+ */
+function dueOrders(
+  db: Database,
+  { nowMs, startedAtMs }: { nowMs: number; startedAtMs: number },
+): Promise<{ orderId: string; storeId: string }[]> {
+  const now = new Date(nowMs).toISOString()
+  const startedAt = new Date(startedAtMs).toISOString()
+  const countedFrom = sql`greatest(${orders.placedAt}, ${startedAt}::timestamptz)`
   const seconds = sql`coalesce(${stores.rejectAfterSeconds}, ${DEFAULT_ANSWER_TIMES.rejectAfterSeconds}::integer)`
   return (
     db
@@ -99,7 +125,7 @@ function dueOrders(db: Database, now: Date): Promise<{ orderId: string; storeId:
         and(
           eq(orders.status, sql`'pending'`),
           isNotNull(orders.placedAt),
-          sql`${orders.placedAt} + ${seconds} * interval '1 second' <= ${now.toISOString()}::timestamptz`,
+          sql`${countedFrom} + ${seconds} * interval '1 second' <= ${now}::timestamptz`,
         ),
       )
       .orderBy(asc(orders.placedAt))

@@ -104,6 +104,8 @@ export interface HarnessOptions {
   extend?: AppDeps['extend']
   log?: AppDeps['log']
   unansweredEveryMs?: number
+  /** What its clock shows when it starts; by default the time of the system. */
+  startsAtMs?: number
   /** Shares the database and the token signer with another harness. */
   beside?: Pick<ServerHarness, 'database' | 'signer'>
 }
@@ -141,7 +143,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     if (opened !== undefined) await database.orm.delete(stores)
     await seedShop(database.orm, options.seed)
   }
-  const clock = { nowMs: Date.now() }
+  const clock = { nowMs: options.startsAtMs ?? Date.now() }
   let shop: ShopContext | undefined
   const app = await buildApp({
     config: testConfig(signer.publicKeyPem, options.config),

@@ -1,0 +1,3 @@
+CREATE INDEX "orders_open_change" ON "orders" USING btree ("change_number") WHERE "orders"."status" in ('pending', 'accepted', 'pickup');--> statement-breakpoint
+CREATE INDEX "orders_store_placed" ON "orders" USING btree ("store_id","placed_at");--> statement-breakpoint
+CREATE INDEX "orders_unnumbered" ON "orders" USING btree ("placed_at") WHERE "orders"."placed_at" is not null and "orders"."change_number" is null;
