@@ -413,6 +413,9 @@ describe('static files', () => {
     ['/assets/app-1a2b3c.js', 'public, max-age=31536000, immutable'],
     ['/staff/counter-1a2b3c.js', 'public, max-age=31536000, immutable'],
     ['/counter/', 'no-cache'],
+    // Addresses that the workers of releases without these pages leave to the server.
+    ['/counter.html', 'no-cache'],
+    ['/ride.html', 'no-cache'],
     ['/pictures/products/milk-400.webp', 'public, max-age=2592000'],
     ['/sw.js', 'no-cache'],
     ['/index.html', 'no-cache'],
