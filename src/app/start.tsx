@@ -14,7 +14,7 @@ import { CATALOGUE_STORES } from './persistence/catalogue-stores.ts'
 import { restoreStores } from './persistence/restore.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
 import { Failure } from './shell/failure.tsx'
 import { showMissingKey } from './missing-key.ts'
 

@@ -4,9 +4,9 @@ import { signedIn } from './counter-key.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 export function CounterApp() {
-  const { key, wasRevoked } = useObservable(signedIn)
+  const { key, refusal } = useObservable(signedIn)
   return key === null ? (
-    <SignInScreen wasRevoked={wasRevoked} />
+    <SignInScreen refusal={refusal} />
   ) : (
     <CounterScreen key={key} counterKey={key} />
   )

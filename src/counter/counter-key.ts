@@ -16,13 +16,18 @@ function storedKey(): string | null {
   }
 }
 
+/** Why the last key was forgotten: the sign-in says so. */
+export type KeyRefusal =
+  | 'revoked'
+  /** The key is valid, but not for a counter. */
+  | 'otherRole'
+
 export interface SignedIn {
   key: string | null
-  /** The last key was refused: the sign-in says so. */
-  wasRevoked: boolean
+  refusal: KeyRefusal | null
 }
 
-export const signedIn = observableValue<SignedIn>({ key: storedKey(), wasRevoked: false })
+export const signedIn = observableValue<SignedIn>({ key: storedKey(), refusal: null })
 
 export const isPossibleKey = (text: string): boolean => v.is(keySchema, text)
 
@@ -33,16 +38,16 @@ export function keepKey(key: string): void {
     // The counter works without, until the page is closed.
     console.info('The key of the counter could not be kept:', error)
   }
-  signedIn.set({ key, wasRevoked: false })
+  signedIn.set({ key, refusal: null })
 }
 
-export function forgetKey({ wasRevoked = false } = {}): void {
+export function forgetKey(refusal: KeyRefusal | null = null): void {
   try {
     localStorage.removeItem(STORAGE_NAME)
   } catch (error) {
     console.info('The key of the counter could not be removed:', error)
   }
-  signedIn.set({ key: null, wasRevoked })
+  signedIn.set({ key: null, refusal })
 }
 
 /** `/counter/#key=…`, as `npm start` prints it, signs in; the key leaves the address at once. */

@@ -43,8 +43,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   useWakeLock()
   useEffect(() => session.start(), [session])
   useEffect(() => {
-    if (state === 'refused') forgetKey({ wasRevoked: true })
+    if (state === 'refused') forgetKey('revoked')
   }, [state])
+  const role = details.data?.data.role
+  useEffect(() => {
+    // From `#key=…`, which signs in without a question: another role reads no orders of a counter.
+    if (role !== undefined && role !== 'counter') forgetKey('otherRole')
+  }, [role])
   useEffect(() => {
     // Any tap may allow the sound. Not before it has ended: the bar that goes away then would move
     // what is being tapped from under the finger.

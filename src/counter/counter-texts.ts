@@ -1,3 +1,4 @@
+import type { IfMissing } from '#contract/delivery-wishes.ts'
 import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { Lane } from './board-rules.ts'
 import type { SyncState } from './order-sync.ts'
@@ -78,7 +79,12 @@ export const counterTexts = {
   } satisfies Record<CounterReason, string>,
   keep: 'Keep it',
   pickList: 'Pick list',
+  ifMissing: {
+    call: 'If something is missing, call the shopper.',
+    'leave-out': 'If something is missing, leave it out.',
+  } satisfies Record<IfMissing, string>,
   customer: 'Shopper',
+  instructions: 'Delivery instructions',
   collect: 'Collect in cash',
   paid: 'Paid',
   call: (name: string) => `Call ${name}`,

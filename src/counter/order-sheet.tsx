@@ -3,6 +3,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import type { CounterSession } from './counter-session.ts'
@@ -44,6 +45,8 @@ export function OrderSheet({
   const done = isPacking
     ? { type: 'pickup' as const, text: counterTexts.handOver, busy: counterTexts.handingOver }
     : { type: 'deliver' as const, text: counterTexts.delivered, busy: counterTexts.delivering }
+  // The form of the rider makes way for the button as well.
+  const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
   return (
     <ModalDialog
       title={counterTexts.order(orderNumber(order._id))}
@@ -53,6 +56,11 @@ export function OrderSheet({
       {failure !== undefined && (
         <p className=":uno: banner-error mb-3.5" role="alert">
           {failure}
+        </p>
+      )}
+      {order.ifMissing !== null && (
+        <p className=":uno: mb-3.5 text-base/1.4 font-600">
+          {counterTexts.ifMissing[order.ifMissing]}
         </p>
       )}
       <PickList order={order} picked={picked} onToggle={onToggle} />
@@ -75,6 +83,12 @@ export function OrderSheet({
             {customer.phoneNumber}
           </a>
         </div>
+        {address.instructions !== undefined && (
+          <p className=":uno: mt-2 text-base/1.45 font-600 break-anywhere">
+            <span className=":uno: block t-small text-ink-2">{counterTexts.instructions}</span>
+            {address.instructions}
+          </p>
+        )}
         <p className=":uno: bill-row mt-2 text-2xl/1.35 font-800">
           <span>{order.paymentStatus === 'paid' ? counterTexts.paid : counterTexts.collect}</span>
           <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
@@ -124,11 +138,12 @@ export function OrderSheet({
 
       {!asksForRider && (
         <button
+          key={done.type}
           type="button"
           className=":uno: btn btn-act w-full mt-4.5"
-          aria-disabled={pending !== undefined}
+          aria-disabled={pending !== undefined || !isSettled}
           onClick={() => {
-            if (pending === undefined) send({ type: done.type })
+            if (pending === undefined && isSettled) send({ type: done.type })
           }}
         >
           {pending === done.type ? done.busy : done.text}

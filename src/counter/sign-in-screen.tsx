@@ -6,13 +6,13 @@ import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { allowSound } from './alarm-sound.ts'
-import { isPossibleKey, keepKey } from './counter-key.ts'
+import { isPossibleKey, keepKey, type KeyRefusal } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
 import { callOperations } from './operations-api.ts'
 
 const texts = counterTexts.signIn
 
-export function SignInScreen({ wasRevoked }: { wasRevoked: boolean }) {
+export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const key = text.trim()
@@ -55,9 +55,9 @@ export function SignInScreen({ wasRevoked }: { wasRevoked: boolean }) {
         <div className=":uno: px-gutter pt-5.5 pb-8">
           <h1 className=":uno: t-title text-balance">{texts.heading}</h1>
           <p className=":uno: mt-1.5 text-ink-2 text-pretty">{texts.hint}</p>
-          {wasRevoked && (
+          {refusal !== null && (
             <p className=":uno: banner-error" role="alert">
-              {texts.revoked}
+              {texts[refusal]}
             </p>
           )}
           <form

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const PREFIX = '#order='
-
-const openOrderId = (): string | null =>
-  location.hash.startsWith(PREFIX) ? decodeURIComponent(location.hash.slice(PREFIX.length)) : null
+/** Does not throw for what is no valid encoding, unlike `decodeURIComponent`. */
+const openOrderId = (): string | null => new URLSearchParams(location.hash.slice(1)).get('order')
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener)
@@ -24,7 +22,7 @@ export function useOpenOrder(): {
   return {
     orderId,
     open: (id) => {
-      location.hash = `${PREFIX}${encodeURIComponent(id)}`
+      location.hash = `#order=${encodeURIComponent(id)}`
     },
     close: () => {
       history.replaceState(null, '', location.pathname + location.search)

@@ -4,6 +4,7 @@ import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoint
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { callOperations } from './operations-api.ts'
@@ -36,13 +37,13 @@ export function useOrderReport(
       })
     },
     networkMode: 'always',
-    retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
+    retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
     onSuccess: ({ data }, event) => {
       openIds.current.delete(JSON.stringify(event))
       if (data.order.view === 'counter') session.take(data.order)
     },
     onError: (error, event) => {
-      const isDefinite = isApiError(error)
+      const isDefinite = !isTemporary(error)
       if (isDefinite) openIds.current.delete(JSON.stringify(event))
       const number = orderNumber(order._id)
       const { conflict, other, unreachable } = counterTexts.failed

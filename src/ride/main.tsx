@@ -1,4 +1,4 @@
-import { startStaffPage } from '#shared/lib/start-staff-page.tsx'
+import { startStaffPage } from '#shared/staff-page/start-staff-page.tsx'
 import { RideApp } from './ride-app.tsx'
 
 startStaffPage(<RideApp />)

@@ -11,6 +11,10 @@ import { callRide } from './ride-api.ts'
 import { RideDetails } from './ride-details.tsx'
 import { rideTexts } from './ride-texts.ts'
 
+/** The link opens nothing any more. Everything else may pass, so the page keeps asking. */
+const isFinalError = (error: unknown): boolean =>
+  isApiError(error, 'FORBIDDEN', 'UNAUTHENTICATED', 'ORDER_NOT_ACTIVE')
+
 /** Often enough to hear of a cancelled order before the rider stands at the door. */
 const REFRESH_MS = 15_000
 
@@ -32,7 +36,7 @@ export function RideApp() {
     queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
     // A finished order has nothing to ask for: its token has ended.
     enabled: ({ state }) => token !== '' && !isFinalStatus(state.data?.orderStatus ?? 'unknown'),
-    refetchInterval: ({ state }) => (isMoving || isApiError(state.error) ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => (isMoving || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
   if (
@@ -45,7 +49,7 @@ export function RideApp() {
       </Frame>
     )
   }
-  if (token === '' || isApiError(error)) {
+  if (token === '' || isFinalError(error)) {
     return (
       <Frame>
         <EmptyState

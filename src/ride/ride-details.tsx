@@ -4,8 +4,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
-import { isApiError, reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
@@ -41,6 +43,7 @@ export function RideDetails({
   onRefused,
 }: RideDetailsProps) {
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
+  const isSettled = useSettledStep(step)
   const [isSharing, setIsSharing] = useState(false)
   /** Of a report that may have arrived: the next tap repeats it. */
   const eventIds = useRef<Partial<Record<RideStep, string>>>({})
@@ -60,12 +63,12 @@ export function RideDetails({
       return report({ type, eventId })
     },
     networkMode: 'always',
-    retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
+    retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
     onSuccess: ({ data }) => {
       onMoved(data)
     },
     onError: async (error, type) => {
-      if (!isApiError(error)) return
+      if (isTemporary(error)) return
       delete eventIds.current[type]
       await onRefused()
     },
@@ -85,6 +88,12 @@ export function RideDetails({
           {ride.address.landmark !== undefined && `, ${ride.address.landmark}`}, {ride.address.city}{' '}
           {ride.address.pinCode}
         </p>
+        {ride.address.instructions !== undefined && (
+          <p className=":uno: mt-3 text-xl/1.4 font-600 break-anywhere">
+            <span className=":uno: block t-small text-ink-2">{rideTexts.instructions}</span>
+            {ride.address.instructions}
+          </p>
+        )}
         <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3.5">
           <a
             className=":uno: btn btn-quiet px-3"
@@ -129,15 +138,16 @@ export function RideDetails({
       />
       {move.isError && (
         <p className=":uno: banner-error" role="alert">
-          {isApiError(move.error) ? rideTexts.refused : rideTexts.failed}
+          {isTemporary(move.error) ? rideTexts.failed : rideTexts.refused}
         </p>
       )}
       <button
+        key={step}
         type="button"
         className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-2xl/1"
-        aria-disabled={move.isPending}
+        aria-disabled={move.isPending || !isSettled}
         onClick={() => {
-          if (move.isPending) return
+          if (move.isPending || !isSettled) return
           // From here on the shopper waits for the rider.
           setIsSharing(true)
           move.mutate(step)

@@ -5,6 +5,7 @@ export const rideTexts = {
   from: (storeName: string) => `From ${storeName}`,
   forRider: (name: string) => `Rider: ${name}`,
   deliverTo: 'Deliver to',
+  instructions: 'Delivery instructions',
   call: 'Call',
   callCustomer: (name: string) => `Call ${name}`,
   map: 'Map',

@@ -32,11 +32,12 @@ export function counterOrder(changes: Partial<CounterOrder> = {}): CounterOrder 
       addressLine: 'House 12, Kharghuli Hill Road',
       city: 'Guwahati',
       pinCode: '781004',
+      instructions: 'Leave with the guard.',
     },
     location: { latitude: 26.1502, longitude: 91.7431 },
     deliveryRider: null,
     riderMissing: false,
-    ifMissing: null,
+    ifMissing: 'call',
     ...changes,
   }
 }

@@ -2,7 +2,8 @@ import 'virtual:uno.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isApiError } from './api-errors.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { ReloadBoundary } from './reload-boundary.tsx'
 
 /** Definite errors are not retried; others are, twice, then the screen decides. */
 const MAX_RETRIES = 2
@@ -22,7 +23,9 @@ export function startStaffPage(app: ReactNode): void {
   })
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>{app}</QueryClientProvider>
+      <ReloadBoundary>
+        <QueryClientProvider client={queryClient}>{app}</QueryClientProvider>
+      </ReloadBoundary>
     </StrictMode>,
   )
 }

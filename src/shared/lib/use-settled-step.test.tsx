@@ -1,0 +1,59 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STEP_REST_MS, useSettledStep } from './use-settled-step.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+/** Every result that was rendered, the last one at the end. */
+const show = (step: string) => {
+  const seen: boolean[] = []
+  const { rerender } = renderHook(
+    (shown: string) => {
+      seen.push(useSettledStep(shown))
+    },
+    { initialProps: step },
+  )
+  return { rerender, seen, isSettled: () => seen.at(-1) }
+}
+
+test('the first step is settled at once', () => {
+  expect(show('pickup').seen).toEqual([true])
+})
+
+test('a step that follows is settled after the rest, and in no frame before', () => {
+  const { rerender, seen, isSettled } = show('pickup')
+  seen.length = 0
+  rerender('deliver')
+  pass(STEP_REST_MS - 1)
+  expect(seen).not.toContain(true)
+  pass(1)
+  expect(isSettled()).toBe(true)
+})
+
+test('each change starts the rest again, also a return to an earlier step', () => {
+  const { rerender, isSettled } = show('pickup')
+  rerender('assign-rider')
+  pass(STEP_REST_MS - 1)
+  rerender('pickup')
+  pass(STEP_REST_MS - 1)
+  expect(isSettled()).toBe(false)
+  pass(1)
+  expect(isSettled()).toBe(true)
+})
+
+test('the same step shown again stays settled', () => {
+  const { rerender, seen } = show('pickup')
+  rerender('pickup')
+  expect(seen).not.toContain(false)
+})

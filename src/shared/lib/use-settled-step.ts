@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+/** Longer than the pause between the two taps of a double tap. */
+export const STEP_REST_MS = 1_500
+
+/**
+ * For a button that stands where the button of another step stood: false for a moment after the step
+ * changed, so that a tap meant for the last step does not do the next one. The step that is shown
+ * first is settled.
+ */
+export function useSettledStep(step: string): boolean {
+  const [shown, setShown] = useState({ step, isSettled: true })
+  // While rendering, not in an effect: no frame shows the new step ready for a tap.
+  if (shown.step !== step) setShown({ step, isSettled: false })
+  useEffect(() => {
+    if (shown.isSettled) return undefined
+    const timer = setTimeout(() => {
+      setShown({ ...shown, isSettled: true })
+    }, STEP_REST_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [shown])
+  return shown.isSettled && shown.step === step
+}

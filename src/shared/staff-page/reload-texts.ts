@@ -1,0 +1,4 @@
+export const reloadTexts = {
+  failed: 'Something went wrong on this page. Reload it to continue.',
+  reload: 'Reload',
+} as const
