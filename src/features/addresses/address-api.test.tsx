@@ -43,3 +43,9 @@ test('an edited address keeps its place, and a list that changed elsewhere is no
   serveCalls({ [UPDATE]: refused('LIST_CHANGED', 409) })
   await expect(replaceAddress(USER, edited)).rejects.toMatchObject({ code: 'LIST_CHANGED' })
 })
+
+test('an edited address that another device has deleted meanwhile is saved at the end', async () => {
+  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  await replaceAddress(USER, OFFICE_ADDRESS)
+  expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, AUNT, OFFICE_ADDRESS], version: 4 })
+})

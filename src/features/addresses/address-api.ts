@@ -28,14 +28,18 @@ export async function insertAddress(
 }
 
 /**
- * Saves the list with the address of the same id in place of the one before. A list that changed
- * elsewhere is refused with LIST_CHANGED.
+ * Saves the list with the address of the same id in place of the one before. An address that
+ * another device has deleted while it was edited is appended: the shopper wants it. A list that
+ * changed elsewhere is refused with LIST_CHANGED.
  */
 export async function replaceAddress(user: User, address: Address): Promise<User> {
+  const isKept = user.address.some((kept) => kept._id === address._id)
   const response = await callApi(updateUser, {
     params: { id: user._id },
     body: {
-      address: user.address.map((kept) => (kept._id === address._id ? address : kept)),
+      address: isKept
+        ? user.address.map((kept) => (kept._id === address._id ? address : kept))
+        : [...user.address, address],
       version: user.version,
     },
   })
