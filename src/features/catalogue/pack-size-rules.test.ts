@@ -8,6 +8,8 @@ it.each([
   ['Full Cream Milk 1 L', '1 L', 66, 'litre', 6_600],
   ['Sandal Soap 4 × 100 g', '4 × 100 g', 130, 'kg', 32_500],
   ['Cola 6x250ml', '6x250ml', 150, 'litre', 10_000],
+  ['Cola 6 X 250 ml', '6 X 250 ml', 150, 'litre', 10_000],
+  ['5 kg', '5 kg', 265, 'kg', 5_300],
   ['Sunscreen SPF 50 50 g', '50 g', 300, 'kg', 600_000],
 ] as const)('%s is sold in %s', (name, text, price, unit, paise) => {
   const size = packSizeOf(name)
@@ -23,7 +25,20 @@ it.each(['Paracetamol 650 mg 15 tablets', 'LED Bulb 9 W 1 pc', 'Sweet Corn 2 pcs
   },
 )
 
-it.each(['Onion', '', 'Rice 0 kg bag', 'Vitamin B12'])('%j names no size', (name) => {
+it.each([
+  'Onion',
+  '',
+  'Rice 0 kg bag',
+  'Vitamin B12',
+  'Vitamin B12 tablets',
+  'Paneer 1/2 kg',
+  'Paneer 1 / 2 kg',
+  'Detergent 1 kg + 500 g',
+  'Salt 1,000 g',
+  'Salt 1, 000 g',
+  'Bananas 10-12 pcs',
+  'Bananas 10 – 12 pcs',
+])('%j names no size', (name) => {
   expect(packSizeOf(name)).toBeUndefined()
 })
 

@@ -18,14 +18,18 @@ const PARTS: Readonly<Record<string, { unit: 'kg' | 'litre'; part: number }>> = 
   ml: { unit: 'litre', part: 0.001 },
 }
 
-/** '4 × 100 g', '1.5 L', '12 tablets'. */
-const SIZE_AT_END = /(?:(\d+) ?[×x] ?)?(\d+(?:\.\d+)?) ?(\p{L}+)$/u
+/** What precedes the size, and '4 × 100 g', '1.5 L' or '12 tablets', which is a word of its own. */
+const SIZE_AT_END = /^(?:(.*?)\s)?((?:(\d+) ?[×xX] ?)?(\d+(?:\.\d+)?) ?(\p{L}+))$/u
 
-/** Undefined for a name that ends with no size. */
+/** '1 kg + 500 g', '1 / 2 kg', '10 - 12 pcs': what follows is only a part of the size. */
+const UNFINISHED = /[+/,–-]\s*$/
+
+/** Undefined for a name that ends with no size, or with one that is more than a single amount. */
 export function packSizeOf(productName: string): PackSize | undefined {
   const match = SIZE_AT_END.exec(productName.trim())
   if (!match) return undefined
-  const [text, packs = '1', amount = '', unit = ''] = match
+  const [, before = '', text = '', packs = '1', amount = '', unit = ''] = match
+  if (UNFINISHED.test(before)) return undefined
   const part = PARTS[unit.toLowerCase()]
   const total = Number(packs) * Number(amount) * (part?.part ?? 0)
   return part === undefined || total <= 0
