@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refillCartAtom } from '#features/cart/cart-refill-atoms.ts'
@@ -13,11 +13,13 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = orderTexts.again
 
-type Outcome = { kind: 'failed' } | { kind: 'lacking'; missing: readonly string[]; added: number }
+type Outcome =
+  | { kind: 'failed' }
+  | { kind: 'lacking'; missing: readonly string[]; unfit: readonly string[]; found: number }
 
 /**
  * 'Order again' (product §9.8): the goods of a former order go into the cart at today's prices. If
- * everything is sold here, the cart opens; otherwise what is not available here stands below.
+ * everything is sold here and fits, the cart opens; otherwise what is lacking stands below.
  */
 export function OrderAgain({ order }: { order: Order }) {
   const position = useAtomValue(positionAtom)
@@ -25,6 +27,13 @@ export function OrderAgain({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isReading, setReading] = useState(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const fill = async (): Promise<void> => {
     setOutcome(undefined)
@@ -33,13 +42,14 @@ export function OrderAgain({ order }: { order: Order }) {
       if (position === null) throw new Error('The position is not known')
       const ids = order.items.map(({ product }) => product)
       const { lines, missing } = orderAgain(order.items, await catalogueRows(position, ids))
-      refill(lines)
-      if (missing.length === 0) {
+      const unfit = refill(lines)
+      if (missing.length === 0 && unfit.length === 0) {
         notify('success', texts.added)
-        await navigate({ to: '/cart' })
+        // A shopper who has closed the sheet meanwhile must not be sent to the cart.
+        if (isShown.current) await navigate({ to: '/cart' })
         return
       }
-      setOutcome({ kind: 'lacking', missing, added: lines.length })
+      setOutcome({ kind: 'lacking', missing, unfit, found: lines.length })
     } catch (error) {
       console.info('An order could not be put into the cart again:', reasonOf(error))
       setOutcome({ kind: 'failed' })
@@ -63,32 +73,44 @@ export function OrderAgain({ order }: { order: Order }) {
         {outcome?.kind === 'failed' && <p className=":uno: banner-error">{texts.failed}</p>}
         {outcome?.kind === 'lacking' && (
           <div className=":uno: panel">
-            {outcome.added === 0 ? (
+            {outcome.found === 0 ? (
               <p className=":uno: text-base/1.4 font-600">{texts.noneHere}</p>
             ) : (
               <>
-                <p className=":uno: text-base/1.4 font-600">{texts.added}</p>
-                <h3 className=":uno: mt-2 text-base/1.4 text-tomato-text font-700">
-                  {texts.missing}
-                </h3>
-                <ul className=":uno: text-base/1.4 text-ink-2" aria-label={texts.missing}>
-                  {outcome.missing.map((name) => (
-                    <li className=":uno: break-anywhere" key={name}>
-                      {name}
-                    </li>
-                  ))}
-                </ul>
+                {outcome.unfit.length === 0 ? (
+                  <p className=":uno: text-base/1.4 font-600">{texts.added}</p>
+                ) : (
+                  <Lacking title={texts.unfit} names={outcome.unfit} />
+                )}
+                {outcome.missing.length > 0 && (
+                  <Lacking title={texts.missing} names={outcome.missing} />
+                )}
               </>
             )}
             <Link
               className=":uno: btn btn-act btn-sm mt-3"
-              to={outcome.added === 0 ? '/' : '/cart'}
+              to={outcome.found === 0 ? '/' : '/cart'}
             >
-              {outcome.added === 0 ? texts.shopNow : texts.viewCart}
+              {outcome.found === 0 ? texts.shopNow : texts.viewCart}
             </Link>
           </div>
         )}
       </div>
     </div>
+  )
+}
+
+function Lacking({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <>
+      <h3 className=":uno: mt-2 text-base/1.4 text-tomato-text font-700">{title}</h3>
+      <ul className=":uno: text-base/1.4 text-ink-2" aria-label={title}>
+        {names.map((name) => (
+          <li className=":uno: break-anywhere" key={name}>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import { addToCartAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  changeQuantityAtom,
+  clearCartAtom,
+  onTheirWayAtom,
+  takeOrderedAtom,
+} from '#features/cart/cart-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
@@ -31,13 +38,17 @@ const LIST = 'GET /api/v1/order/user-orders/u1'
 /** In place of the catalogue's worker, which cannot run here: what the store sells. */
 class Shelves extends EventTarget {
   static sold: ProductRow[] | undefined
+  /** While this is an array, responses wait in it. */
+  static held: (() => void)[] | undefined
 
   postMessage({ id, productIds }: { id: number; productIds: string[] }): void {
     const rows = Shelves.sold?.filter(({ _id }) => productIds.includes(_id))
     const data = rows
       ? { id, ok: true, result: rows }
       : { id, ok: false, failure: 'unreachable', message: 'no catalogue' }
-    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    const reply = () => void this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    if (Shelves.held) Shelves.held.push(reply)
+    else reply()
   }
 }
 
@@ -48,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   noteReachable(true)
+  Shelves.held = undefined
   localStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -88,6 +100,73 @@ test('ordering again opens the cart with the goods at today’s prices', async (
     { _id: 'milk', quantity: 2, price: 31 },
     { _id: 'ghee', quantity: 1, price: 360 },
   ])
+})
+
+/** A cart with milk, all of it in an order that is being sent. */
+function sendMilk({ store }: ShopAround, quantity: number): void {
+  store.set(addToCartAtom, MILK)
+  store.set(changeQuantityAtom, { productId: 'milk', quantity })
+  store.set(onTheirWayAtom, [{ productId: 'milk', quantity }])
+}
+
+test('ordering again does not count goods that an unsettled order is about to take', async () => {
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED, (around) => {
+    sendMilk(around, 2)
+  })
+  for (let taps = 0; taps < 2; taps += 1) {
+    tap('Order again')
+    await waitFor(() => {
+      expect(shop.path()).toBe('/cart')
+    })
+    expect(cart(shop)).toMatchObject([
+      { _id: 'milk', quantity: 4 },
+      { _id: 'ghee', quantity: 1 },
+    ])
+    await shop.go('/here')
+  }
+  shop.store.set(takeOrderedAtom, shop.store.get(onTheirWayAtom))
+  expect(cart(shop)).toMatchObject([
+    { _id: 'milk', quantity: 2 },
+    { _id: 'ghee', quantity: 1 },
+  ])
+})
+
+test('ordering again names what does not fit beside an unsettled order, and claims nothing', async () => {
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED, (around) => {
+    sendMilk(around, 4)
+  })
+  tap('Order again')
+  const unfit = await screen.findByRole('list', { name: orderTexts.again.unfit })
+  expect(unfit.textContent).toBe('Toned Milk 500 ml')
+  expect(screen.queryByText(orderTexts.again.added)).toBeNull()
+  expect(shop.path()).toBe('/here')
+  expect(cart(shop)).toMatchObject([
+    { _id: 'milk', quantity: 5 },
+    { _id: 'ghee', quantity: 1 },
+  ])
+})
+
+test('a shopper who closes the sheet while the prices load is not sent to the cart', async () => {
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED)
+  const navigate = vi.spyOn(shop.router, 'navigate')
+  const held: (() => void)[] = []
+  Shelves.held = held
+  tap('Order again')
+  await waitFor(() => {
+    expect(held).toHaveLength(1)
+  })
+  shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  held[0]?.()
+  await waitFor(() => {
+    expect(cart(shop)).toHaveLength(2)
+  })
+  expect(navigate).not.toHaveBeenCalled()
 })
 
 test('ordering again takes what is sold here, names the rest, and a second tap adds nothing', async () => {

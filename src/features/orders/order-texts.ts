@@ -50,6 +50,8 @@ export const orderTexts = {
     action: 'Order again',
     added: "The items are in your cart at today's prices.",
     missing: 'Not available here:',
+    unfit:
+      'The full quantity of these items does not fit in your cart while your last order is being sent. Please try again when it is placed.',
     noneHere: 'None of these items is available here now.',
     failed: "Today's prices could not be loaded. Please try again.",
     viewCart: 'view cart',
