@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
@@ -25,6 +26,7 @@ const saved: { name: string; content: Promise<string> }[] = []
 
 beforeEach(() => {
   vi.mocked(notify).mockReset()
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   saved.length = 0
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
@@ -39,6 +41,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  clearSession()
+  vi.useRealTimers()
   noteReachable(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -77,4 +81,41 @@ test('a failure is told, and nothing is saved', async () => {
   await tap()
   expect(notify).toHaveBeenCalledWith('error', profileTexts.dataFailed)
   expect(saved).toEqual([])
+})
+
+test('what a newer server knows beside is saved too', async () => {
+  const order = { ...buildOrder(), giftNote: 'For Ma' }
+  serveCalls({ [CALL]: { body: { data: { ...DATA, orders: [order], reviews: ['Fresh'] } } } })
+  await tap()
+  expect(JSON.parse((await saved[0]?.content) ?? '')).toMatchObject({
+    orders: [{ giftNote: 'For Ma' }],
+    reviews: ['Fresh'],
+  })
+})
+
+test('the address of the file is valid for a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  serveCalls({ [CALL]: { body: { data: DATA } } })
+  render(<DataRow userId="u1" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  await act(() => eventually(() => expect(saved).toHaveLength(1)))
+  vi.advanceTimersByTime(50_000)
+  expect(revoke).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:data')
+})
+
+test('after a sign-out during the request nothing is saved and nothing is said', async () => {
+  serveCalls({ [CALL]: { body: { data: DATA } } })
+  render(<DataRow userId="u1" />)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download my data' })
+  fireEvent.click(button)
+  expect(button.disabled).toBe(true)
+  clearSession()
+  await waitFor(() => {
+    expect(button.disabled).toBe(false)
+  })
+  expect(saved).toEqual([])
+  expect(notify).not.toHaveBeenCalled()
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getSession } from '#features/identity/session/session-store.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -7,6 +8,9 @@ import { fetchAccountData } from './profile-api.ts'
 import { profileTexts } from './profile-texts.ts'
 
 const FILE_NAME = 'jhola-my-data.json'
+
+/** Safari reads the file only after the tap, and no event says when it has. */
+const READ_BY_THEN_MS = 60_000
 
 /** The entry in the account that saves everything the shop knows of the shopper (product §14.5). */
 export function DataRow({ userId }: { userId: string }) {
@@ -19,11 +23,15 @@ export function DataRow({ userId }: { userId: string }) {
       return
     }
     setFetching(true)
+    const sub = getSession()?.sub
+    // After a sign-out the phone may be in other hands.
+    const isSameShopper = (): boolean => getSession()?.sub === sub
     try {
-      saveFile(FILE_NAME, JSON.stringify(await fetchAccountData(userId), null, 2))
+      const data = await fetchAccountData(userId)
+      if (isSameShopper()) saveFile(FILE_NAME, JSON.stringify(data, null, 2))
     } catch (error) {
       console.info('The data of the shopper could not be fetched:', reasonOf(error))
-      notify('error', profileTexts.dataFailed)
+      if (isSameShopper()) notify('error', profileTexts.dataFailed)
     } finally {
       setFetching(false)
     }
@@ -44,5 +52,7 @@ function saveFile(name: string, text: string): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  }, READ_BY_THEN_MS)
 }

@@ -1,6 +1,6 @@
 /** The shopper's own details (product §14.1, §14.5). */
+import * as v from 'valibot'
 import { accountData } from '#contract/account-endpoints.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
 import { updateUser, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
@@ -8,9 +8,13 @@ export async function changePhoneNumber(userId: string, phoneNumber: string): Pr
   return (await callApi(updateUser, { params: { id: userId }, body: { phoneNumber } })).data
 }
 
-/** Everything that the server stores of the shopper. @throws what callApi throws */
-export async function fetchAccountData(
-  userId: string,
-): Promise<ResponseOf<typeof accountData>['data']> {
-  return (await callApi(accountData, { params: { id: userId } })).data
+/**
+ * Everything that the server stores of the shopper, as received: a shop that is newer than this
+ * page may store more than the contract here knows. @throws what callApi throws
+ */
+export async function fetchAccountData(userId: string): Promise<unknown> {
+  const response = v.object({
+    data: v.looseObject({ user: v.looseObject({ _id: v.literal(userId) }) }),
+  })
+  return (await callApi({ ...accountData, response }, { params: { id: userId } })).data
 }
