@@ -6,6 +6,12 @@ import { positionKey } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
+import {
+  chooseIfMissingAtom,
+  deliveryWishesAtom,
+  typeInstructionsAtom,
+} from '#features/checkout/delivery-wishes-atoms.ts'
+import { NO_WISHES } from '#features/checkout/delivery-wishes-rules.ts'
 import { getSession, setSession } from '#features/identity/session/session-store.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
@@ -140,3 +146,24 @@ test('a tab that follows a sign-out removes the recent searches too', async () =
   })
   expect(store.get(recentSearchesAtom)).toEqual([])
 })
+
+test.each(['here', 'in another tab'])(
+  'what was asked of store and rider is forgotten at a sign-out %s',
+  async (place) => {
+    const { store } = shop
+    store.set(chooseIfMissingAtom, 'leave-out')
+    store.set(typeInstructionsAtom, '17', 'Ring twice.')
+    expect(localStorage.getItem('delivery-wishes')).toContain('Ring twice.')
+    if (place === 'here') {
+      await act(signOut)
+    } else {
+      localStorage.clear()
+      await act(async () => {
+        dispatchEvent(new Event('pageshow'))
+        await Promise.resolve()
+      })
+    }
+    expect(store.get(deliveryWishesAtom)).toEqual(NO_WISHES)
+    expect(localStorage.getItem('delivery-wishes')).toBeNull()
+  },
+)

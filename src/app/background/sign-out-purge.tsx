@@ -8,6 +8,7 @@ import { stopCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { isPurgedStorageKey } from '#features/identity/session/purge-rules.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { onSignOut } from '#features/identity/session/sign-out.ts'
+import { deliveryWishesAtom, forgetWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
 import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { forgetOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { forgetSearchesAtom, recentSearchesAtom } from '#features/search/recent-search-atoms.ts'
@@ -33,13 +34,14 @@ export function SignOutPurge() {
       store.set(chooseAddressAtom, null)
       store.set(forgetLocationAtom)
       store.set(forgetSearchesAtom)
+      store.set(forgetWishesAtom)
       await store.set(forgetNotificationsAtom)
     })
-    // Only atoms with a subscriber follow storage, and not every screen subscribes to this one.
-    const stopFollowing = store.sub(recentSearchesAtom, () => {})
+    // Only atoms with a subscriber follow storage, and not every screen subscribes to these.
+    const stops = [recentSearchesAtom, deliveryWishesAtom].map((kept) => store.sub(kept, () => {}))
     return () => {
       stopPurging()
-      stopFollowing()
+      for (const stop of stops) stop()
     }
   }, [queryClient, store])
   return null

@@ -20,3 +20,7 @@ export const chooseIfMissingAtom = atom(null, (get, set, ifMissing: IfMissing) =
 export const typeInstructionsAtom = atom(null, (get, set, addressId: string, text: string) => {
   set(storedAtom, withTyped(get(storedAtom), addressId, text))
 })
+
+export const forgetWishesAtom = atom(null, (_get, set) => {
+  set(storedAtom, NO_WISHES)
+})
