@@ -26,6 +26,7 @@ it.each([
   ['pending', 'pending', 'onDelivery'],
   ['pickup', 'pending', 'onDelivery'],
   ['delivered', 'paid', 'paid'],
+  ['delivered', 'pending', 'paid'],
   ['cancelled', 'pending', 'nothingDue'],
   ['rejected', 'pending', 'nothingDue'],
   ['cancelled', 'paid', 'paid'],

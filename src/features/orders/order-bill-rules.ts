@@ -24,10 +24,12 @@ export type PaymentWords = 'onDelivery' | 'paid' | 'nothingDue'
 
 /** Undefined for a state that this release does not know. */
 export function paymentWords(
-  order: Pick<Order, 'orderStatus' | 'paymentStatus'>,
+  order: Pick<Order, 'orderStatus' | 'paymentMethod' | 'paymentStatus'>,
 ): PaymentWords | undefined {
   if (order.paymentStatus === 'paid') return 'paid'
   if (order.paymentStatus !== 'pending') return undefined
+  // An event says that the order was delivered before a response says that it was paid.
+  if (order.orderStatus === 'delivered' && order.paymentMethod === 'cash') return 'paid'
   const isOff = order.orderStatus === 'cancelled' || order.orderStatus === 'rejected'
   return isOff ? 'nothingDue' : 'onDelivery'
 }
