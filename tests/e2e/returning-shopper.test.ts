@@ -1,5 +1,6 @@
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
+import { readyForOffline } from './support/offline.ts'
 import { addAddress, addProduct, HOME_ADDRESS, placeOrder } from './support/shopper.ts'
 
 test('a price that changed while the shopper was away is shown on the card, in the cart and in a message', async ({
@@ -27,34 +28,38 @@ test('a price that changed while the shopper was away is shown on the card, in t
   await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹49')
 })
 
-test('a start without an open order requests no token and loads no identity SDK, until the orders are opened', async ({
-  page,
-  signIn,
-}) => {
-  const account = await signIn(page, { addresses: [SAVED_ADDRESS] })
-  const isKept = () => page.evaluate(() => localStorage.getItem('user-store') ?? '')
-  await expect.poll(isKept).toContain('"orders"')
-  await expect.poll(isKept).toContain('781004')
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  const withToken: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/user-orders|users\/details|^\/(?:sandbox\/identity|clerk)\//.test(pathname))
-      withToken.push(pathname)
+  test('a start without an open order requests no token and loads no identity SDK, until the orders are opened', async ({
+    page,
+    signIn,
+  }) => {
+    const account = await signIn(page, { addresses: [SAVED_ADDRESS] })
+    const isKept = () => page.evaluate(() => localStorage.getItem('user-store') ?? '')
+    await expect.poll(isKept).toContain('"orders"')
+    await expect.poll(isKept).toContain('781004')
+
+    const withToken: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/user-orders|users\/details|^\/(?:sandbox\/identity|clerk)\//.test(pathname))
+        withToken.push(pathname)
+    })
+    await page.reload()
+    // Set by the last part of the background, after the stored orders were read.
+    await readyForOffline(page)
+    expect(withToken).toEqual([])
+
+    // What another phone has ordered meanwhile.
+    await account.placeOrder(['toned-milk-500ml'])
+    await page.goto('/orders')
+    await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('Toned Milk')
+    expect(withToken).not.toEqual([])
+    // It is followed from the home page, too, now that it is known.
+    await page.goto('/')
+    await expect(page.getByRole('complementary', { name: 'Active order' })).toBeVisible()
   })
-  await page.reload()
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(withToken).toEqual([])
-
-  // What another phone has ordered meanwhile.
-  await account.placeOrder(['toned-milk-500ml'])
-  await page.goto('/orders')
-  await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('Toned Milk')
-  expect(withToken).not.toEqual([])
-  // It is followed from the home page, too, now that it is known.
-  await page.goto('/')
-  await expect(page.getByRole('complementary', { name: 'Active order' })).toBeVisible()
 })
 
 test('an order never goes to an address that was deleted in the cart', async ({ page, signIn }) => {
