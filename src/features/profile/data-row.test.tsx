@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
+import { forgetDataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
@@ -26,7 +26,7 @@ const saved: { name: string; content: Promise<string> }[] = []
 
 beforeEach(() => {
   vi.mocked(notify).mockReset()
-  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  noteDataOwner('user_a')
   saved.length = 0
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
@@ -41,12 +41,18 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  clearSession()
+  signOut()
   vi.useRealTimers()
   noteReachable(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+/** What a sign-out does to the record of whose data are on the phone. */
+function signOut(): void {
+  localStorage.clear()
+  forgetDataOwner()
+}
 
 async function tap(): Promise<void> {
   render(<DataRow userId="u1" />)
@@ -112,7 +118,7 @@ test('after a sign-out during the request nothing is saved and nothing is said',
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download my data' })
   fireEvent.click(button)
   expect(button.disabled).toBe(true)
-  clearSession()
+  signOut()
   await waitFor(() => {
     expect(button.disabled).toBe(false)
   })
