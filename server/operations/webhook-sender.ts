@@ -5,6 +5,7 @@
 import type { Agent } from 'node:https'
 import type { Database } from '#server/db/open-database.ts'
 import type { Clock } from '#server/domain/clock.ts'
+import { startOutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import {
   claimMessages,
@@ -18,9 +19,6 @@ import {
 
 /** Webhooks at one time; a host that hangs holds each for 10 s. */
 const MAX_IN_FLIGHT = 32
-/** What another process left behind is found this soon. */
-const LOOK_AGAIN_MS = 60_000
-
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -64,47 +62,28 @@ interface Deps {
 export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSender {
   const inFlight = new Map<string, Promise<void>>()
   const closing = new AbortController()
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let timer: NodeJS.Timeout | undefined
-
-  const isBusy = () => looking !== undefined || inFlight.size > 0
-
-  function wake(): void {
-    if (closing.signal.aborted) return
-    lookAgain = true
-    looking ??= look().finally(() => {
-      looking = undefined
-      // Requested since the last check.
-      if (lookAgain) wake()
-    })
-  }
-
-  async function look(): Promise<void> {
-    clearTimeout(timer)
-    let inMs = LOOK_AGAIN_MS
-    try {
-      while (lookAgain && !closing.signal.aborted) {
-        lookAgain = false
-        const busy = [...inFlight.keys()]
-        const limit = MAX_IN_FLIGHT - busy.length
-        // Full: whichever attempt ends first looks again.
-        if (limit <= 0) return
-        const dropped = await dropOldMessages(db, clock())
-        if (dropped.length > 0) {
-          const webhookIds = [...new Set(dropped)]
-          log.warn({ messages: dropped.length, webhookIds }, 'Messages to webhooks were dropped')
-        }
-        for (const message of await claimMessages(db, { nowMs: clock(), limit, busy })) {
-          start(message)
-        }
-      }
-      const dueMs = await nextMessageMs(db, [...inFlight.keys()])
-      inMs = Math.min(inMs, (dueMs ?? Infinity) - clock())
-    } catch (error) {
+  const { wake, settled, close } = startOutboxLoop({
+    clock,
+    closing,
+    attempts: () => [...inFlight.values()],
+    maxInFlight: MAX_IN_FLIGHT,
+    fill,
+    nextDueMs: () => nextMessageMs(db, [...inFlight.keys()]),
+    onError: (error) => {
       log.error({ err: error }, 'The outbox of webhooks could not be read')
+    },
+  })
+
+  async function fill(): Promise<void> {
+    const busy = [...inFlight.keys()]
+    const limit = MAX_IN_FLIGHT - busy.length
+    if (limit <= 0) return
+    const dropped = await dropOldMessages(db, clock())
+    if (dropped.length > 0) {
+      const webhookIds = [...new Set(dropped)]
+      log.warn({ messages: dropped.length, webhookIds }, 'Messages to webhooks were dropped')
     }
-    timer = setTimeout(wake, Math.max(0, inMs)).unref()
+    for (const message of await claimMessages(db, { nowMs: clock(), limit, busy })) start(message)
   }
 
   function start(message: DueMessage): void {
@@ -147,17 +126,9 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
 
   return {
     wake,
-    settled: async () => {
-      while (isBusy()) {
-        await looking
-        await Promise.all(inFlight.values())
-      }
-    },
+    settled,
     close: async () => {
-      closing.abort()
-      await looking
-      clearTimeout(timer)
-      await Promise.all(inFlight.values())
+      await close()
       agent.destroy()
     },
   }

@@ -3,6 +3,7 @@ import type { Agent } from 'node:https'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
+import { startOutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
@@ -14,8 +15,6 @@ import { removePushEndpoint } from './push-subscriptions.ts'
 const MAX_IN_FLIGHT = 32
 /** Concurrent attempts at one push service, so that others are reached while one hangs. */
 const MAX_AT_SERVICE = 16
-/** Messages that another process has left are found within this time. */
-const LOOK_AGAIN_MS = 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 5 * 60_000
 
@@ -73,42 +72,21 @@ export function createPushSender(deps: Deps): PushSender {
   const lastOf = new Map<string, Promise<void>>()
   const watchers = new Set<(attempt: PushAttempt) => void>()
   const closing = new AbortController()
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let timer: NodeJS.Timeout | undefined
-
-  const isBusy = () => looking !== undefined || inFlight.size > 0
-
-  function wake(): void {
-    if (closing.signal.aborted) return
-    lookAgain = true
-    looking ??= look().finally(() => {
-      looking = undefined
-      // Requested since the last check.
-      if (lookAgain) wake()
-    })
-  }
-
-  async function look(): Promise<void> {
-    clearTimeout(timer)
-    let inMs = LOOK_AGAIN_MS
-    try {
-      while (lookAgain && !closing.signal.aborted) {
-        lookAgain = false
-        await fill()
-      }
-      const dueMs = await nextDueMs(db, { nowMs: clock(), busyServices: busyServices() })
-      inMs = Math.min(inMs, (dueMs ?? Infinity) - clock())
-    } catch (error) {
+  const { wake, settled, close } = startOutboxLoop({
+    clock,
+    closing,
+    attempts: () => [...inFlight],
+    maxInFlight: MAX_IN_FLIGHT,
+    fill,
+    nextDueMs: () => nextDueMs(db, { nowMs: clock(), busyServices: busyServices() }),
+    onError: (error) => {
       log.error({ err: error }, 'The outbox of notifications could not be read')
-    }
-    // All slots are busy. The first attempt that ends checks again.
-    if (inFlight.size >= MAX_IN_FLIGHT) inMs = LOOK_AGAIN_MS
-    timer = setTimeout(wake, Math.max(0, inMs)).unref()
-  }
+    },
+  })
 
-  const busyServices = () =>
-    [...inFlightAt].flatMap(([service, count]) => (count >= MAX_AT_SERVICE ? [service] : []))
+  function busyServices(): string[] {
+    return [...inFlightAt].flatMap(([service, count]) => (count >= MAX_AT_SERVICE ? [service] : []))
+  }
 
   async function fill(): Promise<void> {
     for (;;) {
@@ -219,17 +197,9 @@ export function createPushSender(deps: Deps): PushSender {
       watchers.add(listener)
       return () => watchers.delete(listener)
     },
-    settled: async () => {
-      while (isBusy()) {
-        await looking
-        await Promise.all(inFlight)
-      }
-    },
+    settled,
     close: async () => {
-      closing.abort()
-      await looking
-      clearTimeout(timer)
-      await Promise.all(inFlight)
+      await close()
       agent.destroy()
     },
   }
