@@ -1,11 +1,11 @@
 /** When the shop checks for a new release, and when it may offer one (product §17.2). Pure. */
+import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 /** A shop that has been open for this long may be a release behind. */
 export const LOOK_AGAIN_MS = 60 * 60_000
 
 export function isLookDue(lookedAt: number, now: number): boolean {
-  // A clock that was set back must not stop the checks.
-  return now < lookedAt || now - lookedAt >= LOOK_AGAIN_MS
+  return hasElapsed(LOOK_AGAIN_MS, { sinceMs: lookedAt, nowMs: now })
 }
 
 const CHECKOUT = /^\/checkout\/?$/

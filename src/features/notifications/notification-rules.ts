@@ -1,5 +1,6 @@
 /** When notifications are available, and when to ask the shopper (product §11.3). Pure. */
 import * as v from 'valibot'
+import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 /** The push endpoint of this phone, and the token that ends its subscription. */
 const knownDeviceSchema = v.object({ endpoint: v.string(), endingToken: v.string() })
@@ -59,8 +60,8 @@ export function isSavedToday(
   { device, savedAtMs }: NotificationMemory,
   { endpoint, nowMs }: { endpoint: string | undefined; nowMs: number },
 ): boolean {
-  const ageMs = nowMs - savedAtMs
-  return device !== null && device.endpoint === endpoint && ageMs >= 0 && ageMs < RENEWAL_MS
+  const isDue = hasElapsed(RENEWAL_MS, { sinceMs: savedAtMs, nowMs })
+  return device !== null && device.endpoint === endpoint && !isDue
 }
 
 /** After an order, once, and only if it can be accepted. */

@@ -3,6 +3,7 @@
  * requests only what something waits for (product §21.8).
  */
 import type { QueryState } from '@tanstack/react-query'
+import { hasElapsed } from './has-elapsed.ts'
 import { observableValue, useObservable } from './observable-value.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -24,7 +25,5 @@ export function isFromToday({
   data,
   dataUpdatedAt,
 }: Pick<QueryState, 'data' | 'dataUpdatedAt'>): boolean {
-  const ageMs = Date.now() - dataUpdatedAt
-  // A clock that was ahead, and has been put right, must not stop the requests.
-  return data !== undefined && ageMs >= 0 && ageMs < DAY_MS
+  return data !== undefined && !hasElapsed(DAY_MS, { sinceMs: dataUpdatedAt, nowMs: Date.now() })
 }
