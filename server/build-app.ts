@@ -193,12 +193,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done()
   })
   shop.realtime.onToldByOthers(streams.wake)
-  feed.subscribe(({ cause }) => {
+  feed.subscribe(({ order, cause }) => {
     // As changes are numbered: no store sees an order before it is placed, or a position.
     if (cause === 'created' || cause === 'rider-location') return
-    streams.wake()
+    streams.wake(order.darkStoreId)
     shop.webhooks.wake()
-    shop.realtime.tellOthers()
+    shop.realtime.tellOthers(order.darkStoreId)
   })
   // What a process before this one left behind.
   app.addHook('onReady', (done) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { openStream } from '#contract/operations-stream.ts'
-import { orders } from '#server/db/schema.ts'
+import { operationsKeys, orders } from '#server/db/schema.ts'
 import { makeKey, revokeKey } from '#server/operations/operations-keys.ts'
 import { cursorOf } from '#server/operations/order-list.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -124,6 +124,43 @@ it('tells a key of one store about that store alone', async () => {
     expect(told(stream)).toEqual([])
   }
   for (const stream of [own, other, chosen]) stream.close()
+})
+
+it('is woken only by changes in its stores', async () => {
+  const UNTIL_WOKEN_MS = 10 * 60_000
+  const calm = await startHarness({
+    beside: server,
+    streamTimes: { heartbeatMs: UNTIL_WOKEN_MS, keyCheckMs: UNTIL_WOKEN_MS },
+  })
+  await calm.app.listen({ host: '127.0.0.1', port: 0 })
+  const { orm } = server.database
+  const openedFor = async (storeId: string | null) => {
+    const name = `till-${randomUUID()}`
+    const ofTill = await makeKey(orm, { name, role: 'counter', storeId }, Date.now())
+    const stream = await openEventStream(urlOf(calm), { key: ofTill })
+    await isCurrent(stream)
+    // A stream checks its key when it is woken, so it ends then.
+    await revokeKey(orm, name, Date.now())
+    return { name, stream }
+  }
+  const [own, all, other] = [
+    await openedFor(IN_REACH_STORE),
+    await openedFor(null),
+    await openedFor(OTHER_STORE),
+  ]
+  await calm.placedOrder(anjali)
+  await Promise.all([own.stream.ended, all.stream.ended])
+
+  await orm
+    .update(operationsKeys)
+    .set({ revokedAt: null })
+    .where(eq(operationsKeys.name, other.name))
+  const { _id } = await calm.createdOrder(anjali)
+  await orm.update(orders).set({ storeId: OTHER_STORE }).where(eq(orders.id, _id))
+  await calm.shop.events.place(_id, anjali.user._id)
+  await eventually(() => expect(told(other.stream)).toEqual([`pending ${_id}`]))
+  other.stream.close()
+  await calm.close()
 })
 
 it.each(OPERATIONS_ROLES)('opens for a key of the role %s as the contract says', async (role) => {

@@ -34,8 +34,11 @@ interface OpenedBy {
 export interface OrderStreams {
   /** Undefined when the key has as many as it may. */
   open: (by: OpenedBy) => Readable | undefined
-  /** Orders have changed: every stream looks. */
-  wake: () => void
+  /**
+   * Orders of this store have changed, so the streams that include it read again; all streams if
+   * the store is unknown.
+   */
+  wake: (storeId?: string) => void
   /** Ends every stream, and each that is opened from now on, with its last event. */
   close: () => void
 }
@@ -59,7 +62,7 @@ export function createOrderStreams({
   keyCheckMs = KEY_CHECK_MS,
   stalledMs = STALLED_MS,
 }: Deps): OrderStreams {
-  const open = new Map<Readable, { keyId: string; rest: Rest }>()
+  const open = new Map<Readable, { by: OpenedBy; rest: Rest }>()
   let isClosing = false
 
   async function* eventsOf(by: OpenedBy, rest: Rest): AsyncGenerator<string, void> {
@@ -100,24 +103,28 @@ export function createOrderStreams({
     }
   }
 
-  const wakeAll = () => {
-    for (const { rest } of open.values()) rest.wake()
+  function wake(storeId?: string): void {
+    for (const { by, rest } of open.values()) {
+      const isConcerned =
+        storeId === undefined || by.storeId === undefined || by.storeId === storeId
+      if (isConcerned) rest.wake()
+    }
   }
 
   return {
     open: (by) => {
-      const others = [...open.values()].filter(({ keyId }) => keyId === by.keyId)
+      const others = [...open.values()].filter((other) => other.by.keyId === by.keyId)
       if (others.length >= MAX_STREAMS_OF_KEY) return undefined
       const rest = createRest()
       const stream = pulled(endedInOrder(by, rest), { stalledMs, onDestroy: rest.end })
-      open.set(stream, { keyId: by.keyId, rest })
+      open.set(stream, { by, rest })
       stream.once('close', () => open.delete(stream))
       return stream
     },
-    wake: wakeAll,
+    wake,
     close: () => {
       isClosing = true
-      wakeAll()
+      wake()
     },
   }
 }

@@ -33,10 +33,13 @@ import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 export interface Realtime {
   /** Sends a message that concerns no order to all pages of one shopper. */
   notify: (userId: string, message: string) => void
-  /** Tells the other processes of the shop that an order was placed or has changed. */
-  tellOthers: () => void
-  /** Subscribes to what other processes tell; returns a function that unsubscribes. */
-  onToldByOthers: (listener: () => void) => () => void
+  /** Tells the other processes of the shop that an order of a store was placed or has changed. */
+  tellOthers: (storeId: string) => void
+  /**
+   * Subscribes to what other processes tell; returns a function that unsubscribes. A process of an
+   * older release does not name the store.
+   */
+  onToldByOthers: (listener: (storeId?: string) => void) => () => void
   /** Subscribes to acknowledgements; returns a function that unsubscribes. */
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
@@ -170,9 +173,9 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     notify: (userId, message) => {
       announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
     },
-    tellOthers: () => {
+    tellOthers: (storeId) => {
       // A single process has no other to notify, and its adapter would fail.
-      if (postgres !== undefined) io.serverSideEmit('ordersChanged')
+      if (postgres !== undefined) io.serverSideEmit('ordersChanged', storeId)
     },
     onToldByOthers: (listener) => {
       io.on('ordersChanged', listener)

@@ -14,8 +14,8 @@ export type ServerToPage = {
 /** The payloads of a page are unknown until they are parsed. */
 export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, respond?: unknown) => void }
 export interface BetweenServers {
-  /** An order was placed or has changed: a reason to look, nothing more. */
-  ordersChanged: () => void
+  /** An order of this store was placed or has changed: a reason to look, nothing more. */
+  ordersChanged: (storeId?: string) => void
 }
 
 /** The shopper of a socket. */
