@@ -41,6 +41,8 @@ export interface Limits {
   orders: Hook
   /** By address, for operations keys that this process has not found valid. */
   unknownKeys: Hook
+  /** For positions that a rider's page reports, by its token, which `tokenOf` finds. */
+  ridePositions: (tokenOf: (request: FastifyRequest) => string) => Hook
   /** By operations key, whose id `keyIdOf` finds. */
   operations: (keyIdOf: (request: FastifyRequest) => string) => Hook
 }
@@ -52,7 +54,13 @@ export async function createRateLimits(
 ): Promise<Limits> {
   await app.register(rateLimit, { global: false, cache: REMEMBERED_KEYS })
 
-  function limitBy(max: number, by: Pick<CreateRateLimitOptions, 'keyGenerator'> = {}): Hook {
+  function limitBy(
+    max: number,
+    {
+      message = 'Too many requests; please wait a moment',
+      ...by
+    }: Pick<CreateRateLimitOptions, 'keyGenerator'> & { message?: string } = {},
+  ): Hook {
     const check = app.createRateLimit({
       max,
       timeWindow: MINUTE_MS,
@@ -63,7 +71,7 @@ export async function createRateLimits(
       const verdict = await check(request)
       if (verdict.isAllowed || !verdict.isExceeded) return
       void reply.header('Retry-After', String(Math.max(1, verdict.ttlInSeconds)))
-      throw new ApiError('RATE_LIMITED', 'Too many requests; please wait a moment')
+      throw new ApiError('RATE_LIMITED', message)
     }
   }
 
@@ -87,6 +95,11 @@ export async function createRateLimits(
     shopper: limitByShopper(limits.shopperPerMinute),
     orders: limitByShopper(limits.ordersPerMinute),
     unknownKeys: limitBy(limits.addressPerMinute),
+    ridePositions: (tokenOf) =>
+      limitBy(limits.ridePositionsPerMinute ?? DEFAULT_RATE_LIMITS.ridePositionsPerMinute, {
+        keyGenerator: tokenOf,
+        message: 'Positions are reported too often; please wait a moment',
+      }),
     operations: (keyIdOf) =>
       limitBy(limits.operationsPerMinute ?? DEFAULT_RATE_LIMITS.operationsPerMinute, {
         keyGenerator: keyIdOf,

@@ -44,6 +44,8 @@ export interface RateLimits {
   ordersPerMinute: number
   /** For operations calls, by key; the default if absent. */
   operationsPerMinute?: number | undefined
+  /** For positions that a rider's page reports, by its token; the default if absent. */
+  ridePositionsPerMinute?: number | undefined
 }
 
 export const DEFAULT_RATE_LIMITS = {
@@ -55,6 +57,8 @@ export const DEFAULT_RATE_LIMITS = {
   ordersPerMinute: 60,
   // A hundred riders who report their location every second.
   operationsPerMinute: 6_000,
+  // The page reports at most 12 (position-rules.ts); a page that was reloaded starts at once.
+  ridePositionsPerMinute: 30,
 } as const satisfies RateLimits
 
 export interface ServerConfig {
@@ -212,6 +216,10 @@ const environmentSchema = v.object({
   RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
   RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
   RATE_LIMIT_OPERATIONS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.operationsPerMinute)),
+  RATE_LIMIT_RIDE_POSITIONS: v.optional(
+    count(1, 1e9),
+    String(DEFAULT_RATE_LIMITS.ridePositionsPerMinute),
+  ),
   SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), '0'),
   ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULT_OPEN_ORDERS)),
   LOG_LEVEL: v.optional(
@@ -280,6 +288,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
       shopperPerMinute: values.RATE_LIMIT_SHOPPER,
       ordersPerMinute: values.RATE_LIMIT_ORDERS,
       operationsPerMinute: values.RATE_LIMIT_OPERATIONS,
+      ridePositionsPerMinute: values.RATE_LIMIT_RIDE_POSITIONS,
     },
     ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
     googleMapsKey: values.GOOGLE_MAPS_KEY,

@@ -252,7 +252,7 @@ export const settledKeys = pgTable(
   ],
 )
 
-/** The reports of staff and riders, each once. */
+/** The reports of staff and riders, each once; without positions, which are in `riderPositions`. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -269,6 +269,29 @@ export const orderEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.orderId, table.eventId] })],
 )
+
+/** A report of a rider's position as it is kept: where it was, only the order itself says. */
+export interface StoredPositionReport {
+  eventId: string
+  /** SHA-256 of the event; null for those reported before it was kept. */
+  contentHash: string | null
+  /** As in `orderEvents`. */
+  reportedBy: string
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+/**
+ * The latest reports of riders' positions, each once: one row for an order, so that a ride does not
+ * add rows. docs/decisions/250-one-row-for-the-positions-of-a-rider.md
+ */
+export const riderPositions = pgTable('rider_positions', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** Oldest first; as many as rider-positions.ts keeps. */
+  reports: jsonb('reports').$type<StoredPositionReport[]>().notNull(),
+})
 
 /** Who may call operations. docs/decisions/230-operations-keys-in-the-database.md */
 export const operationsKeys = pgTable(

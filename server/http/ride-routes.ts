@@ -14,7 +14,8 @@ import type { RouteContext } from './shop-context.ts'
 const REPORTED_BY = 'rider' satisfies OwnReporter
 
 export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, events, operations, rideTokens } = context
+  const { database, events, limits, operations, rideTokens } = context
+  const limitPositions = limits.ridePositions(tokenOf)
 
   app.route({
     ...operations.route(rideLink),
@@ -65,9 +66,10 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: reportRide.method,
     url: reportRide.pattern,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { order } = await rideOf(request)
       const { eventId, ...event } = parseBody(reportRide.body, request)
+      if (event.type === 'rider-location') await limitPositions(request, reply)
       const orderId = order.id
       const outcome = await events.report({ orderId, eventId, event, reportedBy: REPORTED_BY })
       if (event.type !== 'rider-location') {
@@ -96,9 +98,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
 
   /** A token of no order, of another rider and a forged one are refused alike. */
   async function rideOf(request: FastifyRequest): Promise<RideRow> {
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined)
-      throw new ApiError('UNAUTHENTICATED', 'The token of a link is required')
+    const token = tokenOf(request)
     const orderId = orderIdOf(token)
     const found = orderId === undefined ? undefined : await findRide(database.orm, orderId)
     if (found === undefined || !rideTokens.isValid(token, found.order)) {
@@ -106,4 +106,11 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
     }
     return found
   }
+}
+
+/** @throws ApiError without one. */
+function tokenOf(request: FastifyRequest): string {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new ApiError('UNAUTHENTICATED', 'The token of a link is required')
+  return token
 }

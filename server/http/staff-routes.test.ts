@@ -115,11 +115,7 @@ describe('the page of a rider', () => {
       .select({ type: orderEvents.type })
       .from(orderEvents)
       .where(and(eq(orderEvents.orderId, order._id), eq(orderEvents.reportedBy, 'rider')))
-    expect(recorded.map(({ type }) => type).toSorted()).toEqual([
-      'deliver',
-      'pickup',
-      'rider-location',
-    ])
+    expect(recorded.map(({ type }) => type).toSorted()).toEqual(['deliver', 'pickup'])
   })
 
   it('ends with its order, but a repeated report still returns what became of it', async () => {
@@ -163,6 +159,41 @@ describe('the page of a rider', () => {
     expect(refused(await server.call('GET', readRide.pattern)).code).toBe('UNAUTHENTICATED')
     const shopper = await server.call('GET', readRide.pattern, { as: anjali })
     expect(refused(shopper).code).toBe('FORBIDDEN')
+  })
+
+  it('may report only so many positions a minute, and everything else still', async () => {
+    const limited = await startHarness({
+      beside: server,
+      config: {
+        rateLimits: {
+          addressPerMinute: 1e6,
+          shopperPerMinute: 1e6,
+          ordersPerMinute: 1e6,
+          ridePositionsPerMinute: 2,
+        },
+      },
+    })
+    const position = { type: 'rider-location', location: { lat: 26.148, lng: 91.74 } }
+    const reported = (token: string, body: object) =>
+      limited.call('POST', reportRide.pattern, {
+        ...bearer(token),
+        body: { eventId: randomUUID(), ...body },
+      })
+    const token = await ridden()
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await reported(token, position)).status).toBe(200)
+    }
+    const response = await reported(token, position)
+    expect(refused(response)).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Positions are reported too often; please wait a moment',
+    })
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await reported(token, { type: 'pickup' })).status).toBe(200)
+    order = await server.placedOrder(anjali)
+    expect((await reported(await ridden(), position)).status).toBe(200)
+    await limited.close()
   })
 
   it.each([

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { KEPT_REPORTS } from '#server/db/rider-positions.ts'
+import { orderEvents, riderPositions } from '#server/db/schema.ts'
 import {
   startHarness,
   type RegisteredShopper,
@@ -17,6 +21,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
+const position = (turn: number): OrderEvent => ({
+  type: 'rider-location',
+  location: { lat: 26 + turn / 1_000, lng: 91.7 },
+})
+
 describe('what staff and riders report', () => {
   it('advances an order to its delivery, with a version and a time for each step', async () => {
     const { _id } = await server.placedOrder(anjali)
@@ -52,6 +61,73 @@ describe('what staff and riders report', () => {
     expect(history.map((step) => Date.parse(step.at))).toEqual(
       history.map((step) => Date.parse(step.at)).toSorted((a, b) => a - b),
     )
+  })
+
+  it('keeps a short history of positions in one row, in which each report counts once', async () => {
+    const { orm } = server.database
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' }, 'accepted')
+    await server.report(_id, { type: 'assign-rider', rider: RIDER })
+    const last = KEPT_REPORTS + 5
+    for (let turn = 1; turn <= last; turn += 1) {
+      expect((await server.report(_id, position(turn), `at-${turn}`)).kind).toBe('applied')
+    }
+    const recorded = await orm.select().from(orderEvents).where(eq(orderEvents.orderId, _id))
+    expect(recorded.map(({ type }) => type).toSorted()).toEqual(['accept', 'assign-rider'])
+    const [row] = await orm.select().from(riderPositions).where(eq(riderPositions.orderId, _id))
+    expect(row?.reports).toHaveLength(KEPT_REPORTS)
+    expect(row?.reports.at(-1)).toMatchObject({ eventId: `at-${last}`, reportedBy: 'test' })
+
+    const again = await server.report(_id, position(last - 1), `at-${last - 1}`)
+    expect(again).toMatchObject({
+      kind: 'repeated',
+      order: {
+        version: 4 + last,
+        deliveryRider: { location: { coordinates: [26 + last / 1_000, 91.7] } },
+      },
+    })
+    const reused = [
+      [position(last + 1), `at-${last}`],
+      [{ type: 'pickup' }, `at-${last}`],
+      [position(last + 1), 'accepted'],
+    ] as const
+    for (const [event, eventId] of reused) {
+      expect((await server.report(_id, event, eventId)).kind).toBe('other-event')
+    }
+  })
+
+  it('moves the positions of older releases into that row', async () => {
+    const { orm } = server.database
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' })
+    const atMs = Date.parse('2026-11-22T06:00:00.000Z')
+    await orm.insert(orderEvents).values(
+      Array.from({ length: KEPT_REPORTS + 2 }, (_, index) => ({
+        orderId: _id,
+        eventId: `old-${index}`,
+        type: 'rider-location',
+        contentHash: index === 0 ? null : `hash-${index}`,
+        reportedBy: 'rider',
+        at: new Date(atMs + index * 1_000),
+      })),
+    )
+    const file = new URL('../db/migrations/0014_rider-positions.sql', import.meta.url)
+    const statements = (await readFile(file, 'utf8')).split('--> statement-breakpoint')
+    const moves = statements.filter((statement) => /^\s*(INSERT|DELETE)/.test(statement))
+    expect(moves).toHaveLength(2)
+    await orm.delete(riderPositions)
+    for (const move of moves) await orm.execute(sql.raw(move))
+
+    const kept = await orm.select().from(orderEvents).where(eq(orderEvents.orderId, _id))
+    expect(kept.map(({ type }) => type)).toEqual(['accept'])
+    const [row] = await orm.select().from(riderPositions).where(eq(riderPositions.orderId, _id))
+    expect(row?.reports).toHaveLength(KEPT_REPORTS)
+    expect(row?.reports[0]).toEqual({
+      eventId: 'old-2',
+      contentHash: 'hash-2',
+      reportedBy: 'rider',
+      at: '2026-11-22T06:00:02.000Z',
+    })
   })
 
   it('marks an order without a rider until one is assigned or its state changes', async () => {

@@ -16,7 +16,13 @@ import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { nextChangeNumber } from '#server/db/order-changes.ts'
 import { isWithdrawnOrder, orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { releaseOrder } from '#server/db/order-store.ts'
-import { orderEvents, orders, type StoredRider } from '#server/db/schema.ts'
+import { addPositionReport, positionReports } from '#server/db/rider-positions.ts'
+import {
+  orderEvents,
+  orders,
+  type StoredPositionReport,
+  type StoredRider,
+} from '#server/db/schema.ts'
 import { queueWebhooks } from '#server/operations/webhook-outbox.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
 import { billToday, placeableUntilMs } from './order-decision.ts'
@@ -162,10 +168,8 @@ async function applyEvent(
     return { kind: 'unknown-order' }
   }
   const contentHash = hashOf(event)
-  const [known] = await tx
-    .select({ type: orderEvents.type, contentHash: orderEvents.contentHash })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.eventId, eventId)))
+  const positions = await positionReports(tx, orderId)
+  const known = await knownReport(tx, { orderId, eventId, positions })
   if (known !== undefined) {
     const isSame =
       known.contentHash === null ? known.type === event.type : known.contentHash === contentHash
@@ -173,9 +177,14 @@ async function applyEvent(
   }
   const next = transition(event.type, stateOf(row))
   if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
-  await tx
-    .insert(orderEvents)
-    .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
+  if (event.type === 'rider-location') {
+    const report = { eventId, contentHash, reportedBy, at: at.toISOString() }
+    await addPositionReport(tx, orderId, { known: positions, report })
+  } else {
+    await tx
+      .insert(orderEvents)
+      .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
+  }
   const change = {
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
@@ -184,6 +193,26 @@ async function applyEvent(
   }
   const order = await changeOrder(tx, row, change, { cause: event.type, at })
   return { kind: 'applied', order }
+}
+
+interface KnownReport {
+  type: string
+  contentHash: string | null
+}
+
+/** The report that had this id before. */
+async function knownReport(
+  tx: Database,
+  asked: { orderId: string; eventId: string; positions: readonly StoredPositionReport[] },
+): Promise<KnownReport | undefined> {
+  const { orderId, eventId, positions } = asked
+  const position = positions.find((report) => report.eventId === eventId)
+  if (position !== undefined) return { type: 'rider-location', contentHash: position.contentHash }
+  const [event] = await tx
+    .select({ type: orderEvents.type, contentHash: orderEvents.contentHash })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.eventId, eventId)))
+  return event
 }
 
 function stateOf(row: OrderRow): OrderState {

@@ -245,6 +245,22 @@ describe('the autopilot', () => {
     expect((await seen(left)).orderStatus).toBe('delivered')
   })
 
+  it('leaves an order alone from the moment that the system of a store reports its rider', async () => {
+    const name = 'dispatch-of-pan-bazaar'
+    await makeKey(server.database.orm, { name, role: 'dispatch', storeId: null }, 0)
+    start()
+    const _id = await placedOrder()
+    while ((await seen(_id)).deliveryRider === null) await pass(2_000)
+    await server.shop.events.report({
+      orderId: _id,
+      eventId: 'where-the-rider-is',
+      event: { type: 'rider-location', location: { lat: 26.1, lng: 91.7 } },
+      reportedBy: name,
+    })
+    await pass(100_000)
+    expect((await seen(_id)).orderStatus).toBe('accepted')
+  })
+
   it('leaves a new order to an open counter first', async () => {
     let isCounterOpen = true
     start(true, () => isCounterOpen)

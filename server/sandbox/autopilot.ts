@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
 import type { OwnReporter } from '#server/domain/own-reporters.ts'
-import { operationsKeys, orderEvents, orders, stores } from '#server/db/schema.ts'
+import { operationsKeys, orderEvents, orders, riderPositions, stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import { dueEvents } from './autopilot-rules.ts'
 import { streetRoute } from './street-route.ts'
@@ -121,17 +121,25 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
 }
 
 async function openOrders({ database }: ShopContext) {
-  return database.orm
+  const { orm } = database
+  const hasEvent = orm
+    .select({ one: sql`1` })
+    .from(orderEvents)
+    .innerJoin(operationsKeys, eq(operationsKeys.name, orderEvents.reportedBy))
+    .where(eq(orderEvents.orderId, orders.id))
+  const hasPosition = orm
+    .select({ one: sql`1` })
+    .from(riderPositions)
+    .innerJoin(
+      operationsKeys,
+      sql`${riderPositions.reports} @> jsonb_build_array(jsonb_build_object('reportedBy', ${operationsKeys.name}))`,
+    )
+    .where(eq(riderPositions.orderId, orders.id))
+  return orm
     .select({
       order: orders,
       store: stores,
-      isOfCounter: exists(
-        database.orm
-          .select({ one: sql`1` })
-          .from(orderEvents)
-          .innerJoin(operationsKeys, eq(operationsKeys.name, orderEvents.reportedBy))
-          .where(eq(orderEvents.orderId, orders.id)),
-      ).mapWith(Boolean),
+      isOfCounter: sql`${exists(hasEvent)} or ${exists(hasPosition)}`.mapWith(Boolean),
     })
     .from(orders)
     .leftJoin(stores, eq(stores.id, orders.storeId))

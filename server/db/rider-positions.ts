@@ -1,0 +1,38 @@
+/**
+ * The latest reports of a rider's positions: one row for an order.
+ * docs/decisions/250-one-row-for-the-positions-of-a-rider.md
+ */
+import { eq } from 'drizzle-orm'
+import type { Database } from './open-database.ts'
+import { riderPositions, type StoredPositionReport } from './schema.ts'
+
+/**
+ * Almost three minutes of a rider's page, and more than a minute at its limit. A report that is
+ * repeated comes within seconds.
+ */
+export const KEPT_REPORTS = 32
+
+/** Oldest first. The caller holds the lock of the order. */
+export async function positionReports(
+  tx: Database,
+  orderId: string,
+): Promise<readonly StoredPositionReport[]> {
+  const [row] = await tx
+    .select({ reports: riderPositions.reports })
+    .from(riderPositions)
+    .where(eq(riderPositions.orderId, orderId))
+  return row?.reports ?? []
+}
+
+/** Adds a report to the `known` ones and drops the oldest beyond the history. */
+export async function addPositionReport(
+  tx: Database,
+  orderId: string,
+  { known, report }: { known: readonly StoredPositionReport[]; report: StoredPositionReport },
+): Promise<void> {
+  const reports = [...known, report].slice(-KEPT_REPORTS)
+  await tx
+    .insert(riderPositions)
+    .values({ orderId, reports })
+    .onConflictDoUpdate({ target: riderPositions.orderId, set: { reports } })
+}
