@@ -61,6 +61,10 @@ export const DEFAULT_RATE_LIMITS = {
   ridePositionsPerMinute: 30,
 } as const satisfies RateLimits
 
+const MEGABYTE = 1_024 * 1_024
+/** About fifty stores of the largest size, or thousands of ordinary ones. */
+export const DEFAULT_CATALOGUE_CACHE_BYTES = 64 * MEGABYTE
+
 export interface ServerConfig {
   host: string
   /** 0 selects any free port. */
@@ -76,6 +80,8 @@ export interface ServerConfig {
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   rateLimits: RateLimits
+  /** Of compressed catalogues that a process keeps in memory; the default if absent. */
+  catalogueCacheBytes?: number | undefined
   /** How many orders of one shopper may be open at a time. */
   ordersOpenPerShopper: number
   /** For Google's Directions service; without it routes are refused (product §15.7). */
@@ -220,6 +226,10 @@ const environmentSchema = v.object({
     count(1, 1e9),
     String(DEFAULT_RATE_LIMITS.ridePositionsPerMinute),
   ),
+  CATALOGUE_CACHE_MB: v.optional(
+    count(1, 65_536),
+    String(DEFAULT_CATALOGUE_CACHE_BYTES / MEGABYTE),
+  ),
   SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), '0'),
   ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULT_OPEN_ORDERS)),
   LOG_LEVEL: v.optional(
@@ -290,6 +300,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
       operationsPerMinute: values.RATE_LIMIT_OPERATIONS,
       ridePositionsPerMinute: values.RATE_LIMIT_RIDE_POSITIONS,
     },
+    catalogueCacheBytes: values.CATALOGUE_CACHE_MB * MEGABYTE,
     ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
     googleMapsKey: values.GOOGLE_MAPS_KEY,
     pushServices: values.PUSH_SERVICES ?? DEFAULT_PUSH_SERVICES,

@@ -11,22 +11,43 @@ import type { Database } from './open-database.ts'
 import { categories, products, shopSettings, stores } from './schema.ts'
 
 export type Store = typeof stores.$inferSelect
+const DEFAULT_DELIVERY_CHARGE_PAISE = paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
+
 type CategoryRow = typeof categories.$inferSelect
 type ProductRow = typeof products.$inferSelect
 
 /** The store nearest to the position within the radius of product §3.4. */
 export async function nearestStore(db: Database, position: Position): Promise<Store | undefined> {
-  const box = boundingBox(position, SERVICE_RADIUS_METRES)
-  const candidates = await db
-    .select()
-    .from(stores)
-    .where(
-      and(
-        between(stores.latitude, box.south, box.north),
-        between(stores.longitude, box.west, box.east),
-      ),
-    )
+  const candidates = await db.select().from(stores).where(isAround(position))
   return nearestWithin(candidates, position)
+}
+
+/** The same store and its delivery charge, in one query. */
+export async function nearestStoreAndCharge(
+  db: Database,
+  position: Position,
+): Promise<{ store: Store | undefined; chargePaise: number }> {
+  const candidates = await db
+    .select({ store: stores, shopChargePaise: shopSettings.deliveryChargePaise })
+    .from(stores)
+    .leftJoin(shopSettings, sql`true`)
+    .where(isAround(position))
+  const store = nearestWithin(
+    candidates.map((candidate) => candidate.store),
+    position,
+  )
+  if (store === undefined) return { store, chargePaise: await deliveryChargePaise(db) }
+  // One row holds the charge of the shop, so every candidate has the same.
+  const shopChargePaise = candidates[0]?.shopChargePaise ?? DEFAULT_DELIVERY_CHARGE_PAISE
+  return { store, chargePaise: store.deliveryChargePaise ?? shopChargePaise }
+}
+
+function isAround(position: Position) {
+  const box = boundingBox(position, SERVICE_RADIUS_METRES)
+  return and(
+    between(stores.latitude, box.south, box.north),
+    between(stores.longitude, box.west, box.east),
+  )
 }
 
 /** Returns undefined if there is no such store. */
@@ -81,23 +102,57 @@ export function soldProducts(
     )
 }
 
-export type CatalogueOf = Pick<Availability, 'categories' | 'products'>
+/** Returns undefined if there is no such store. */
+export async function catalogueVersionOf(
+  db: Database,
+  storeId: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ version: stores.catalogueVersion })
+    .from(stores)
+    .where(eq(stores.id, storeId))
+  return row?.version
+}
 
-/** Everything that a shopper can buy in a store, in the store's order, as on the wire. */
-export async function catalogueOf(db: Database, storeId: string): Promise<CatalogueOf> {
-  const categoryRows = await db
+/** The categories of a store in its order, as on the wire. */
+export async function categoriesOf(
+  db: Database,
+  storeId: string,
+): Promise<Availability['categories']> {
+  const rows = await db
     .select()
     .from(categories)
     .where(eq(categories.storeId, storeId))
     .orderBy(asc(categories.rank), asc(categories.id))
-  const productRows = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.storeId, storeId), eq(products.isAvailable, true)))
-    .orderBy(asc(products.rank), asc(products.id))
-  return {
-    categories: categoryRows.map(categoryFromRow),
-    products: productRows.map(productFromRow),
+  return rows.map(categoryFromRow)
+}
+
+/**
+ * What a shopper can buy in a store, in its order, as on the wire: `sliceSize` products at a time,
+ * because 30,000 at once would block the process for a second.
+ */
+export async function* productSlices(
+  db: Database,
+  storeId: string,
+  sliceSize: number,
+): AsyncGenerator<Availability['products']> {
+  let last: ProductRow | undefined
+  for (;;) {
+    const rows: ProductRow[] = await db
+      .select()
+      .from(products)
+      .where(
+        and(
+          eq(products.storeId, storeId),
+          eq(products.isAvailable, true),
+          last && sql`(${products.rank}, ${products.id}) > (${last.rank}, ${last.id})`,
+        ),
+      )
+      .orderBy(asc(products.rank), asc(products.id))
+      .limit(sliceSize)
+    if (rows.length > 0) yield rows.map(productFromRow)
+    if (rows.length < sliceSize) return
+    last = rows.at(-1)
   }
 }
 
@@ -138,7 +193,7 @@ export async function deliveryChargePaise(
 ): Promise<number> {
   if (store !== undefined && store.deliveryChargePaise !== null) return store.deliveryChargePaise
   const [settings] = await db.select().from(shopSettings)
-  return settings?.deliveryChargePaise ?? paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
+  return settings?.deliveryChargePaise ?? DEFAULT_DELIVERY_CHARGE_PAISE
 }
 
 export async function setDeliveryCharge(db: Database, paise: number): Promise<void> {

@@ -8,6 +8,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   doublePrecision,
   foreignKey,
@@ -57,6 +58,11 @@ export interface StoredStep {
   /** ISO 8601, UTC. */
   at: string
 }
+
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+})
 
 const instant = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -135,12 +141,34 @@ export const products = pgTable(
       columns: [table.storeId, table.categoryId],
       foreignColumns: [categories.storeId, categories.id],
     }).onDelete('cascade'),
+    // A catalogue is read in slices of this order (catalogue-store.ts).
+    index('products_shelf').on(table.storeId, table.rank, table.id),
     check('products_price', sql`${table.pricePaise} > 0`),
     check(
       'products_discount',
       sql`${table.discountPricePaise} >= 0 and ${table.discountPricePaise} <= ${table.pricePaise}`,
     ),
   ],
+)
+
+/**
+ * The compressed response of check-availability for each store and encoding, so that a process that
+ * has not built it reads it. Only on PostgreSQL.
+ * docs/decisions/265-catalogue-responses.md
+ */
+export const catalogueResponses = pgTable(
+  'catalogue_responses',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => stores.id, { onDelete: 'cascade' }),
+    encoding: text('encoding').$type<'br' | 'gzip'>().notNull(),
+    /** SHA-256 of what the response depends on; a row of another state is outdated. */
+    state: text('state').notNull(),
+    etag: text('etag').notNull(),
+    body: bytes('body').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.encoding] })],
 )
 
 /** One row: the delivery charge of the shop. */

@@ -4,9 +4,12 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import { catalogueOf, deliveryChargePaise, nearestStore } from '#server/db/catalogue-store.ts'
+import { nearestStoreAndCharge } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
+import { createStoredResponses } from '#server/db/stored-responses.ts'
+import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
 import { networkOf } from '#server/access/client-address.ts'
+import { buildCatalogue } from './build-catalogue.ts'
 import { createCatalogueResponses, encodingFor } from './catalogue-responses.ts'
 import { isKnown } from './entity-tags.ts'
 import { responseTo, parseBody } from './request-parsing.ts'
@@ -15,8 +18,11 @@ import type { RouteContext } from './shop-context.ts'
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, config, clock, limits } = context
   const catalogueResponses = createCatalogueResponses({
-    catalogueOf: (storeId) => catalogueOf(database.orm, storeId),
+    build: (storeId, head, encoding) => buildCatalogue(database.orm, storeId, head, encoding),
+    // The embedded database serves one process, and never frees the space of replaced rows.
+    stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database.orm),
     hours: config.storeHours,
+    maxKeptBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
   })
   const outOfReach = createOutOfReachNotes(database.orm, (day) =>
     app.log.warn(
@@ -33,8 +39,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const position = parseBody(checkAvailability.body, request)
       // The page caches the response itself, by position.
       void reply.header('Cache-Control', 'no-cache')
-      const store = await nearestStore(database.orm, position)
-      const chargePaise = await deliveryChargePaise(database.orm, store)
+      const { store, chargePaise } = await nearestStoreAndCharge(database.orm, position)
       if (store === undefined) {
         await outOfReach.record(position, networkOf(request.ip), clock())
         return responseTo(checkAvailability, {
@@ -54,7 +59,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       // compressed again, and up to 18 MB are not sent.
       if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
       if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
-      return reply.type('application/json; charset=utf-8').send(await response.bytes(encoding))
+      return reply.type('application/json; charset=utf-8').send(await response.body(encoding))
     },
   })
 }

@@ -1,15 +1,30 @@
-import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import type { Store } from '#server/db/catalogue-store.ts'
-import { createCatalogueResponses, type Encoding } from './catalogue-responses.ts'
+import { findStore, setProductPrice, type Store } from '#server/db/catalogue-store.ts'
+import { catalogueResponses as responsesTable, stores } from '#server/db/schema.ts'
+import { createStoredResponses } from '#server/db/stored-responses.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import { availabilityResponse, generatedSeed } from '#tests/support/catalogue.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { buildCatalogue, type BuiltCatalogue } from './build-catalogue.ts'
+import { createCatalogueResponses } from './catalogue-responses.ts'
 
-const storeOf = (id: string): Store => ({
+const hours = parseOpeningHours('00:00-23:59')
+const MEGABYTE = 1_024 * 1_024
+/** Three slices, the last one of them not full. */
+const PRODUCTS = 601
+
+const storeOf = (id: string, catalogueVersion = 1): Store => ({
   id,
   name: id,
   latitude: 26,
   longitude: 91,
-  catalogueVersion: 1,
+  catalogueVersion,
   seedHash: null,
   deliveryChargePaise: null,
   hours: null,
@@ -19,74 +34,237 @@ const storeOf = (id: string): Store => ({
   rejectAfterSeconds: 900,
 })
 
-/** Responses whose sources are counted. By default `encode` compresses. */
+/** A build of 1,000 bytes. */
+const builtFor = (storeId: string): BuiltCatalogue => ({
+  etag: `W/"${storeId}"`,
+  body: Buffer.alloc(1_000),
+  version: 1,
+})
+
+/** Responses whose builds are counted. */
 function responsesOf(
   options: {
-    encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
+    build?: (storeId: string) => Promise<BuiltCatalogue>
     maxKeptBytes?: number
   } = {},
 ) {
-  const loaded: string[] = []
+  const { build = (storeId) => Promise.resolve(builtFor(storeId)), maxKeptBytes = MEGABYTE } =
+    options
+  const built: string[] = []
   const responses = createCatalogueResponses({
-    hours: parseOpeningHours('08:00-21:00'),
-    catalogueOf: (storeId) => {
-      loaded.push(storeId)
-      return Promise.resolve({ categories: [], products: [] })
+    hours,
+    maxKeptBytes,
+    build: (storeId, _head, encoding) => {
+      built.push(`${storeId} ${encoding}`)
+      return build(storeId)
     },
-    ...options,
   })
-  return { loaded, of: (id: string) => responses.of(storeOf(id), 1_900) }
+  return { built, of: (id: string, version?: number) => responses.of(storeOf(id, version), 1_900) }
 }
 
 describe('the responses of check-availability', () => {
-  it('are compressed one at a time, also for concurrent requests', async () => {
+  it('are built one at a time, and once for concurrent requests', async () => {
     let running = 0
     let most = 0
-    const { of } = responsesOf({
-      encode: async (json) => {
+    const { built, of } = responsesOf({
+      build: async (storeId) => {
         running += 1
         most = Math.max(most, running)
         await new Promise(setImmediate)
         running -= 1
-        return json
+        return builtFor(storeId)
       },
     })
-    const responses = await Promise.all(['a', 'b', 'c', 'a'].map(of))
-    await Promise.all(
-      responses.flatMap((response) => [response.bytes('br'), response.bytes('gzip')]),
-    )
+    const responses = await Promise.all(['a', 'b', 'c', 'a'].map((id) => of(id)))
+    await Promise.all(responses.flatMap((response) => [response.body('br'), response.body('gzip')]))
     expect(most).toBe(1)
+    expect(built.toSorted()).toEqual(['a br', 'a gzip', 'b br', 'b gzip', 'c br', 'c gzip'])
   })
 
-  it('whose compression failed are compressed again for the next request', async () => {
+  it('that could not be built are built again for the next request', async () => {
     let turn = 0
     const { of } = responsesOf({
-      encode: (json) => {
+      build: (storeId) => {
         turn += 1
-        return turn === 1 ? Promise.reject(new Error('Out of memory')) : Promise.resolve(json)
+        return turn === 1
+          ? Promise.reject(new Error('Out of memory'))
+          : Promise.resolve(builtFor(storeId))
       },
     })
-    const response = await of('a')
-    const together = [response.bytes('br'), response.bytes('br')]
-    await expect(Promise.all(together)).rejects.toThrow('Out of memory')
-    expect((await response.bytes('br')).equals(await response.bytes('identity'))).toBe(true)
+    await expect(Promise.all([of('a'), of('a')])).rejects.toThrow('Out of memory')
+    await of('a')
     expect(turn).toBe(2)
   })
 
-  it('are cached while there is room, the least recently requested ones are evicted', async () => {
-    const bytesOfOne = await (await responsesOf().of('a')).bytes('identity')
-    const { loaded, of } = responsesOf({ maxKeptBytes: 2 * bytesOfOne.length })
-    for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await of(id)
-    expect(loaded).toEqual(['a', 'b', 'c', 'b'])
+  it('are kept while there is room, the least recently requested ones are evicted', async () => {
+    const { built, of } = responsesOf({ maxKeptBytes: 2_000 })
+    for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await (await of(id)).body('br')
+    expect(built).toEqual(['a br', 'b br', 'c br', 'b br'])
   })
 
-  it('larger than the whole cache are cached alone', async () => {
-    const { loaded, of } = responsesOf({ maxKeptBytes: 1 })
-    const response = await of('a')
-    expect(gunzipSync(await response.bytes('gzip')).equals(await response.bytes('identity'))).toBe(
-      true,
+  it('larger than the whole cache are sent and not kept', async () => {
+    const { built, of } = responsesOf({ maxKeptBytes: 999 })
+    expect(await (await of('a')).body('br')).toHaveLength(1_000)
+    expect(await (await of('a')).body('br')).toHaveLength(1_000)
+    expect(built.length).toBeGreaterThan(1)
+  })
+
+  it('have a known tag without a build, also when they were evicted', async () => {
+    const { built, of } = responsesOf({ maxKeptBytes: 999 })
+    const { etag } = await of('a')
+    expect(await of('a')).toMatchObject({ etag })
+    expect(built).toEqual(['a br'])
+    await of('a', 2)
+    expect(built).toEqual(['a br', 'a br'])
+  })
+
+  it('of a former state make room at once', async () => {
+    const { built, of } = responsesOf({ maxKeptBytes: 2_000 })
+    for (const [id, version] of [
+      ['a', 1],
+      ['b', 1],
+      ['b', 2],
+      ['a', 1],
+    ] as const) {
+      await (await of(id, version)).body('br')
+    }
+    expect(built).toEqual(['a br', 'b br', 'b br'])
+  })
+
+  it('are refused while too many others are being built', async () => {
+    let finish = (): void => {}
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    const { built, of } = responsesOf({
+      build: async (storeId) => {
+        await finished
+        return builtFor(storeId)
+      },
+    })
+    const outcomes = Array.from({ length: 500 }, (_, store) =>
+      of(`store-${store}`).then(
+        () => 'sent',
+        (error: unknown) => error,
+      ),
     )
-    await of('a')
-    expect(loaded).toEqual(['a'])
+    await new Promise(setImmediate)
+    finish()
+    const settled = await Promise.all(outcomes)
+    expect(settled.filter((outcome) => outcome === 'sent')).toHaveLength(21)
+    expect(built).toHaveLength(21)
+    expect(settled.at(-1)).toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(of('store-499')).resolves.toBeDefined()
+  })
+})
+
+describe('a catalogue', () => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let storeId = ''
+  const db = () => opened.database.orm
+
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+    await db().delete(stores)
+    await seedShop(db(), generatedSeed(PRODUCTS))
+    const [store] = await db().select().from(stores)
+    storeId = store?.id ?? ''
+  })
+  afterAll(() => opened.close())
+
+  const storeNow = async () => {
+    const store = await findStore(db(), storeId)
+    if (store === undefined) throw new Error('There is no store')
+    return store
+  }
+  /** A process of the shop. */
+  const processOf = () => {
+    const built: string[] = []
+    const responses = createCatalogueResponses({
+      hours,
+      maxKeptBytes: MEGABYTE,
+      stored: createStoredResponses(db()),
+      build: (id, head, encoding) => {
+        built.push(encoding)
+        return buildCatalogue(db(), id, head, encoding)
+      },
+    })
+    return { built, response: async () => responses.of(await storeNow(), 1_900) }
+  }
+
+  it('has the same bytes in every encoding, however many slices it was read in', async () => {
+    const response = await processOf().response()
+    const expected = JSON.stringify(availabilityResponse(PRODUCTS))
+    const [br, gzip, plain] = await Promise.all([
+      response.body('br'),
+      response.body('gzip'),
+      response.body('identity'),
+    ])
+    if (!Buffer.isBuffer(br) || !Buffer.isBuffer(gzip) || Buffer.isBuffer(plain)) {
+      throw new Error('A compressed body is a buffer, a plain one is a stream')
+    }
+    expect(brotliDecompressSync(br).toString()).toBe(expected)
+    expect(gunzipSync(gzip).toString()).toBe(expected)
+    expect(await text(plain)).toBe(expected)
+    expect(br.length).toBeLessThan(brotliCompressSync(expected).length * 1.5)
+  })
+
+  it('is built once for all processes, and again only when it has changed', async () => {
+    const [first, second] = [processOf(), processOf()]
+    await db().delete(responsesTable)
+    const { etag } = await first.response()
+    const again = await second.response()
+    expect(again.etag).toBe(etag)
+    const body = await again.body('br')
+    expect([first.built, second.built]).toEqual([['br'], []])
+    expect(await (await first.response()).body('br')).toEqual(body)
+
+    const { products } = generatedSeed(1)
+    await setProductPrice(db(), products[0]?.id ?? '', {
+      pricePaise: 12_345,
+      discountPricePaise: null,
+    })
+    const changed = await second.response()
+    expect(changed.etag).not.toBe(etag)
+    const changedBody = await changed.body('gzip')
+    if (!Buffer.isBuffer(changedBody)) throw new Error('A compressed body is a buffer')
+    expect(gunzipSync(changedBody).toString()).toContain('"price":123.45')
+    expect((await first.response()).etag).toBe(changed.etag)
+    expect([first.built, second.built]).toEqual([['br'], ['br', 'gzip']])
+    // Their rows replaced the former ones.
+    const rows = await db()
+      .select({ encoding: responsesTable.encoding, etag: responsesTable.etag })
+      .from(responsesTable)
+      .where(eq(responsesTable.storeId, storeId))
+      .orderBy(responsesTable.encoding)
+    expect(rows).toEqual([
+      { encoding: 'br', etag: changed.etag },
+      { encoding: 'gzip', etag: changed.etag },
+    ])
+  })
+
+  it('that changes while it is read is sent as it was at one moment', async () => {
+    const { products } = generatedSeed(PRODUCTS)
+    const [first, last] = [products[0]?.id ?? '', products.at(-1)?.id ?? '']
+    let isBuilt = false
+    const changing = (async () => {
+      for (let pricePaise = 20_100; !isBuilt; pricePaise += 100) {
+        await db().transaction(async (tx) => {
+          for (const id of [first, last]) {
+            await setProductPrice(tx, id, { pricePaise, discountPricePaise: null })
+          }
+        })
+        await new Promise(setImmediate)
+      }
+    })()
+    const head = { isAvailable: true, darkStores: [], deliveryCharge: 19 }
+    const { body } = await buildCatalogue(db(), storeId, head, 'br').finally(() => {
+      isBuilt = true
+    })
+    await changing
+    const { data } = v.parse(
+      checkAvailability.response,
+      JSON.parse(brotliDecompressSync(body).toString()),
+    )
+    expect(data.products).toHaveLength(PRODUCTS)
+    expect(data.products[0]?.price).toBe(data.products.at(-1)?.price)
   })
 })

@@ -1,36 +1,38 @@
 /**
- * Responses of check-availability, built once for each state of a store, so that up to 18 MB of
- * JSON are not serialized and compressed for every shopper.
+ * Responses of check-availability, built and compressed once for each state of a store, however
+ * many shoppers request them. A process keeps only what fits into its cache; on PostgreSQL the rest
+ * is read from the database, where another process or a former start has left it.
+ * docs/decisions/265-catalogue-responses.md
  */
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createBrotliDecompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
-import type { CatalogueOf, Store } from '#server/db/catalogue-store.ts'
+import type { Store } from '#server/db/catalogue-store.ts'
+import type { StoredEncoding, StoredResponses } from '#server/db/stored-responses.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
-import { entityTagOf } from './entity-tags.ts'
+import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+/** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
+const BUILDS_AT_ONCE = 1
+/** A page waits 50 s, and the largest catalogue takes two or three. More are refused. */
+const MAX_BUILDS_WAITING = 20
+/** Small: a hundred bytes for each store. */
+const MAX_TAGS = 10_000
+/** Changes when the same rows make another response, so that older ones are not used. */
+const FORMAT = 1
 
-/** A higher level costs seconds for 18 MB and saves little. */
-const BROTLI_QUALITY = 5
-/**
- * Each blocks one of the process's four threads for up to seconds, and the others verify session
- * tokens.
- */
-const COMPRESSIONS_AT_ONCE = 1
-/** About five stores of the largest size, or hundreds of ordinary ones. */
-const MAX_KEPT_BYTES = 128 * 1_024 * 1_024
+const ENCODINGS: readonly StoredEncoding[] = ['br', 'gzip']
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = StoredEncoding | 'identity'
 
 interface CatalogueResponse {
   /** The entity tag of the content; weak, because it is the same in every encoding. */
   etag: string
-  bytes: (encoding: Encoding) => Promise<Buffer>
+  body: (encoding: Encoding) => Promise<Buffer | Readable>
 }
 
 export interface CatalogueResponses {
@@ -39,124 +41,127 @@ export interface CatalogueResponses {
 }
 
 interface Sources {
-  /** Everything that a shopper can buy in a store. */
-  catalogueOf: (storeId: string) => Promise<CatalogueOf>
+  build: (
+    storeId: string,
+    head: AvailabilityHead,
+    encoding: StoredEncoding,
+  ) => Promise<BuiltCatalogue>
+  /** What other processes have built; absent with the embedded database. */
+  stored?: StoredResponses | undefined
   /** Of stores without their own. */
   hours: OpeningHours
-  encode?: (json: Buffer, encoding: Encoding) => Promise<Buffer>
-  /** Above it the least recently requested stores are evicted. */
-  maxKeptBytes?: number
+  /** Of compressed responses. A larger one is never kept. */
+  maxKeptBytes: number
 }
 
-interface Kept {
+interface Wanted {
+  store: Store
+  head: AvailabilityHead
   state: string
-  response: Promise<CatalogueResponse>
-  /** The size of the response in all encodings made so far. */
-  size: { bytes: number }
+  encoding: StoredEncoding
 }
+
+type Kept = Pick<BuiltCatalogue, 'etag' | 'body'>
 
 export function createCatalogueResponses({
-  catalogueOf,
+  build,
+  stored,
   hours,
-  encode = compress,
-  maxKeptBytes = MAX_KEPT_BYTES,
+  maxKeptBytes,
 }: Sources): CatalogueResponses {
-  /** In order of the last request. */
-  const kept = new Map<string, Kept>()
-  const limited = limitConcurrency(COMPRESSIONS_AT_ONCE)
-
-  function forgetOldest(): void {
-    let bytes = 0
-    for (const entry of kept.values()) bytes += entry.size.bytes
-    for (const [storeId, entry] of kept) {
-      if (bytes <= maxKeptBytes || kept.size === 1) return
-      kept.delete(storeId)
-      bytes -= entry.size.bytes
-    }
-  }
-
-  async function build(store: Store, deliveryChargePaise: number, size: Kept['size']) {
-    const json = Buffer.from(
-      JSON.stringify(
-        availabilityOf(store, await catalogueOf(store.id), { deliveryChargePaise, hours }),
-      ),
-    )
-    const count = (bytes: Buffer) => {
-      size.bytes += bytes.length
-      forgetOldest()
-      return bytes
-    }
-    count(json)
-    const compressed = new Map<Encoding, Promise<Buffer>>()
-    return {
-      etag: entityTagOf(json),
-      bytes: (encoding: Encoding) => {
-        if (encoding === 'identity') return Promise.resolve(json)
-        const known = compressed.get(encoding)
-        if (known !== undefined) return known
-        const made = limited(() => encode(json, encoding)).then(count)
-        compressed.set(encoding, made)
-        // A failure rejects all waiting requests and is not cached.
-        made.catch(() => compressed.delete(encoding))
-        return made
-      },
-    }
-  }
-
-  return {
-    of: (store, deliveryChargePaise) => {
-      const state = JSON.stringify([store, deliveryChargePaise])
-      const known = kept.get(store.id)
-      kept.delete(store.id)
-      if (known?.state === state) {
-        kept.set(store.id, known)
-        return known.response
-      }
-      const size = { bytes: 0 }
-      const response = build(store, deliveryChargePaise, size)
-      const entry: Kept = { state, response, size }
-      kept.set(store.id, entry)
-      response.catch(() => {
-        // Failures are not cached.
-        if (kept.get(store.id) === entry) kept.delete(store.id)
-      })
-      return response
-    },
-  }
-}
-
-function availabilityOf(
-  store: Store,
-  catalogue: CatalogueOf,
-  { deliveryChargePaise, hours }: { deliveryChargePaise: number; hours: OpeningHours },
-): ResponseOf<typeof checkAvailability> {
-  return {
-    data: {
-      isAvailable: true,
-      darkStores: [
-        {
-          _id: store.id,
-          name: store.name,
-          location: { latitude: store.latitude, longitude: store.longitude },
-          hours: store.hours ?? hours,
-          ...(store.holidays.length === 0 ? {} : { holidays: store.holidays }),
-          ...(store.closedUntil === null ? {} : { closedUntil: store.closedUntil.toISOString() }),
-        },
-      ],
-      ...catalogue,
-      deliveryCharge: rupeesFromPaise(deliveryChargePaise),
-    },
-  }
-}
-
-async function compress(json: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return compressGzip(json)
-  return compressBrotli(json, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+  const limited = limitConcurrency(BUILDS_AT_ONCE)
+  let building = 0
+  /** By store: the tag of its state when it was last requested. */
+  const tags = new LRUCache<string, { state: string; etag: string }>({ max: MAX_TAGS })
+  /** By state and encoding. Concurrent requests for the same share one look-up and one build. */
+  const bodies = new LRUCache<string, Kept, Wanted>({
+    maxSize: maxKeptBytes,
+    // One that is evicted while it is loaded is still what its requests wait for.
+    ignoreFetchAbort: true,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+    fetchMethod: async (_key, _stale, { context }) => {
+      const { store, state, encoding } = context
+      return (await stored?.read(store.id, state, encoding)) ?? buildAndStore(context)
     },
   })
+
+  async function buildAndStore({ store, head, state, encoding }: Wanted): Promise<Kept> {
+    if (building > MAX_BUILDS_WAITING) {
+      throw new ApiError('UNAVAILABLE', 'Too many catalogues are being prepared; please try again')
+    }
+    building += 1
+    try {
+      const { version, ...built } = await limited(() => build(store.id, head, encoding))
+      // A newer catalogue belongs to a state that the next request names.
+      if (version === store.catalogueVersion) await stored?.write(store.id, state, encoding, built)
+      return built
+    } finally {
+      building -= 1
+    }
+  }
+
+  async function keptBody(wanted: Wanted): Promise<Kept> {
+    const kept = await bodies.forceFetch(`${wanted.encoding} ${wanted.state}`, { context: wanted })
+    tags.set(wanted.store.id, { state: wanted.state, etag: kept.etag })
+    return kept
+  }
+
+  async function etagOf(wanted: Wanted): Promise<string> {
+    const { store, state } = wanted
+    const known = tags.get(store.id)
+    if (known?.state === state) return known.etag
+    // Frees the space of the former state at once.
+    if (known !== undefined) for (const name of ENCODINGS) bodies.delete(`${name} ${known.state}`)
+    const etag = await stored?.etagOf(store.id, state)
+    if (etag === undefined) return (await keptBody(wanted)).etag
+    tags.set(store.id, { state, etag })
+    return etag
+  }
+
+  return {
+    of: async (store, deliveryChargePaise) => {
+      const head = headOf(store, { deliveryChargePaise, hours })
+      const state = stateOf(store, head)
+      return {
+        etag: await etagOf({ store, head, state, encoding: 'br' }),
+        body: async (encoding) => {
+          if (encoding !== 'identity') {
+            return (await keptBody({ store, head, state, encoding })).body
+          }
+          // Rare, and too large to be kept: 18 MB for 30,000 products.
+          const { body } = await keptBody({ store, head, state, encoding: 'br' })
+          return Readable.from([body]).pipe(createBrotliDecompress())
+        },
+      }
+    },
+  }
+}
+
+/** Everything that a response depends on, besides the products that the version stands for. */
+function stateOf({ id, catalogueVersion, seedHash }: Store, head: AvailabilityHead): string {
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT, id, catalogueVersion, seedHash, head]))
+    .digest('base64url')
+}
+
+function headOf(
+  store: Store,
+  { deliveryChargePaise, hours }: { deliveryChargePaise: number; hours: OpeningHours },
+): AvailabilityHead {
+  return {
+    isAvailable: true,
+    darkStores: [
+      {
+        _id: store.id,
+        name: store.name,
+        location: { latitude: store.latitude, longitude: store.longitude },
+        hours: store.hours ?? hours,
+        ...(store.holidays.length === 0 ? {} : { holidays: store.holidays }),
+        ...(store.closedUntil === null ? {} : { closedUntil: store.closedUntil.toISOString() }),
+      },
+    ],
+    deliveryCharge: rupeesFromPaise(deliveryChargePaise),
+  }
 }
 
 /** The best encoding that a client accepts. A weight of 0 means that it does not. */
