@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
@@ -132,11 +133,11 @@ describe('the responses of check-availability', () => {
   })
 
   it('are refused while too many others are being built', async () => {
-    let finish = (): void => {}
-    const finished = new Promise<void>((resolve) => (finish = resolve))
+    const gate = new EventEmitter()
+    const opened = once(gate, 'open')
     const { built, of } = responsesOf({
       build: async (storeId) => {
-        await finished
+        await opened
         return builtFor(storeId)
       },
     })
@@ -147,7 +148,7 @@ describe('the responses of check-availability', () => {
       ),
     )
     await new Promise(setImmediate)
-    finish()
+    gate.emit('open')
     const settled = await Promise.all(outcomes)
     expect(settled.filter((outcome) => outcome === 'sent')).toHaveLength(21)
     expect(built).toHaveLength(21)
@@ -244,9 +245,9 @@ describe('a catalogue', () => {
   it('that changes while it is read is sent as it was at one moment', async () => {
     const { products } = generatedSeed(PRODUCTS)
     const [first, last] = [products[0]?.id ?? '', products.at(-1)?.id ?? '']
-    let isBuilt = false
+    const built = new AbortController()
     const changing = (async () => {
-      for (let pricePaise = 20_100; !isBuilt; pricePaise += 100) {
+      for (let pricePaise = 20_100; !built.signal.aborted; pricePaise += 100) {
         await db().transaction(async (tx) => {
           for (const id of [first, last]) {
             await setProductPrice(tx, id, { pricePaise, discountPricePaise: null })
@@ -257,7 +258,7 @@ describe('a catalogue', () => {
     })()
     const head = { isAvailable: true, darkStores: [], deliveryCharge: 19 }
     const { body } = await buildCatalogue(db(), storeId, head, 'br').finally(() => {
-      isBuilt = true
+      built.abort()
     })
     await changing
     const { data } = v.parse(
