@@ -7,21 +7,19 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Store } from '#server/db/catalogue-store.ts'
 import type { StoredEncoding, StoredResponses } from '#server/db/stored-responses.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
+import { createBodyCache } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
 const BUILDS_AT_ONCE = 1
 /** A page waits 50 s, and the largest catalogue takes two or three. More are refused. */
 const MAX_BUILDS_WAITING = 20
-/** Small: a hundred bytes for each store. */
-const MAX_TAGS = 10_000
 /** Changes when the same rows make another response, so that older ones are not used. */
 const FORMAT = 1
 
@@ -71,19 +69,10 @@ export function createCatalogueResponses({
 }: Sources): CatalogueResponses {
   const limited = limitConcurrency(BUILDS_AT_ONCE)
   let building = 0
-  /** By store: the tag of its state when it was last requested. */
-  const tags = new LRUCache<string, { state: string; etag: string }>({ max: MAX_TAGS })
-  /** By state and encoding. Concurrent requests for the same share one look-up and one build. */
-  const bodies = new LRUCache<string, Kept, Wanted>({
-    maxSize: maxKeptBytes,
-    // One that is evicted while it is loaded is still what its requests wait for.
-    ignoreFetchAbort: true,
-    sizeCalculation: ({ body }) => Math.max(1, body.length),
-    fetchMethod: async (_key, _stale, { context }) => {
-      const { store, state, encoding } = context
-      return (await stored?.read(store.id, state, encoding)) ?? buildAndStore(context)
-    },
-  })
+  /** By store: the tag of its state when it was last requested. A hundred bytes for each store. */
+  const tags = new Map<string, { state: string; etag: string }>()
+  /** By encoding and state. */
+  const bodies = createBodyCache<Kept>(maxKeptBytes)
 
   async function buildAndStore({ store, head, state, encoding }: Wanted): Promise<Kept> {
     if (building > MAX_BUILDS_WAITING) {
@@ -101,8 +90,12 @@ export function createCatalogueResponses({
   }
 
   async function keptBody(wanted: Wanted): Promise<Kept> {
-    const kept = await bodies.forceFetch(`${wanted.encoding} ${wanted.state}`, { context: wanted })
-    tags.set(wanted.store.id, { state: wanted.state, etag: kept.etag })
+    const { store, state, encoding } = wanted
+    const kept = await bodies.get(
+      `${encoding} ${state}`,
+      async () => (await stored?.read(store.id, state, encoding)) ?? buildAndStore(wanted),
+    )
+    tags.set(store.id, { state, etag: kept.etag })
     return kept
   }
 

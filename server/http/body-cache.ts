@@ -1,0 +1,54 @@
+/**
+ * A cache with a limit in bytes, for bodies that are expensive to load. Concurrent requests for the
+ * same body share one load; a failed load is not kept.
+ */
+
+export interface BodyCache<T> {
+  /** Returns what is kept under the key, or loads it. */
+  get: (key: string, load: () => Promise<T>) => Promise<T>
+  delete: (key: string) => void
+}
+
+export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): BodyCache<T> {
+  /** In order of the last request. */
+  const kept = new Map<string, T>()
+  const loading = new Map<string, Promise<T>>()
+  let bytes = 0
+
+  function remove(key: string): void {
+    bytes -= kept.get(key)?.body.length ?? 0
+    kept.delete(key)
+  }
+
+  function keep(key: string, value: T): void {
+    remove(key)
+    if (value.body.length > maxBytes) return
+    kept.set(key, value)
+    bytes += value.body.length
+    for (const oldest of kept.keys()) {
+      if (bytes <= maxBytes) return
+      remove(oldest)
+    }
+  }
+
+  return {
+    get: (key, load) => {
+      const known = kept.get(key)
+      if (known !== undefined) {
+        keep(key, known)
+        return Promise.resolve(known)
+      }
+      const running = loading.get(key)
+      if (running !== undefined) return running
+      const loaded = load()
+        .then((value) => {
+          keep(key, value)
+          return value
+        })
+        .finally(() => loading.delete(key))
+      loading.set(key, loaded)
+      return loaded
+    },
+    delete: remove,
+  }
+}
