@@ -223,6 +223,11 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When it was placed. Staff and riders act only afterwards. */
     placedAt: instant('placed_at'),
+    /**
+     * When the shop was back after an outage that began after placing: until then its store could
+     * not answer. Null if there was none.
+     */
+    answerableSince: instant('answerable_since'),
     rider: jsonb('rider').$type<StoredRider>(),
     /** The store has not found a rider, and nothing has happened to the order since. */
     riderMissing: boolean('rider_missing').notNull().default(false),
@@ -418,6 +423,12 @@ export const searchMisses = pgTable(
 
 /** One row that is written repeatedly to check that the database can be written to. */
 export const writeChecks = pgTable('write_checks', {
+  only: boolean('only').primaryKey().default(true),
+  at: instant('at').notNull(),
+})
+
+/** One row: when a process last looked for unanswered orders. */
+export const unansweredLooks = pgTable('unanswered_looks', {
   only: boolean('only').primaryKey().default(true),
   at: instant('at').notNull(),
 })

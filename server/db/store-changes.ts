@@ -8,7 +8,8 @@ import { rupeesFromPaise } from '#contract/money.ts'
 import type { StoreProduct } from '#contract/store-endpoints.ts'
 import type { Store } from './catalogue-store.ts'
 import type { Database } from './open-database.ts'
-import { products, stores } from './schema.ts'
+import { orders, products, stores } from './schema.ts'
+import { changeWaitingOrders } from './waiting-orders.ts'
 
 /** A change that was not made; nothing was changed. The message is for those who requested it. */
 export class StoreChangeError extends Error {
@@ -203,7 +204,12 @@ export async function changeStore(
     const next = { ...store, ...set }
     if (JSON.stringify(next) === JSON.stringify(store)) return store
     await tx.update(stores).set(set).where(eq(stores.id, storeId))
-    return { ...next, catalogueVersion: await raiseVersion(tx, storeId) }
+    const catalogueVersion = await raiseVersion(tx, storeId)
+    const hasNewTimes =
+      next.overdueAfterSeconds !== store.overdueAfterSeconds ||
+      next.rejectAfterSeconds !== store.rejectAfterSeconds
+    if (hasNewTimes) await changeWaitingOrders(tx, eq(orders.storeId, storeId))
+    return { ...next, catalogueVersion }
   })
 }
 

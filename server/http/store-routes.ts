@@ -37,7 +37,7 @@ import { parseBody, parseQuery, pathParameter, responseTo } from './request-pars
 import type { RouteContext } from './shop-context.ts'
 
 export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, config, clock, operations } = context
+  const { database, config, clock, operations, realtime, streams } = context
   const { orm } = database
 
   /** The store in the path, if it is one of the key's. */
@@ -191,6 +191,9 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
       const storeId = storeIdOf(request)
       const times = parseBody(changeAnswerTimes.body, request)
       const store = await changed(request, () => changeStore(orm, storeId, () => times))
+      // Orders that wait are told again, with their new times.
+      streams.wake(storeId)
+      realtime.tellOthers(storeId)
       return responseTo(changeAnswerTimes, await detailsOf(store))
     },
   })

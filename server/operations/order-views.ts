@@ -84,12 +84,12 @@ function commonFields(row: PlacedRow) {
 }
 
 function deadlinesOf(
-  { status, placedAt, storeId }: PlacedRow,
+  { status, placedAt, answerableSince, storeId }: PlacedRow,
   times: ReadonlyMap<string, AnswerTimes>,
 ): Pick<CounterOrder, 'overdueAt' | 'rejectedAt'> {
   if (status !== 'pending') return {}
   const { overdueAtMs, rejectedAtMs } = answerDeadlines(
-    placedAt.getTime(),
+    { placedAtMs: placedAt.getTime(), answerableSinceMs: answerableSince?.getTime() },
     times.get(storeId) ?? DEFAULT_ANSWER_TIMES,
   )
   return {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
+import { lastChangeNumber } from '#server/db/order-changes.ts'
 import { orderEvents, orders, pushSubscriptions, stores } from '#server/db/schema.ts'
+import { changeStore } from '#server/db/store-changes.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
   IN_REACH_STORE,
@@ -10,6 +12,8 @@ import {
   type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
+import { listedOrders } from '#server/operations/order-list.ts'
+import { viewOfOrder } from '#server/operations/order-views.ts'
 import type { PushAttempt } from '#server/push/push-sender.ts'
 import type { OrderChange } from './order-feed.ts'
 
@@ -75,6 +79,24 @@ describe('a placed order that its store does not answer', () => {
     await server.shop.unanswered.look()
     expect((await rowOf(_id)).status).toBe('rejected')
     await set(DEFAULT_ANSWER_TIMES.rejectAfterSeconds)
+  })
+
+  it('is told again with its new time when its store sets another one', async () => {
+    const { orm } = server.database
+    const { _id, placedAt } = await server.placedOrder(anjali)
+    const since = await lastChangeNumber(orm)
+    await changeStore(orm, IN_REACH_STORE, () => ({ rejectAfterSeconds: 1_200 }))
+    const { changes } = await listedOrders(orm, { since, limit: 100 }, 'counter')
+    expect(changes.map(({ order }) => order)).toContainEqual(
+      expect.objectContaining({
+        _id,
+        version: 3,
+        rejectedAt: new Date(Date.parse(placedAt ?? '') + 1_200_000).toISOString(),
+      }),
+    )
+    const { rejectAfterSeconds } = DEFAULT_ANSWER_TIMES
+    await changeStore(orm, IN_REACH_STORE, () => ({ rejectAfterSeconds }))
+    await server.report(_id, { type: 'cancel' })
   })
 
   it('whose store has left the shop is rejected too', async () => {
@@ -143,9 +165,12 @@ describe('several processes of one shop', () => {
     }
   })
 
-  it('leave a store its whole time after a restart, and find by themselves when it is over', async () => {
+  it('leave a store its whole time after an outage, say so, and find by themselves when it is over', async () => {
     const ended = await startHarness({ beside: server })
     const { _id } = await ended.placedOrder(anjali)
+    await ended.shop.unanswered.look()
+    const { orm } = server.database
+    const since = await lastChangeNumber(orm)
     const startsAtMs = ended.clock.nowMs + 2 * REJECT_AFTER_MS
     await ended.close()
     const started = await startHarness({ beside: server, startsAtMs, unansweredEveryMs: 20 })
@@ -154,6 +179,15 @@ describe('several processes of one shop', () => {
     started.clock.nowMs = startsAtMs + REJECT_AFTER_MS - 1
     await started.shop.unanswered.look()
     expect((await rowOf(_id)).status).toBe('pending')
+    // Those who knew the order learn of its new time.
+    const { changes } = await listedOrders(orm, { since, limit: 100 }, 'counter')
+    expect(changes.map(({ order }) => order)).toContainEqual(
+      expect.objectContaining({
+        _id,
+        version: 3,
+        rejectedAt: new Date(startsAtMs + REJECT_AFTER_MS).toISOString(),
+      }),
+    )
     await started.app.ready()
     started.clock.nowMs += 1
     await eventually(async () => {
@@ -163,14 +197,36 @@ describe('several processes of one shop', () => {
     expect(heard(_id)).toEqual(['reject'])
   })
 
+  it('keep the time of an order through a restart of seconds', async () => {
+    const ended = await startHarness({ beside: server })
+    const { _id } = await ended.placedOrder(anjali)
+    const placedAtMs = ended.clock.nowMs
+    ended.clock.nowMs += REJECT_AFTER_MS - 10_000
+    await ended.shop.unanswered.look()
+    await ended.close()
+    const started = await startHarness({ beside: server, startsAtMs: ended.clock.nowMs + 9_000 })
+    await started.shop.unanswered.look()
+    expect(await viewOfOrder(server.database.orm, _id, 'counter')).toMatchObject({
+      orderStatus: 'pending',
+      version: 2,
+      rejectedAt: new Date(placedAtMs + REJECT_AFTER_MS).toISOString(),
+    })
+    started.clock.nowMs += 1_000
+    await started.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('rejected')
+    await started.close()
+  })
+
   it('reject in time where one of them ran all the time, though another has just started', async () => {
     const early = await startHarness({ beside: server })
     const { _id } = await early.placedOrder(anjali)
-    early.clock.nowMs += REJECT_AFTER_MS
+    early.clock.nowMs += REJECT_AFTER_MS - 1
+    await early.shop.unanswered.look()
     const late = await startHarness({ beside: server, startsAtMs: early.clock.nowMs })
     await late.shop.unanswered.look()
     expect((await rowOf(_id)).status).toBe('pending')
-    await early.shop.unanswered.look()
+    late.clock.nowMs += 1
+    await late.shop.unanswered.look()
     expect((await rowOf(_id)).status).toBe('rejected')
     await Promise.all([early.close(), late.close()])
   })

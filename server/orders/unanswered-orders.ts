@@ -1,8 +1,8 @@
 /**
  * Rejects placed orders that their store leaves unanswered (product §9.7). Any process may find
  * one, several at once or the next one after a restart: the event is reported under one id, so that
- * it is applied once and the shopper is told once. A store cannot answer while no process runs, so
- * each process allows it the whole time from its own start.
+ * it is applied once and the shopper is told once. After an outage, their stores have the whole time
+ * again (shop-outages.ts).
  * docs/decisions/238-unanswered-orders.md
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
@@ -12,6 +12,7 @@ import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, stores } from '#server/db/schema.ts'
 import type { OrderEvents } from './order-events.ts'
+import { endOutage, noteLook } from './shop-outages.ts'
 import { numberPlacedOrders } from './unnumbered-orders.ts'
 
 /** How often each process looks. The query reads an index of the pending orders alone. */
@@ -53,12 +54,19 @@ interface Deps {
 export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   const { database, clock, events, everyMs, log } = deps
   const startedAtMs = clock()
+  let isFirstLook = true
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function rejectDue(): Promise<void> {
-    const due = await dueOrders(database.orm, { nowMs: clock(), startedAtMs })
+    if (isFirstLook) {
+      await endOutage(database.orm, new Date(startedAtMs))
+      isFirstLook = false
+    }
+    const nowMs = clock()
+    await noteLook(database.orm, new Date(nowMs))
+    const due = await dueOrders(database.orm, nowMs)
     for (const { orderId, storeId } of due) {
       if (isClosed) return
       // What was answered meanwhile is not rejected any more: the order's row decides.
@@ -103,17 +111,10 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   }
 }
 
-/**
- * Orders whose time is over, by the settings of their stores; those that wait longest first. The
- * time counts from placing or from the start of this process, whichever is later.
- */
-function dueOrders(
-  db: Database,
-  { nowMs, startedAtMs }: { nowMs: number; startedAtMs: number },
-): Promise<{ orderId: string; storeId: string }[]> {
+/** Orders whose time is over, by the settings of their stores; those that wait longest first. */
+function dueOrders(db: Database, nowMs: number): Promise<{ orderId: string; storeId: string }[]> {
   const now = new Date(nowMs).toISOString()
-  const startedAt = new Date(startedAtMs).toISOString()
-  const countedFrom = sql`greatest(${orders.placedAt}, ${startedAt}::timestamptz)`
+  const countedFrom = sql`coalesce(${orders.answerableSince}, ${orders.placedAt})`
   const seconds = sql`coalesce(${stores.rejectAfterSeconds}, ${DEFAULT_ANSWER_TIMES.rejectAfterSeconds}::integer)`
   return (
     db

@@ -6,7 +6,10 @@
 export interface AnswerTimes {
   /** From placing, in seconds; the order then counts as overdue. */
   overdueAfterSeconds: number
-  /** From placing, in seconds; the order is then rejected. Later than overdue. */
+  /**
+   * From placing, or from the end of an outage, in seconds; the order is then rejected. Later than
+   * overdue.
+   */
   rejectAfterSeconds: number
 }
 
@@ -20,13 +23,16 @@ export const DEFAULT_ANSWER_TIMES: AnswerTimes = {
 export const MIN_ANSWER_SECONDS = 30
 export const MAX_ANSWER_SECONDS = 6 * 60 * 60
 
-/** When an order that is still pending becomes overdue, and when it is rejected. */
+/**
+ * When an order that is still pending becomes overdue, and when it is rejected: after an outage of
+ * the shop, its store has the whole time again.
+ */
 export function answerDeadlines(
-  placedAtMs: number,
+  { placedAtMs, answerableSinceMs }: { placedAtMs: number; answerableSinceMs?: number | undefined },
   { overdueAfterSeconds, rejectAfterSeconds }: AnswerTimes,
 ): { overdueAtMs: number; rejectedAtMs: number } {
   return {
     overdueAtMs: placedAtMs + overdueAfterSeconds * 1_000,
-    rejectedAtMs: placedAtMs + rejectAfterSeconds * 1_000,
+    rejectedAtMs: (answerableSinceMs ?? placedAtMs) + rejectAfterSeconds * 1_000,
   }
 }

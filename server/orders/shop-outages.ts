@@ -1,0 +1,36 @@
+/**
+ * A store cannot answer while no process of the shop runs. Each look for unanswered orders is noted;
+ * a process that starts long after the last one gives the orders that wait their whole time again.
+ * docs/decisions/251-the-time-of-an-unanswered-order.md
+ */
+import { lt } from 'drizzle-orm'
+import type { Database } from '#server/db/open-database.ts'
+import { orders, unansweredLooks } from '#server/db/schema.ts'
+import { changeWaitingOrders } from '#server/db/waiting-orders.ts'
+
+/** A few looks of a process, and longer than a restart takes. */
+const OUTAGE_MS = 30_000
+
+/** Notes a look. */
+export async function noteLook(db: Database, at: Date): Promise<void> {
+  await db
+    .insert(unansweredLooks)
+    .values({ at })
+    .onConflictDoUpdate({ target: unansweredLooks.only, set: { at } })
+}
+
+/** For the first look of a process: finds out whether the shop was down before it started. */
+export async function endOutage(db: Database, startedAt: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Holds the row, so that of two processes that start together only one finds the outage.
+    const [last] = await tx
+      .insert(unansweredLooks)
+      .values({ at: new Date(0) })
+      .onConflictDoUpdate({ target: unansweredLooks.only, set: { only: true } })
+      .returning({ at: unansweredLooks.at })
+    if (last === undefined) throw new Error('The last look is not noted')
+    if (startedAt.getTime() - last.at.getTime() <= OUTAGE_MS) return
+    await tx.update(unansweredLooks).set({ at: startedAt })
+    await changeWaitingOrders(tx, lt(orders.placedAt, startedAt), { answerableSince: startedAt })
+  })
+}
