@@ -58,8 +58,9 @@ function start(port: number, dataDir: string, options: ShopServerOptions): Child
   env['STATIC_DIR'] = path.resolve(PROJECT_ROOT, options.distDir ?? 'dist/test')
   delete env['STORE_HOURS']
   if (options.storeHours !== undefined) env['STORE_HOURS'] = options.storeHours
+  const delays = env['RESPONSE_DELAYS'] ? ['--import', './tests/support/slow-responses.ts'] : []
   // Node itself without a wrapper, because the killed process must be the one that holds the data.
-  return spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts'], {
+  return spawn(process.execPath, ['--import', 'tsx', ...delays, 'server/sandbox/main.ts'], {
     cwd: PROJECT_ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
