@@ -28,13 +28,12 @@ const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 /**
- * Chromium's errors for requests of the orders page that were cut off: the list and the details of
- * an order, the token for them, a picture, and the check whether the shop responds. Any other
- * failure is unexpected.
+ * Chromium's errors for requests that were cut off: calls of the shop and of the identity service,
+ * pictures, and the check whether the shop responds. A part of the page must not be among them.
  */
 const cutOff = (names: string): RegExp =>
   new RegExp(
-    String.raw`net::ERR_(?:${names}) \(http://[^/]+/(?:api/v1/order/|healthz|pictures/|sandbox/identity/v1/client/sessions/)`,
+    String.raw`net::ERR_(?:${names}) \(http://[^/]+/(?:api/v1/|healthz|pictures/|sandbox/identity/)`,
   )
 
 /** Whether socket.io accepts the handshake in this response to a poll. */
@@ -438,6 +437,8 @@ test.describe('with a server that restarts', () => {
     signIn,
   }) => {
     expectConsoleError(cutOff('CONNECTION_(?:RESET|REFUSED|CLOSED)|EMPTY_RESPONSE'))
+    // A server that is shutting down.
+    expectConsoleError(/status of 503 .*\/api\/v1\//)
     const { id } = await withPendingOrder(page, signIn)
     await happens(shop, id, 'accept')
     await shop.restart({ storeHours: storeHoursWithoutNow() })

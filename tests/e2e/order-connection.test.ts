@@ -32,6 +32,8 @@ async function toCheckout(
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page).toHaveURL('/checkout')
+  // The screen is a part of its own, which could not arrive after a cut.
+  await expect(placeButton(page)).toBeVisible()
 }
 
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order', exact: true })

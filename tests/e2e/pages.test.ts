@@ -40,6 +40,7 @@ function contactForm(page: Page) {
     message: form.getByRole('textbox', { name: 'Message' }),
     send: form.getByRole('button', { name: 'Send message' }),
     status: form.getByRole('status'),
+    alert: form.getByRole('alert'),
   }
 }
 
@@ -141,12 +142,15 @@ test('without a connection the message stays in the form, and is sent on the nex
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
+  // The first request of a page. Before it, the part that sends requests may not have arrived.
+  const connected = page.waitForResponse('**/healthz')
   await page.goto('/contact-us')
   await fillContactForm(page)
   const form = contactForm(page)
+  await connected
   await context.setOffline(true)
   await form.send.click()
-  await expect(page.getByRole('alert')).toHaveText(FAILED)
+  await expect(form.alert).toHaveText(FAILED)
   await expect(form.name).toHaveValue(MESSAGE.name)
   await expect(form.email).toHaveValue(MESSAGE.email)
   await expect(form.subject).toHaveValue(MESSAGE.subject)
@@ -155,7 +159,7 @@ test('without a connection the message stays in the form, and is sent on the nex
   await context.setOffline(false)
   await form.send.click()
   await expect(form.status).toHaveText(SENT)
-  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(form.alert).toBeHidden()
 })
 
 test(
