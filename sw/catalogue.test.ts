@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   confirmationAddress,
   cacheAddress,
@@ -157,27 +157,60 @@ test('a catalogue that a page has and the phone has not is sent again, to be cac
   expect(await filed?.clone().text()).toContain('of the network')
 })
 
-test('a cache that a sign-out removes during a read is not created again', async () => {
-  fileHome()
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(new Response(catalogueOf('of home'), { headers: { etag: 'v1' } })),
-  )
-  // The cache is read, and removed before the next step.
-  const { match } = phone.caches
-  vi.stubGlobal('caches', {
-    ...phone.caches,
-    match: async (address: string) => {
-      const found = await match(address)
-      if (address === confirmationAddress(positionKey(HOME))) phone.remove()
-      return found
-    },
+describe('a cache that a sign-out removes', () => {
+  const respondWithHome = () => {
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response(catalogueOf('of home'), {
+          headers: { 'content-type': 'application/json', etag: 'v1' },
+        }),
+      ),
+    )
+  }
+  /** Removes the cache while this address is looked up, before or after the entry is found. */
+  const removeDuringLookup = (address: string, when: 'before' | 'after') => {
+    const { match } = phone.caches
+    vi.stubGlobal('caches', {
+      ...phone.caches,
+      match: async (looked: string) => {
+        if (looked === address && when === 'before') phone.remove()
+        const found = await match(looked)
+        if (looked === address && when === 'after') phone.remove()
+        return found
+      },
+    })
+  }
+
+  test('during a read is not created again', async () => {
+    fileHome()
+    respondWithHome()
+    removeDuringLookup(confirmationAddress(positionKey(HOME)), 'after')
+    const { event, response } = await ask(HOME)
+    expect(await (await response).text()).toContain('of home')
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(phone.isThere()).toBe(false)
   })
-  const { event, response } = await ask(HOME)
-  expect(await (await response).text()).toContain('of home')
-  await eventually(() => {
-    expect(event.isOver).toBe(true)
+
+  test('before the read, after the request arrived, is not created again', async () => {
+    fileHome()
+    respondWithHome()
+    removeDuringLookup(cacheAddress(positionKey(HOME)), 'before')
+    const { event, response } = await ask(HOME)
+    expect(await (await response).text()).toContain('of home')
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(phone.isThere()).toBe(false)
   })
-  expect(phone.isThere()).toBe(false)
+
+  test('before the request arrived is not created again', async () => {
+    respondWithHome()
+    phone.remove()
+    expect((await check(HOME)).status).toBe(200)
+    expect(phone.isThere()).toBe(false)
+  })
 })
 
 test('a shopper who has moved sees the old place while the body of the new one stalls', async () => {

@@ -43,17 +43,20 @@ export const isCatalogueRequest: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && url.pathname === checkAvailability.pattern
 
 export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) => {
+  const opening = openExistingCache()
   const parsed = v.safeParse(positionSchema, await jsonOf(request.clone()))
   if (!parsed.success || request.cache === 'reload') {
-    return parsed.success ? fetchAndCache(event, request, parsed.output) : fetch(request)
+    return parsed.success ? fetchAndCache(event, request, parsed.output, opening) : fetch(request)
   }
   const position = parsed.output
   const cached = await readCached(positionKey(position))
   if (cached) {
-    if (request.cache !== 'force-cache') event.waitUntil(refresh(request, position, cached))
+    if (request.cache !== 'force-cache') {
+      event.waitUntil(refresh(request, position, cached, opening))
+    }
     return cached.response
   }
-  const fresh = fetchAndCache(event, request, position)
+  const fresh = fetchAndCache(event, request, position, opening)
   // Cached even if it arrives after the nearby one was served. Nothing else would keep the worker
   // and the event alive until then.
   event.waitUntil(fresh.catch(noteNotFetched))
@@ -97,11 +100,15 @@ export async function cachedVersion(key: string): Promise<string | undefined> {
   return response && cacheMetadata(response.headers)?.version
 }
 
-async function refresh(request: Request, position: Position, cached: CacheMetadata): Promise<void> {
+async function refresh(
+  request: Request,
+  position: Position,
+  cached: CacheMetadata,
+  opening: Promise<Cache | undefined>,
+): Promise<void> {
   try {
-    // If a sign-out has removed the cache meanwhile, opening would create it again.
-    if (!(await caches.has(CATALOGUE_CACHE))) return
-    const cache = await openCacheBeforeFetch()
+    const cache = await opening
+    if (!cache) return
     const response = await fetchCatalogue(request, position, cached.version)
     if (response.status === 304 || response.headers.get('etag') === cached.version) {
       await response.body?.cancel()
@@ -119,13 +126,14 @@ async function fetchAndCache(
   event: ExtendableEvent,
   request: Request,
   position: Position,
+  opening: Promise<Cache | undefined>,
 ): Promise<Response> {
   const key = positionKey(position)
   const known = request.headers.get('if-none-match')
   // A page may hold a catalogue that is not cached any more: then it is sent again, to be cached.
   const isCached = known !== null && known === (await cachedVersion(key))
   const [cache, response] = await Promise.all([
-    openCacheBeforeFetch(),
+    opening,
     fetchCatalogue(request, position, isCached ? known : null),
   ])
   const filing =
@@ -141,12 +149,14 @@ async function fetchAndCache(
 }
 
 /**
- * Opens the cache before the request, so that a sign-out that deletes it meanwhile also discards
- * the response. Opened afterwards, it would store the place of a shopper who has signed out.
+ * Opens the cache as the first step of a request, so that a sign-out that deletes it meanwhile also
+ * discards the response. Opened later, it would store the place of a shopper who has signed out.
+ * Never creates it, for the same reason: a catalogue worker creates it before its first request,
+ * and caches what is not cached here.
  */
-async function openCacheBeforeFetch(): Promise<Cache | undefined> {
+async function openExistingCache(): Promise<Cache | undefined> {
   try {
-    return await caches.open(CATALOGUE_CACHE)
+    return (await caches.has(CATALOGUE_CACHE)) ? await caches.open(CATALOGUE_CACHE) : undefined
   } catch (error) {
     // Without storage, the network's response is still shown.
     console.info('The catalogue cache could not be opened:', error)

@@ -18,6 +18,10 @@ import { mayWarmUp } from './warm-up-rules.ts'
 /** Saves come half a second after what they save. */
 const SAVED_SOON_MS = 100
 
+/** A catalogue that arrived without the service worker is cached in the background. */
+const CACHED_SOON_MS = 500
+const CACHED_WITHIN_TRIES = 10
+
 /** After this time the worker is registered even if the browser has not been idle. */
 const LATEST_IDLE_MS = 5_000
 
@@ -76,13 +80,21 @@ export function OfflineReadiness({ userId }: { userId: string | null }) {
   return null
 }
 
+async function isEverythingCached(position: Position): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const readiness = await askReadiness(positionKey(position))
+    if (!readiness?.shell) return false
+    if (readiness.catalogue || tries === CACHED_WITHIN_TRIES) return readiness.catalogue
+    await new Promise((resolve) => setTimeout(resolve, CACHED_SOON_MS))
+  }
+}
+
 async function makeReady(
   position: Position,
   isAvailable: boolean,
   queryClient: QueryClient,
 ): Promise<void> {
-  const readiness = await askReadiness(positionKey(position))
-  if (!readiness?.shell || !readiness.catalogue) return
+  if (!(await isEverythingCached(position))) return
   while (!isSaved()) await new Promise((resolve) => setTimeout(resolve, SAVED_SOON_MS))
   document.documentElement.dataset['offlineReady'] = ''
   if (!isAvailable || !mayWarmUp('connection' in navigator ? navigator.connection : undefined))
