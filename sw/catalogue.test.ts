@@ -157,30 +157,31 @@ test('a catalogue that a page has and the phone has not is sent again, to be cac
   expect(await filed?.clone().text()).toContain('of the network')
 })
 
-describe('a cache that a sign-out removes', () => {
-  const respondWithHome = () => {
-    vi.stubGlobal('fetch', () =>
-      Promise.resolve(
-        new Response(catalogueOf('of home'), {
-          headers: { 'content-type': 'application/json', etag: 'v1' },
-        }),
-      ),
-    )
-  }
-  /** Removes the cache while this address is looked up, before or after the entry is found. */
-  const removeDuringLookup = (address: string, when: 'before' | 'after') => {
-    const { match } = phone.caches
-    vi.stubGlobal('caches', {
-      ...phone.caches,
-      match: async (looked: string) => {
-        if (looked === address && when === 'before') phone.remove()
-        const found = await match(looked)
-        if (looked === address && when === 'after') phone.remove()
-        return found
-      },
-    })
-  }
+const respondWithHome = () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(catalogueOf('of home'), {
+        headers: { 'content-type': 'application/json', etag: 'v1' },
+      }),
+    ),
+  )
+}
 
+/** Removes the cache while this address is looked up, before or after the entry is found. */
+const removeDuringLookup = (address: string, when: 'before' | 'after') => {
+  const { match } = phone.caches
+  vi.stubGlobal('caches', {
+    ...phone.caches,
+    match: async (looked: string) => {
+      if (looked === address && when === 'before') phone.remove()
+      const found = await match(looked)
+      if (looked === address && when === 'after') phone.remove()
+      return found
+    },
+  })
+}
+
+describe('a cache that a sign-out removes', () => {
   test('during a read is not created again', async () => {
     fileHome()
     respondWithHome()
