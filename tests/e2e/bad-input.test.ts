@@ -1,5 +1,6 @@
 import { SANDBOX_PUBLISHABLE_KEY } from '#scripts/sandbox-environment.ts'
 import { expect, test } from './support/fixtures.ts'
+import { leaveOnPhone } from './support/left-on-phone.ts'
 import { addProduct } from './support/shopper.ts'
 
 const STORES = [
@@ -70,14 +71,10 @@ test('a corrupt session is removed; a shopper with a session at the identity ser
 
 test('a corrupt session without a session at the identity service is removed, and the shop asks for a sign-in', async ({
   page,
-  signIn,
+  shop,
 }) => {
-  await signIn(page)
-  await page.context().clearCookies()
-  await page.evaluate(() => {
-    localStorage.setItem('session-store', '{"sub":42}')
-  })
-  await page.reload()
+  await leaveOnPhone(page, shop.origin, { 'session-store': '{"sub":42}' })
+  await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('session-store'))).toBeNull()

@@ -109,7 +109,7 @@ test('a portal’s page is never cached as the catalogue or as a picture', async
   await page.goto('/categories/stationery')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText('You are offline')).toBeVisible()
-  expect(faults.counts['captive-portal']).toBeGreaterThan(2)
+  await expect.poll(() => faults.counts['captive-portal']).toBeGreaterThan(2)
   const kept = await page.evaluate(async () => {
     const types: string[] = []
     for (const name of await caches.keys()) {

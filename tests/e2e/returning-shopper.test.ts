@@ -40,13 +40,15 @@ test.describe('with a service worker', () => {
     await expect.poll(isKept).toContain('"orders"')
     await expect.poll(isKept).toContain('781004')
 
+    // The first visit has ended, and its requests with it.
+    await page.goto('about:blank')
     const withToken: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (/user-orders|users\/details|^\/(?:sandbox\/identity|clerk)\//.test(pathname))
         withToken.push(pathname)
     })
-    await page.reload()
+    await page.goto('/')
     // Set by the last part of the background, after the stored orders were read.
     await readyForOffline(page)
     expect(withToken).toEqual([])

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
@@ -15,16 +16,17 @@ for (const { path, says } of [
   test(`signed out, ${path} gives its reason for a login and redirects to /login`, async ({
     page,
   }) => {
+    await keepMessages(page)
+    await page.setViewportSize(DESKTOP)
     await page.goto(path)
     await expect(page).toHaveURL('/login')
-    const messages = page.getByRole('region', { name: 'Messages' })
-    await expect(messages).toContainText(says)
+    const message = page.getByRole('region', { name: 'Messages' }).getByText(says)
+    await expect(message).toBeVisible()
     // Toasts appear at the top right (product §18).
-    await page.setViewportSize(DESKTOP)
-    const box = await messages.getByText(says).boundingBox()
-    if (!box) throw new Error('The message went too soon to be measured')
-    expect(box.y).toBeLessThan(DESKTOP.height / 8)
-    expect(box.x).toBeGreaterThan((DESKTOP.width * 2) / 3)
+    await expect.poll(async () => (await message.boundingBox())?.y).toBeLessThan(DESKTOP.height / 8)
+    await expect
+      .poll(async () => (await message.boundingBox())?.x)
+      .toBeGreaterThan((DESKTOP.width * 2) / 3)
   })
 }
 
@@ -138,11 +140,16 @@ test('dialogs return the keyboard focus, and pages move it to their heading', as
   await page.keyboard.press('Escape')
   await expect(add).toBeFocused()
 
-  await page.getByRole('button', { name: 'Proceed to Payment' }).focus()
+  // A button that is still disabled would not take the focus.
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(proceed).toBeEnabled()
+  await proceed.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/checkout')
   await expect(heading).toBeFocused()
-  await page.getByRole('button', { name: 'Place Order' }).focus()
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await expect(place).toBeEnabled()
+  await place.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/orders')
   await expect(heading).toBeFocused()
@@ -158,9 +165,13 @@ test("'Back' closes the dialog that is open before it leaves the page", async ({
   await signIn(page, account)
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   const dialog = page.getByRole('dialog')
+  // A dialog gets its entry in the history shortly after it has opened.
+  const dialogIsEntered = () =>
+    expect.poll(() => page.evaluate(() => history.state?.dialogDepth)).toBe(1)
 
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(dialog).toBeVisible()
+  await dialogIsEntered()
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/')
@@ -170,6 +181,7 @@ test("'Back' closes the dialog that is open before it leaves the page", async ({
   await expect(page).toHaveURL('/address')
   await page.getByRole('button', { name: 'Add New Address' }).click()
   await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Ananya Baruah')
+  await dialogIsEntered()
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/address')
@@ -180,6 +192,7 @@ test("'Back' closes the dialog that is open before it leaves the page", async ({
     if (way === 'link') await page.goto(`/orders?order=${orderId}`)
     else await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
     await expect(dialog).toBeVisible()
+    await dialogIsEntered()
     if (way === 'button') await dialog.getByRole('button', { name: 'Close' }).click()
     else await page.goBack()
     await expect(dialog).toBeHidden()
@@ -197,6 +210,7 @@ test('messages cover neither the header, the heading nor the button that closes 
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 502/)
+  await keepMessages(page)
   await signIn(page)
   await page.route('**/api/v1/users/update/*', (route) => route.fulfill({ status: 502 }))
   await page.goto('/address')
@@ -223,23 +237,24 @@ test('messages cover neither the header, the heading nor the button that closes 
   await expect(dialog).toBeHidden()
   const banner = page.getByRole('banner')
   const controls = banner.getByRole('link').or(banner.getByRole('button'))
-  for (const control of await controls.all()) expect(await isUncovered(control)).toBe(true)
+  for (const control of await controls.all()) await expectUncovered(control)
   const main = page.getByRole('main')
-  const heading = main.getByRole('heading', { level: 1 })
-  expect(await isUncovered(heading)).toBe(true)
-  expect(await isUncovered(main.getByRole('button', { name: 'Add New Address' }).first())).toBe(
-    true,
-  )
+  await expectUncovered(main.getByRole('heading', { level: 1 }))
+  await expectUncovered(main.getByRole('button', { name: 'Add New Address' }).first())
   await expect(page.getByText('Failed to update address')).toBeVisible()
 })
 
 /** Checks that a tap on its centre hits the element itself, and nothing above it. */
-const isUncovered = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    const met = document.elementFromPoint(x + width / 2, y + height / 2)
-    return met !== null && element.contains(met)
-  })
+const expectUncovered = (target: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const met = document.elementFromPoint(x + width / 2, y + height / 2)
+        return met !== null && element.contains(met)
+      }),
+    )
+    .toBe(true)
 
 /** More than a page of the shop has places for the focus. */
 const MOST_TABS = 150
@@ -247,6 +262,8 @@ const MOST_TABS = 150
 /** Presses the Tab key until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  // A button that is still disabled would be passed over.
+  await expect(target).toBeEnabled()
   for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
@@ -369,7 +386,7 @@ test('the chosen category is visible in the rail, at any position', async ({ pag
   await page.goto((await last.getAttribute('href')) ?? '')
   await expect(last).toHaveAttribute('aria-current', 'page')
   await expect(last).toBeInViewport({ ratio: 0.9 })
-  expect(await isUncovered(last)).toBe(true)
+  await expectUncovered(last)
 })
 
 test('a refused order comes into view, clear of the bars at head and foot', async ({
@@ -399,7 +416,7 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   await expect(page.getByText('The price of Toned Milk 500 ml has changed')).toBeVisible()
   await expect(message).toHaveCount(1)
   await message.click()
-  expect(await isUncovered(reason)).toBe(true)
+  await expectUncovered(reason)
 })
 
 test('?search puts the shopper into the search box, and every screen has its own description', async ({

@@ -1,10 +1,6 @@
 /** Failures, steps and marks that several rows of the screens' table share. */
 import type { Locator, Page } from '@playwright/test'
-import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import type { Visit } from './screen.ts'
-
-/** Toasts and the contact form's thanks disappear after this time (product §20). */
-export const MESSAGE_MS = CONTACT_SUCCESS_MS
 
 export const CATALOGUE = ['product-store', 'category-store']
 

@@ -1,7 +1,7 @@
 /** Opens a screen of the table in its visitor's browser and brings it into its state. */
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
-import { MESSAGE_MS } from './screen-steps.ts'
+import { keepMessages } from './keep-messages.ts'
 import type { Screen } from './screen.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -45,7 +45,7 @@ export async function visitScreen(
     const forgets = screen.forgets ?? []
     const entries = Object.entries(kept.localStorage).filter(([key]) => !forgets.includes(key))
     await leaveOnPhone(page, testShop.origin, Object.fromEntries(entries))
-    if (screen.keepsMessages) await page.addInitScript(keepMessages, MESSAGE_MS)
+    if (screen.keepsMessages) await keepMessages(page)
     const visit = { page, testShop, device }
     await screen.before?.(visit)
     await page.goto(screen.path)
@@ -64,15 +64,4 @@ export async function visitScreen(
     await screen.after?.(testShop)
   }
   expect(watch.unexpected(), `errors on '${screen.title}' that nobody announced`).toEqual([])
-}
-
-/** Keeps messages that disappear by themselves. The checks take longer than they last. */
-function keepMessages(messageMs: number): void {
-  const later = window.setTimeout.bind(window)
-  // A toast's time starts at its creation, shortly before its timer is set.
-  const isMessage = (delayMs = 0) => delayMs > messageMs * 0.8 && delayMs <= messageMs
-  Object.assign(window, {
-    setTimeout: (act: TimerHandler, delayMs?: number, ...rest: unknown[]) =>
-      later(act, isMessage(delayMs) ? 2 ** 31 - 1 : delayMs, ...rest),
-  })
 }

@@ -3,6 +3,20 @@ import type { Page } from '@playwright/test'
 import type { ShopperAccount } from '#tests/support/shopper-account.ts'
 
 /**
+ * Opens a page of the shop's origin without the shop: what is stored on the phone can be changed
+ * there while nothing of the shop runs.
+ */
+export async function openWithoutShop(page: Page, origin: string): Promise<void> {
+  // The service worker leaves the pages of the staff to the network.
+  const address = `${origin}/staff/left-here`
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(address)
+  await page.unroute(address)
+}
+
+/**
  * Replaces all that this page's browser keeps for an origin (localStorage, IndexedDB and caches).
  * `origin` is that of the shop, without a slash at its end.
  */
@@ -11,12 +25,7 @@ export async function leaveOnPhone(
   origin: string,
   localStorageEntries: Readonly<Record<string, string>>,
 ): Promise<void> {
-  // A page of the shop's origin without the shop, to write its localStorage from.
-  const address = `${origin}/left-here`
-  await page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  )
-  await page.goto(address)
+  await openWithoutShop(page, origin)
   await page.evaluate(async (entries) => {
     localStorage.clear()
     for (const name of await caches.keys()) await caches.delete(name)
@@ -25,7 +34,6 @@ export async function leaveOnPhone(
     }
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, localStorageEntries)
-  await page.unroute(address)
 }
 
 /** Stores the data of a sign-in on the phone, and nothing else. */
