@@ -24,6 +24,8 @@ import { orderRoutes } from './http/order-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { rideRoutes } from './http/ride-routes.ts'
 import { createRateLimits } from './access/rate-limits.ts'
+import { createSharedCounts, type SharedCounts } from './access/shared-counts.ts'
+import { addRequestCounts, dropRequestCounts } from './db/rate-limit-counts.ts'
 import { ApiError } from './access/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
 import { addServerEnding } from './http/server-ending.ts'
@@ -103,7 +105,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const verifyToken = createTokenVerifier(config.trust)
   const authentication = createAuthentication(verifyToken, database.orm)
   addServerEnding(app)
-  const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf)
+  const counts = config.databaseUrl === undefined ? undefined : sharedCounts(app, database)
+  const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf, counts)
 
   const noteProxy = unlistedProxyWarning(isTrustedProxy, (details, message) =>
     app.log.warn(details, message),
@@ -231,4 +234,31 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     throw new ApiError('NOT_FOUND', 'There is nothing at this address')
   })
   return app
+}
+
+const FORGET_AFTER_MINUTES = 2
+
+/** Counts requests together with the other processes of the shop, while the server is open. */
+function sharedCounts(app: FastifyInstance, { orm }: OpenedDatabase): SharedCounts {
+  let droppedBefore = 0
+  const counts = createSharedCounts({
+    // The clock of the machine: a limit is about real time.
+    now: Date.now,
+    add: async (minute, added) => {
+      if (droppedBefore < minute) {
+        droppedBefore = minute
+        await dropRequestCounts(orm, minute - FORGET_AFTER_MINUTES)
+      }
+      return addRequestCounts(orm, minute, added)
+    },
+    onError: (error) => {
+      app.log.warn({ err: error }, 'Limits count the requests of this process only')
+    },
+  })
+  app.addHook('onReady', (done) => {
+    counts.start()
+    done()
+  })
+  app.addHook('onClose', counts.close)
+  return counts
 }

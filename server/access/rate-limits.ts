@@ -3,12 +3,13 @@
  * guard against floods, because thousands of shoppers of a mobile carrier share one
  * (product §15.5).
  */
-import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config/config.ts'
 import { networkOf } from './client-address.ts'
 import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'
+import type { SharedCounts } from './shared-counts.ts'
 
 const MINUTE_MS = 60_000
 /** Above it, the least recently seen shopper or address is dropped and starts again at zero. */
@@ -51,21 +52,28 @@ export async function createRateLimits(
   app: FastifyInstance,
   limits: RateLimits,
   identityOf: (request: FastifyRequest) => Pick<Identity, 'sub' | 'sessionId'>,
+  /** Of all processes; without it each limit is counted in memory. */
+  shared?: SharedCounts,
 ): Promise<Limits> {
-  await app.register(rateLimit, { global: false, cache: REMEMBERED_KEYS })
+  await app.register(rateLimit, {
+    global: false,
+    cache: REMEMBERED_KEYS,
+    ...(shared === undefined ? {} : { store: storeOf(shared) }),
+  })
 
   function limitBy(
+    name: string,
     max: number,
     {
+      keyOf = (request) => networkOf(request.ip),
       message = 'Too many requests; please wait a moment',
-      ...by
-    }: Pick<CreateRateLimitOptions, 'keyGenerator'> & { message?: string } = {},
+    }: { keyOf?: (request: FastifyRequest) => string; message?: string } = {},
   ): Hook {
     const check = app.createRateLimit({
       max,
       timeWindow: MINUTE_MS,
-      keyGenerator: (request) => networkOf(request.ip),
-      ...by,
+      // All limits may use one store (storeOf).
+      keyGenerator: (request) => `${name} ${keyOf(request)}`,
     })
     return async (request, reply) => {
       const verdict = await check(request)
@@ -75,11 +83,11 @@ export async function createRateLimits(
     }
   }
 
-  function limitByShopper(max: number): Hook {
-    const session = limitBy(Math.ceil(max * SESSION_SHARE), {
-      keyGenerator: (request) => identityOf(request).sessionId ?? '',
+  function limitByShopper(name: string, max: number): Hook {
+    const session = limitBy(`${name} of a session`, Math.ceil(max * SESSION_SHARE), {
+      keyOf: (request) => identityOf(request).sessionId ?? '',
     })
-    const shopper = limitBy(max, { keyGenerator: (request) => identityOf(request).sub })
+    const shopper = limitBy(name, max, { keyOf: (request) => identityOf(request).sub })
     return async (request, reply) => {
       // First, so that its refusals do not count against the shopper.
       if (identityOf(request).sessionId !== null) await session(request, reply)
@@ -88,21 +96,39 @@ export async function createRateLimits(
   }
 
   return {
-    flood: limitBy(limits.addressPerMinute),
+    flood: limitBy('flood', limits.addressPerMinute),
     availability: limitBy(
+      'availability',
       limits.availabilityPerMinute ?? DEFAULT_RATE_LIMITS.availabilityPerMinute,
     ),
-    shopper: limitByShopper(limits.shopperPerMinute),
-    orders: limitByShopper(limits.ordersPerMinute),
-    unknownKeys: limitBy(limits.addressPerMinute),
+    shopper: limitByShopper('shopper', limits.shopperPerMinute),
+    orders: limitByShopper('orders', limits.ordersPerMinute),
+    unknownKeys: limitBy('unknown keys', limits.addressPerMinute),
     ridePositions: (tokenOf) =>
-      limitBy(limits.ridePositionsPerMinute ?? DEFAULT_RATE_LIMITS.ridePositionsPerMinute, {
-        keyGenerator: tokenOf,
-        message: 'Positions are reported too often; please wait a moment',
-      }),
+      limitBy(
+        'ride positions',
+        limits.ridePositionsPerMinute ?? DEFAULT_RATE_LIMITS.ridePositionsPerMinute,
+        {
+          keyOf: tokenOf,
+          message: 'Positions are reported too often; please wait a moment',
+        },
+      ),
     operations: (keyIdOf) =>
-      limitBy(limits.operationsPerMinute ?? DEFAULT_RATE_LIMITS.operationsPerMinute, {
-        keyGenerator: keyIdOf,
+      limitBy('operations', limits.operationsPerMinute ?? DEFAULT_RATE_LIMITS.operationsPerMinute, {
+        keyOf: keyIdOf,
       }),
+  }
+}
+
+/** One store for all limits. */
+function storeOf(shared: SharedCounts) {
+  return class implements FastifyRateLimitStore {
+    incr(...[key, callback, , max]: Parameters<FastifyRateLimitStore['incr']>): void {
+      callback(null, shared.count(key, max))
+    }
+
+    child(): FastifyRateLimitStore {
+      return this
+    }
   }
 }

@@ -421,6 +421,21 @@ export const searchMisses = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.word] })],
 )
 
+/**
+ * Requests of the current minute by hashed key, for limits of several processes. Unlogged: a crash
+ * may empty it. docs/decisions/266-shared-limits.md
+ */
+export const rateLimitCounts = pgTable(
+  'rate_limit_counts',
+  {
+    /** Minutes since 1970. */
+    minute: integer('minute').notNull(),
+    key: text('key').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.minute, table.key] })],
+)
+
 /** One row that is written repeatedly to check that the database can be written to. */
 export const writeChecks = pgTable('write_checks', {
   only: boolean('only').primaryKey().default(true),

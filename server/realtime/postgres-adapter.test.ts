@@ -4,12 +4,15 @@ import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS_STREAM_PATH, STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import { openEventStream } from '#tests/support/event-stream.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
+import { IN_REACH, startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
+
+const AVAILABILITY_LIMIT = 1_000
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -36,7 +39,15 @@ describe.skipIf(url === '')('two processes', () => {
     database = await openDatabase({ url: address.href })
     const options = {
       beside: { database, signer: createTokenSigner() },
-      config: { databaseUrl: address.href },
+      config: {
+        databaseUrl: address.href,
+        rateLimits: {
+          addressPerMinute: 1e6,
+          availabilityPerMinute: AVAILABILITY_LIMIT,
+          shopperPerMinute: 1e6,
+          ordersPerMinute: 1e6,
+        },
+      },
       seed: SMALL_SEED,
     }
     one = await startHarness(options)
@@ -86,5 +97,23 @@ describe.skipIf(url === '')('two processes', () => {
       STREAM_HEARTBEAT_MS / 2,
     )
     stream.close()
+  })
+
+  it('share their limits', async () => {
+    const { method, pattern } = checkAvailability
+    const ask = (server: ServerHarness) => server.call(method, pattern, { body: IN_REACH })
+    let accepted = 0
+    await eventually(async () => {
+      // Again each time, because the counts start at zero with each minute.
+      for (let turn = 0; turn < AVAILABILITY_LIMIT; turn += 1) await ask(one)
+      let last = 0
+      for (let turn = 0; turn < AVAILABILITY_LIMIT / 10; turn += 1) {
+        last = (await ask(other)).status
+        if (last === 200) accepted += 1
+      }
+      expect(last).toBe(429)
+    })
+    // Alone it would have accepted as many as the limit allows.
+    expect(accepted).toBeLessThan(AVAILABILITY_LIMIT)
   })
 })

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRequestCounts, dropRequestCounts } from '#server/db/rate-limit-counts.ts'
+import { rateLimitCounts } from '#server/db/schema.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { createSharedCounts, type AddCounts } from './shared-counts.ts'
+
+const MINUTE_MS = 60_000
+const MAX = 60
+
+describe('requests that several processes count', () => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  const clock = { nowMs: 30_000_000 * MINUTE_MS }
+
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+  })
+  afterAll(() => opened.close())
+
+  const inDatabase: AddCounts = (minute, counts) =>
+    addRequestCounts(opened.database.orm, minute, counts)
+  const processOf = (add = inDatabase) => {
+    const counts = createSharedCounts({
+      add,
+      now: () => clock.nowMs,
+      onError: (error) => {
+        throw error
+      },
+    })
+    return {
+      exchange: counts.exchange,
+      /** Counts so many requests and returns the last count. */
+      requests: (key: string, times: number) => {
+        let last = { current: 0, ttl: 0 }
+        for (let turn = 0; turn < times; turn += 1) last = counts.count(key, MAX)
+        return last
+      },
+    }
+  }
+  const exchangeAll = async (processes: readonly { exchange: () => Promise<void> }[]) => {
+    for (const { exchange } of processes) await exchange()
+  }
+
+  it('are added up after an exchange', async () => {
+    const [one, other] = [processOf(), processOf()]
+    one.requests('ip 10.0.0.1', 40)
+    expect(other.requests('ip 10.0.0.1', 30).current).toBe(30)
+    await exchangeAll([one, other])
+    expect(other.requests('ip 10.0.0.1', 1).current).toBe(71)
+    await exchangeAll([other, one])
+    // This process hears of the others at its next request.
+    one.requests('ip 10.0.0.1', 1)
+    await exchangeAll([one])
+    expect(one.requests('ip 10.0.0.1', 1).current).toBe(73)
+    expect(other.requests('ip 10.0.0.2', 1).current).toBe(1)
+  })
+
+  it('start again with the next minute', async () => {
+    clock.nowMs += 45_000
+    const [one, other] = [processOf(), processOf()]
+    expect(one.requests('shopper a', 50)).toEqual({ current: 50, ttl: 15_000 })
+    other.requests('shopper a', 50)
+    await exchangeAll([one, other])
+    expect(other.requests('shopper a', 1).current).toBe(101)
+    clock.nowMs += 15_000
+    expect(other.requests('shopper a', 1)).toEqual({ current: 1, ttl: MINUTE_MS })
+  })
+
+  it('cost the database nothing below a tenth of their limit', async () => {
+    const told: number[] = []
+    const { requests, exchange } = processOf((minute, counts) => {
+      told.push(...counts.values())
+      return inDatabase(minute, counts)
+    })
+    requests('shopper b', MAX / 10 - 1)
+    await exchange()
+    expect(told).toEqual([])
+    requests('shopper b', 1)
+    await exchange()
+    expect(told).toEqual([MAX / 10])
+  })
+
+  it('are told later when the database was away', async () => {
+    let isAway = true
+    const [one, other] = [
+      processOf((minute, counts) =>
+        isAway ? Promise.reject(new Error('ECONNREFUSED')) : inDatabase(minute, counts),
+      ),
+      processOf(),
+    ]
+    one.requests('shopper c', 20)
+    await expect(one.exchange()).rejects.toThrow('ECONNREFUSED')
+    expect(one.requests('shopper c', 1).current).toBe(21)
+    isAway = false
+    await one.exchange()
+    other.requests('shopper c', 10)
+    await other.exchange()
+    expect(other.requests('shopper c', 1).current).toBe(32)
+  })
+
+  it('leave no key that can be read, and nothing of former minutes', async () => {
+    const { requests, exchange } = processOf()
+    requests('ip 203.0.113.77', 20)
+    await exchange()
+    const { orm } = opened.database
+    const rows = await orm.select().from(rateLimitCounts)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('203.0.113')
+    await dropRequestCounts(orm, Math.floor(clock.nowMs / MINUTE_MS) + 1)
+    expect(await orm.select().from(rateLimitCounts)).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+/**
+ * Counts the requests of a minute for limits that several processes share. Each process counts in
+ * memory and exchanges what it has counted once a second, so that no request waits for the
+ * database and a database that is away only makes the limits count for each process.
+ * docs/decisions/266-shared-limits.md
+ */
+import { createHash } from 'node:crypto'
+
+const MINUTE_MS = 60_000
+const EXCHANGE_EVERY_MS = 1_000
+/** Above it, the keys seen first start again at zero. */
+const REMEMBERED_KEYS = 100_000
+/**
+ * A key is exchanged from this share of its limit on. Most shoppers stay below it, and cost the
+ * database nothing.
+ */
+const EXCHANGED_FROM = 0.1
+
+interface Count {
+  minute: number
+  /** Of this process. */
+  own: number
+  /** How many of its own the others know. */
+  told: number
+  /** Of the other processes, at the last exchange. */
+  others: number
+}
+
+/** Adds counts to those of the other processes, and returns the totals. */
+export type AddCounts = (
+  minute: number,
+  counts: ReadonlyMap<string, number>,
+) => Promise<ReadonlyMap<string, number>>
+
+export interface SharedCounts {
+  /** Counts one request. Returns the requests of this minute, and how long it lasts. */
+  count: (key: string, max: number) => { current: number; ttl: number }
+  /** Exchanges the counts now. */
+  exchange: () => Promise<void>
+  start: () => void
+  /** Ends the exchange; resolves when the last one has ended. */
+  close: () => Promise<void>
+}
+
+interface Options {
+  add: AddCounts
+  /** Epoch milliseconds, about the same in all processes. */
+  now: () => number
+  onError: (error: unknown) => void
+}
+
+export function createSharedCounts({ add, now, onError }: Options): SharedCounts {
+  const counts = new Map<string, Count>()
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+
+  function countOf(key: string, minute: number): Count {
+    const known = counts.get(key)
+    if (known?.minute === minute) return known
+    const count = { minute, own: 0, told: 0, others: 0 }
+    // Behind the others, so that the keys seen first are the first to go.
+    counts.delete(key)
+    counts.set(key, count)
+    if (counts.size > REMEMBERED_KEYS) {
+      const [oldest] = counts.keys()
+      if (oldest !== undefined) counts.delete(oldest)
+    }
+    return count
+  }
+
+  async function exchange(): Promise<void> {
+    const minute = Math.floor(now() / MINUTE_MS)
+    const told = new Map<string, { count: Count; own: number }>()
+    for (const key of changed) {
+      const count = counts.get(key)
+      if (count?.minute === minute) told.set(hashOf(key), { count, own: count.own })
+    }
+    changed.clear()
+    if (told.size === 0) return
+    const added = new Map([...told].map(([hash, { count, own }]) => [hash, own - count.told]))
+    const totals = await add(minute, added)
+    for (const [hash, { count, own }] of told) {
+      count.told = own
+      count.others = (totals.get(hash) ?? own) - own
+    }
+  }
+
+  function again(): void {
+    if (isClosed) return
+    timer = setTimeout(() => {
+      running = exchange().catch(onError).finally(again)
+    }, EXCHANGE_EVERY_MS).unref()
+  }
+
+  return {
+    count: (key, max) => {
+      const nowMs = now()
+      const minute = Math.floor(nowMs / MINUTE_MS)
+      const count = countOf(key, minute)
+      count.own += 1
+      if (count.own >= max * EXCHANGED_FROM) changed.add(key)
+      return { current: count.own + count.others, ttl: (minute + 1) * MINUTE_MS - nowMs }
+    },
+    exchange,
+    start: again,
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** The database holds no address and no shopper. */
+const hashOf = (key: string): string =>
+  createHash('sha256').update(key).digest('base64url').slice(0, 22)
