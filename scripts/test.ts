@@ -68,6 +68,7 @@ async function runUnit(
 const POSTGRES_TESTS = [
   'server/build-app',
   'server/run-server',
+  'server/access/',
   'server/catalogue-import/import-catalogue',
   'server/http/',
   'server/orders/',

@@ -12,7 +12,7 @@ import { IN_REACH, startHarness, type ServerHarness } from '#tests/support/serve
 import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
-const AVAILABILITY_LIMIT = 1_000
+const AVAILABILITY_LIMIT = 400
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''
 
