@@ -7,6 +7,10 @@ import { createSharedCounts, type AddCounts } from './shared-counts.ts'
 const MINUTE_MS = 60_000
 const MAX = 60
 
+const exchangeAll = async (processes: readonly { exchange: () => Promise<void> }[]) => {
+  for (const { exchange } of processes) await exchange()
+}
+
 describe('requests that several processes count', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   const clock = { nowMs: 30_000_000 * MINUTE_MS }
@@ -36,10 +40,6 @@ describe('requests that several processes count', () => {
       },
     }
   }
-  const exchangeAll = async (processes: readonly { exchange: () => Promise<void> }[]) => {
-    for (const { exchange } of processes) await exchange()
-  }
-
   it('are added up after an exchange', async () => {
     const [one, other] = [processOf(), processOf()]
     one.requests('ip 10.0.0.1', 40)
