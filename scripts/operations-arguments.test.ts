@@ -21,6 +21,7 @@ test.each([
     { command: 'webhooks add', url: 'https://till.example/hook', storeId: 'mumbai-bandra' },
   ],
   ['webhooks list', { command: 'webhooks list' }],
+  ['webhooks enable hook_1', { command: 'webhooks enable', id: 'hook_1' }],
   ['webhooks remove hook_1', { command: 'webhooks remove', id: 'hook_1' }],
   ['webhooks test hook_1', { command: 'webhooks test', id: 'hook_1' }],
 ])('%s', (line, command) => {

@@ -20,6 +20,8 @@ npm run operations -- key revoke <name>
 npm run operations -- webhooks add <https address> --store <store id>
   Tells the store's own system about its orders, and prints the secret that signs, once.
 npm run operations -- webhooks list
+npm run operations -- webhooks enable <id>
+  Tells a webhook again whose receiver had returned 410 Gone.
 npm run operations -- webhooks remove <id>
 npm run operations -- webhooks test <id>`
 
@@ -95,6 +97,7 @@ function webhooksCommand([verb, ...rest]: readonly string[]): OperationsCommand 
     case 'list':
       parsed(rest, {})
       return { command: 'webhooks list' }
+    case 'enable':
     case 'remove':
     case 'test': {
       const { positionals } = parsed(rest, {}, ['id'])

@@ -364,6 +364,8 @@ export const webhooks = pgTable(
     /** When a message was last not taken, and why. */
     failedAt: instant('failed_at'),
     failure: text('failure'),
+    /** When its receiver returned 410 Gone; null while it is told about orders. */
+    disabledAt: instant('disabled_at'),
   },
   (table) => [index('webhooks_store').on(table.storeId)],
 )

@@ -10,6 +10,7 @@ import { missedWordsSince } from '#server/db/search-misses.ts'
 import { isOwnReporter, OWN_REPORTERS } from '#server/domain/own-reporters.ts'
 import {
   addWebhook,
+  enableWebhook,
   listWebhooks,
   removeWebhook,
   testWebhook,
@@ -44,6 +45,7 @@ export const operationsCommandSchema = v.variant('command', [
   v.strictObject({ command: v.literal('key revoke'), name: nameSchema }),
   v.strictObject({ command: v.literal('webhooks add'), url: v.string(), storeId: v.string() }),
   v.strictObject({ command: v.literal('webhooks list') }),
+  v.strictObject({ command: v.literal('webhooks enable'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks remove'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks test'), id: v.string() }),
 ])
@@ -89,6 +91,9 @@ export async function runOperationsCommand(
       const listed = await listWebhooks(db)
       return listed.length === 0 ? 'There is no webhook.' : listed.map(webhookLine).join('\n')
     }
+    case 'webhooks enable':
+      await enableWebhook(db, asked.id)
+      return `The webhook '${asked.id}' is enabled.`
     case 'webhooks remove':
       await removeWebhook(db, asked.id)
       return `The webhook '${asked.id}' is removed.`
@@ -112,7 +117,8 @@ function keyLine({ name, role, storeId, createdAt, revokedAt }: ListedKey): stri
 }
 
 function webhookLine(webhook: ListedWebhook): string {
-  const { id, storeId, url, waiting, waitingSince, deliveredAt, failedAt, failure } = webhook
+  const { id, storeId, url, waiting, waitingSince, deliveredAt } = webhook
+  const { failedAt, failure, disabledAt } = webhook
   return [
     id,
     storeId,
@@ -121,6 +127,9 @@ function webhookLine(webhook: ListedWebhook): string {
       ? 'none waiting'
       : `${waiting} waiting since ${waitingSince.toISOString()}`,
     ...(deliveredAt === null ? ['none taken'] : [`last taken ${deliveredAt.toISOString()}`]),
-    ...(failedAt === null ? [] : [`last failed ${failedAt.toISOString()}: ${failure ?? ''}`]),
+    ...(disabledAt === null ? [] : [`disabled ${disabledAt.toISOString()}: ${failure ?? ''}`]),
+    ...(failedAt === null || disabledAt !== null
+      ? []
+      : [`last failed ${failedAt.toISOString()}: ${failure ?? ''}`]),
   ].join('  ')
 }

@@ -3,10 +3,15 @@ import { Webhook } from 'standardwebhooks'
 import { post, type PostOptions } from '#server/outgoing/post.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 
+/** Standard Webhooks: the sender stops and disables the webhook. */
+const GONE = 410
+
 export type WebhookOutcome =
   | { kind: 'taken'; status: number }
   /** Worth another attempt; not before `afterMs` where the receiver said so. */
   | { kind: 'failed'; reason: string; afterMs: number }
+  /** 410: the receiver wants no more messages. */
+  | { kind: 'gone'; reason: string }
   /** We ended it ourselves. */
   | { kind: 'interrupted' }
 
@@ -36,6 +41,7 @@ export async function deliverWebhook(
     if (status >= 200 && status < 300) return { kind: 'taken', status }
     // Redirects are not followed: they may lead inside.
     const reason = `The receiver returned ${status}`
+    if (status === GONE) return { kind: 'gone', reason }
     const seconds = /^\d{1,6}$/.exec(retryAfter?.trim() ?? '')?.[0]
     return { kind: 'failed', reason, afterMs: Number(seconds ?? 0) * 1_000 }
   } catch (error) {

@@ -3,7 +3,7 @@
  * or too old. docs/decisions/233-webhooks.md
  */
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, min, notInArray, sql } from 'drizzle-orm'
 import type { OrderEventType } from '#contract/order-transitions.ts'
 import type { WebhookEvent, WebhookMessage } from '#contract/operations-webhooks.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -42,7 +42,7 @@ export async function queueWebhooks(
   const targets = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(eq(webhooks.storeId, row.storeId))
+    .where(and(eq(webhooks.storeId, row.storeId), isNull(webhooks.disabledAt)))
     .orderBy(asc(webhooks.id))
     .for('key share')
   if (targets.length === 0) return
@@ -170,6 +170,27 @@ export async function noteFailed(
 ): Promise<void> {
   await postpone(db, message, nextAttemptAt)
   await db.update(webhooks).set({ failedAt: at, failure }).where(eq(webhooks.id, message.webhookId))
+}
+
+/** Stops telling a webhook about orders. Returns how many messages were dropped with this. */
+export async function disableWebhook(
+  db: Database,
+  webhookId: string,
+  { at, failure }: { at: Date; failure: string },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // Waits for changes of orders that have just noted a message, and keeps others from it.
+    await tx.select().from(webhooks).where(eq(webhooks.id, webhookId)).for('update')
+    await tx
+      .update(webhooks)
+      .set({ disabledAt: at, failedAt: at, failure })
+      .where(eq(webhooks.id, webhookId))
+    const dropped = await tx
+      .delete(webhookOutbox)
+      .where(eq(webhookOutbox.webhookId, webhookId))
+      .returning({ id: webhookOutbox.id })
+    return dropped.length
+  })
 }
 
 export async function postpone(db: Database, { id }: DueMessage, at: Date): Promise<void> {

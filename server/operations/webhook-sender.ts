@@ -9,6 +9,7 @@ import { startOutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import {
   claimMessages,
+  disableWebhook,
   dropOldMessages,
   nextMessageMs,
   noteFailed,
@@ -106,6 +107,13 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
       case 'taken':
         await noteTaken(db, message, at)
         break
+      case 'gone': {
+        const { webhookId } = message
+        const { reason: failure } = outcome
+        const messages = await disableWebhook(db, webhookId, { at, failure })
+        log.warn({ webhookId, messages, reason: failure }, 'A webhook was disabled')
+        break
+      }
       case 'interrupted':
         await postpone(db, message, at)
         break

@@ -24,7 +24,8 @@ import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import { MESSAGE_LIFETIME_MS, newMessageId } from './webhook-outbox.ts'
 import { webhookRetryMs } from './webhook-sender.ts'
-import { addWebhook, listWebhooks, removeWebhook, testWebhook } from './webhooks.ts'
+import { runOperationsCommand, type OperationsCommand } from './operations-command.ts'
+import { addWebhook, enableWebhook, listWebhooks, removeWebhook, testWebhook } from './webhooks.ts'
 
 const HOST = 'till.jhola.test'
 const OTHER_STORE = 'mumbai-bandra'
@@ -86,6 +87,8 @@ beforeEach(async () => {
 const settled = () => server.shop.webhooks.settled()
 const waiting = () => server.database.orm.select().from(webhookOutbox)
 const listed = async () => (await listWebhooks(server.database.orm)).find(({ id }) => id === hookId)
+const operations = (command: OperationsCommand) =>
+  runOperationsCommand(command, { db: server.database.orm, nowMs: server.clock.nowMs, agent })
 const types = () => received.map(({ type }) => type)
 
 /** Lets the time pass until a message that failed is due again. */
@@ -175,6 +178,41 @@ describe('a webhook', () => {
     await settled()
     expect(isFollowed).toBe(false)
     expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 307' })
+  })
+
+  it('whose receiver is gone is disabled, visibly, until it is enabled again', async () => {
+    const { orm } = server.database
+    const take = respond
+    respond = (_request, response) => response.writeHead(503).end()
+    const { _id } = await server.placedOrder(anjali)
+    await settled()
+    respond = (_request, response) => response.writeHead(410).end()
+    await server.report(_id, { type: 'accept' })
+    await settled()
+    expect(await listed()).toMatchObject({
+      disabledAt: new Date(server.clock.nowMs),
+      failure: 'The receiver returned 410',
+      waiting: 0,
+    })
+    const line = await operations({ command: 'webhooks list' })
+    expect(line).toContain(
+      `disabled ${new Date(server.clock.nowMs).toISOString()}: The receiver returned 410`,
+    )
+
+    respond = take
+    ids = []
+    await server.report(_id, { type: 'pickup' })
+    await laterBy(2 * MINUTE_MS)
+    expect(ids).toEqual([])
+    expect(await waiting()).toEqual([])
+
+    expect(await operations({ command: 'webhooks enable', id: hookId })).toBe(
+      `The webhook '${hookId}' is enabled.`,
+    )
+    await server.report(_id, { type: 'deliver' })
+    await settled()
+    expect(types()).toEqual(['order.delivered'])
+    await expect(enableWebhook(orm, 'none')).rejects.toThrow("There is no webhook 'none'.")
   })
 
   it('that hangs is given up after a while, and holds up no other', async () => {

@@ -54,6 +54,20 @@ export async function listWebhooks(db: Database): Promise<ListedWebhook[]> {
   })
 }
 
+/**
+ * Tells a disabled webhook about orders again, from now on.
+ *
+ * @throws OperationsError when there is none.
+ */
+export async function enableWebhook(db: Database, id: string): Promise<void> {
+  const enabled = await db
+    .update(webhooks)
+    .set({ disabledAt: null })
+    .where(eq(webhooks.id, id))
+    .returning({ id: webhooks.id })
+  if (enabled.length === 0) throw new OperationsError(`There is no webhook '${id}'.`)
+}
+
 /** Its messages go with it. @throws OperationsError when there is none. */
 export async function removeWebhook(db: Database, id: string): Promise<void> {
   const removed = await db.delete(webhooks).where(eq(webhooks.id, id)).returning()
@@ -82,7 +96,9 @@ export async function testWebhook(
     { agent, signal: new AbortController().signal, nowMs },
   )
   if (outcome.kind !== 'taken') {
-    throw new OperationsError(outcome.kind === 'failed' ? `${outcome.reason}.` : 'Interrupted.')
+    throw new OperationsError(
+      outcome.kind === 'interrupted' ? 'Interrupted.' : `${outcome.reason}.`,
+    )
   }
   return outcome.status
 }
