@@ -24,6 +24,66 @@ test.each([
   ['webhooks enable hook_1', { command: 'webhooks enable', id: 'hook_1' }],
   ['webhooks remove hook_1', { command: 'webhooks remove', id: 'hook_1' }],
   ['webhooks test hook_1', { command: 'webhooks test', id: 'hook_1' }],
+  ['store show pan-bazaar', { command: 'store show', storeId: 'pan-bazaar' }],
+  [
+    'store price pan-bazaar milk --mrp 60 --price 54.50',
+    {
+      command: 'store prices',
+      storeId: 'pan-bazaar',
+      products: [{ productId: 'milk', price: 60, discountPrice: 54.5 }],
+    },
+  ],
+  [
+    'store price pan-bazaar milk --price mrp',
+    {
+      command: 'store prices',
+      storeId: 'pan-bazaar',
+      products: [{ productId: 'milk', discountPrice: null }],
+    },
+  ],
+  [
+    'store sold-out pan-bazaar milk',
+    {
+      command: 'store availability',
+      storeId: 'pan-bazaar',
+      products: [{ productId: 'milk', available: false }],
+    },
+  ],
+  [
+    'store in-stock pan-bazaar milk',
+    {
+      command: 'store availability',
+      storeId: 'pan-bazaar',
+      products: [{ productId: 'milk', available: true }],
+    },
+  ],
+  [
+    'store charge pan-bazaar 25',
+    { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: 25 },
+  ],
+  [
+    'store charge pan-bazaar shop',
+    { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: null },
+  ],
+  [
+    'store hours pan-bazaar 18:00-02:00',
+    { command: 'store hours', storeId: 'pan-bazaar', hours: '18:00-02:00' },
+  ],
+  ['store hours pan-bazaar shop', { command: 'store hours', storeId: 'pan-bazaar', hours: null }],
+  [
+    'store holidays pan-bazaar 2026-12-25,2027-01-26',
+    {
+      command: 'store holidays',
+      storeId: 'pan-bazaar',
+      holidays: ['2026-12-25', '2027-01-26'],
+    },
+  ],
+  [
+    'store holidays pan-bazaar none',
+    { command: 'store holidays', storeId: 'pan-bazaar', holidays: [] },
+  ],
+  ['store close pan-bazaar', { command: 'store close', storeId: 'pan-bazaar' }],
+  ['store open pan-bazaar', { command: 'store open', storeId: 'pan-bazaar' }],
 ])('%s', (line, command) => {
   expect(readOperationsArguments(line.split(' '))).toEqual(command)
 })
@@ -52,6 +112,20 @@ test.each([
   ['webhooks add --store mumbai-bandra', 'The address is missing'],
   ['webhooks test', 'The id is missing'],
   ['key revoke', 'The name is missing'],
+  ['store', "There is no 'store '"],
+  ['store shut pan-bazaar', "There is no 'store shut'"],
+  ['store close', 'The store id is missing'],
+  ['store price pan-bazaar milk', 'Specify --mrp, --price or both'],
+  ['store price pan-bazaar --price 5', 'The product id is missing'],
+  ['store price pan-bazaar milk --price cheap', '--price must be an amount in rupees'],
+  ['store price pan-bazaar milk --price 5.123', '--price must be an amount in rupees'],
+  ['store price pan-bazaar milk --mrp 0', '--mrp must be more than 0'],
+  ['store charge pan-bazaar free', 'The delivery charge must be an amount in rupees'],
+  ['store hours pan-bazaar 8-21', 'The hours must look like 08:00-21:00'],
+  ['store hours pan-bazaar 08:00-08:00', 'not end when they begin'],
+  ['store holidays pan-bazaar 2026-02-30', 'Each holiday must be a day such as 2026-12-25'],
+  ['store holidays pan-bazaar christmas', 'Each holiday must be a day such as 2026-12-25'],
+  ['store open pan-bazaar now', "'now' is not expected"],
   ['key revoke till-7 --force', '--force'],
 ])('%j is refused', (line, message) => {
   const args = line.split(' ').filter((word) => word !== '')

@@ -23,7 +23,22 @@ npm run operations -- webhooks list
 npm run operations -- webhooks enable <id>
   Tells a webhook again whose receiver had returned 410 Gone.
 npm run operations -- webhooks remove <id>
-npm run operations -- webhooks test <id>`
+npm run operations -- webhooks test <id>
+
+npm run operations -- store show <store id>
+npm run operations -- store price <store id> <product id> [--mrp 60] [--price 54]
+  Sets the MRP, the price, or both, in rupees; '--price mrp' sells at the MRP.
+npm run operations -- store sold-out <store id> <product id>
+npm run operations -- store in-stock <store id> <product id>
+npm run operations -- store charge <store id> <rupees, or shop>
+npm run operations -- store hours <store id> <08:00-21:00, or shop>
+  'shop' goes back to what applies to the whole shop.
+npm run operations -- store holidays <store id> <2026-12-25,2027-01-26, or none>
+  Sets all holidays of the store.
+npm run operations -- store close <store id>
+  Closes the store until its next opening.
+npm run operations -- store open <store id>
+  Opens the store again within its hours.`
 
 const DEFAULT_DAYS = 30
 /** As long as they are kept. */
@@ -42,6 +57,8 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
       return keyCommand(rest)
     case 'webhooks':
       return webhooksCommand(rest)
+    case 'store':
+      return storeCommand(rest)
     default:
       throw new UsageError(`There is no '${noun}'.`)
   }
@@ -108,16 +125,86 @@ function webhooksCommand([verb, ...rest]: readonly string[]): OperationsCommand 
   }
 }
 
+const SHOP = 'shop'
+const NO_HOLIDAYS = 'none'
+const AT_MRP = 'mrp'
+
+function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
+  const store = 'store id'
+  switch (verb ?? '') {
+    case 'show':
+    case 'close':
+    case 'open': {
+      const { positionals } = parsed(rest, {}, [store])
+      return checked({ command: `store ${verb}`, storeId: positionals[0] })
+    }
+    case 'price': {
+      const { values, positionals } = parsed(
+        rest,
+        { mrp: { type: 'string' }, price: { type: 'string' } },
+        [store, 'product id'],
+      )
+      const [storeId, productId] = positionals
+      const { mrp, price } = values
+      if (mrp === undefined && price === undefined) {
+        throw new UsageError('Specify --mrp, --price or both.')
+      }
+      const product = {
+        productId,
+        ...(mrp === undefined ? {} : { price: rupees(mrp, '--mrp') }),
+        ...(price === undefined
+          ? {}
+          : { discountPrice: price === AT_MRP ? null : rupees(price, '--price') }),
+      }
+      return checked({ command: 'store prices', storeId, products: [product] })
+    }
+    case 'sold-out':
+    case 'in-stock': {
+      const [storeId, productId] = parsed(rest, {}, [store, 'product id']).positionals
+      const products = [{ productId, available: verb === 'in-stock' }]
+      return checked({ command: 'store availability', storeId, products })
+    }
+    case 'charge': {
+      const [storeId, charge = ''] = parsed(rest, {}, [store, 'delivery charge']).positionals
+      const deliveryCharge = charge === SHOP ? null : rupees(charge, 'The delivery charge')
+      return checked({ command: 'store charge', storeId, deliveryCharge })
+    }
+    case 'hours': {
+      const [storeId, hours] = parsed(rest, {}, [store, 'hours']).positionals
+      return checked({ command: 'store hours', storeId, hours: hours === SHOP ? null : hours })
+    }
+    case 'holidays': {
+      const [storeId, days = ''] = parsed(rest, {}, [store, 'holidays']).positionals
+      const holidays = days === NO_HOLIDAYS ? [] : days.split(',')
+      return checked({ command: 'store holidays', storeId, holidays })
+    }
+    default:
+      throw new UsageError(`There is no 'store ${verb ?? ''}'.`)
+  }
+}
+
+function rupees(text: string, name: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) {
+    throw new UsageError(`${name} must be an amount in rupees, such as 54 or 54.50.`)
+  }
+  return Number(text)
+}
+
 /** What a field of a command must be. */
 const RULES: Readonly<Record<string, string>> = {
   role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
+  hours: 'The hours must look like 08:00-21:00 and not end when they begin.',
+  'products.0.price': '--mrp must be more than 0.',
 }
+const HOLIDAY_RULE = 'Each holiday must be a day such as 2026-12-25, separated by commas.'
 
 function checked(command: object): OperationsCommand {
   const result = v.safeParse(operationsCommandSchema, command)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw new UsageError(RULES[v.getDotPath(issue) ?? ''] ?? issue.message)
+  const path = v.getDotPath(issue) ?? ''
+  if (path.startsWith('holidays.')) throw new UsageError(HOLIDAY_RULE)
+  throw new UsageError(RULES[path] ?? issue.message)
 }
 
 /** As many positional arguments as are named, and no options but these. */

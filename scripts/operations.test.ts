@@ -60,7 +60,7 @@ test('missed words are listed, the most missed first, once the shop no longer ho
   expect(code).toBe(0)
 }, 60_000)
 
-test('keys are made and revoked in a shop that runs, and valid at once', async () => {
+test('keys and stores are changed in a shop that runs, and at once', async () => {
   const shop = startProduction({ ...productionEnvironment(), DATA_DIR: dataDir })
   try {
     const origin = await shop.opened()
@@ -75,6 +75,10 @@ test('keys are made and revoked in a shop that runs, and valid at once', async (
     expect((await run('key', 'list')).out).toMatch(/^till-7 {2}counter {2}all stores .* valid\n$/)
     const again = await run('key', 'make', 'till-7', '--role', 'reports', '--store', 'all')
     expect(again).toMatchObject({ code: 1, out: '', err: "There is a key 'till-7' already.\n" })
+    const closed = await run('store', 'close', 'guwahati-pan-bazaar')
+    expect(closed).toMatchObject({ code: 0, out: expect.stringContaining('closed until') })
+    const unknown = await run('store', 'close', 'atlantis')
+    expect(unknown).toMatchObject({ code: 1, out: '', err: "There is no store 'atlantis'.\n" })
     expect((await run('key', 'revoke', 'till-7')).code).toBe(0)
     expect(await statusWith(key)).toBe(403)
   } finally {

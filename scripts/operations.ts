@@ -2,6 +2,8 @@
  * `npm run operations`: what those who run the shop look up and set in its database, while the shop
  * runs too. Ends with 0, 1 when it could not be done, 2 for a wrong command line.
  */
+import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
 import { OPERATIONS_USAGE, readOperationsArguments } from '#scripts/operations-arguments.ts'
@@ -37,7 +39,13 @@ async function runAlone(address: DatabaseAddress, command: OperationsCommand): P
   const database = await openDatabase(address)
   const agent = publicAgent()
   try {
-    return await runOperationsCommand(command, { db: database.orm, nowMs: Date.now(), agent })
+    return await runOperationsCommand(command, {
+      db: database.orm,
+      nowMs: Date.now(),
+      agent,
+      // As `npm run serve` reads it.
+      storeHours: parseOpeningHours(process.env['STORE_HOURS'] ?? DEFAULT_STORE_HOURS),
+    })
   } finally {
     agent.destroy()
     await database.close()

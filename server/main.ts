@@ -37,7 +37,12 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
     // PostgreSQL takes commands beside the shop; the embedded database has one process.
     if (config.databaseUrl === undefined) {
       const { dataDir } = config
-      await addOperationsSocket(app, { dataDir, db: database.orm, clock: Date.now })
+      await addOperationsSocket(app, {
+        dataDir,
+        db: database.orm,
+        clock: Date.now,
+        storeHours: config.storeHours,
+      })
     }
   } catch (error) {
     await database.close()

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
 import { createOrder } from '#contract/order-endpoints.ts'
 import {
@@ -16,6 +17,11 @@ import {
   storeProducts,
 } from '#contract/store-endpoints.ts'
 import { products, stores } from '#server/db/schema.ts'
+import {
+  runOperationsCommand,
+  type OperationsCommand,
+} from '#server/operations/operations-command.ts'
+import { publicAgent } from '#server/outgoing/public-agent.ts'
 import {
   IN_REACH,
   IN_REACH_STORE,
@@ -518,5 +524,101 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect(await found('%')).toEqual(['dark-chocolate-70-90g'])
     expect(await found('_')).toEqual([])
     expect(await found('')).toHaveLength(5)
+  })
+})
+
+const operations = async (command: OperationsCommand) => {
+  const agent = publicAgent()
+  try {
+    return await runOperationsCommand(command, {
+      db: server.database.orm,
+      nowMs: server.clock.nowMs,
+      agent,
+      storeHours: parseOpeningHours('08:00-21:00'),
+    })
+  } finally {
+    agent.destroy()
+  }
+}
+
+describe('npm run operations -- store', () => {
+  const storeId = IN_REACH_STORE
+
+  it('changes a store, and prints what it is now', async () => {
+    await operations({ command: 'store hours', storeId, hours: '09:00-20:00' })
+    await operations({ command: 'store charge', storeId, deliveryCharge: 25 })
+    const holidays = ['2027-01-26', '2026-12-25']
+    await operations({ command: 'store holidays', storeId, holidays })
+    const before = await versionOf(storeId)
+    const lines = await operations({ command: 'store open', storeId })
+    expect(lines.split('\n').slice(1)).toEqual([
+      'open',
+      'hours 09:00-20:00',
+      'holidays 2026-12-25, 2027-01-26',
+      'delivery charge ₹25',
+    ])
+    // The next morning in India.
+    expect(await operations({ command: 'store close', storeId })).toContain(
+      '\nclosed until 2026-12-22T03:30:00.000Z\n',
+    )
+    expect(await versionOf(storeId)).toBe((before ?? 0) + 1)
+    expect((await made(storeDetails)).data.store).toMatchObject({
+      isOpen: false,
+      hours: '09:00-20:00',
+      deliveryCharge: 25,
+    })
+    await operations({ command: 'store open', storeId })
+    await operations({ command: 'store charge', storeId, deliveryCharge: null })
+    await operations({ command: 'store holidays', storeId, holidays: [] })
+    await operations({ command: 'store hours', storeId, hours: null })
+    const reset = await operations({ command: 'store show', storeId })
+    expect(reset.split('\n').slice(1)).toEqual([
+      'open',
+      'hours 08:00-21:00 (of the shop)',
+      'holidays none',
+      'delivery charge ₹19 (of the shop)',
+    ])
+  })
+
+  it('changes a price and the stock of a product', async () => {
+    const priced = { productId: MILK, price: 40, discountPrice: 38 }
+    expect(await operations({ command: 'store prices', storeId, products: [priced] })).toMatch(
+      /^toned-milk-500ml {2}.+ {2}MRP ₹40 {2}price ₹38 {2}in stock$/,
+    )
+    expect(await productSeen(MILK)).toMatchObject({ price: 40, discountPrice: 38 })
+    const change = (available: boolean) =>
+      operations({
+        command: 'store availability',
+        storeId,
+        products: [{ productId: MILK, available }],
+      })
+    expect(await change(false)).toMatch(/ {2}sold out$/)
+    expect(await productSeen(MILK)).toBeUndefined()
+    expect(await change(true)).toMatch(/ {2}in stock$/)
+  })
+
+  it.each<[OperationsCommand, string]>([
+    [
+      {
+        command: 'store prices',
+        storeId: IN_REACH_STORE,
+        products: [{ productId: MILK, price: 30, discountPrice: 31 }],
+      },
+      'is above its MRP, ₹30.',
+    ],
+    [
+      {
+        command: 'store availability',
+        storeId: IN_REACH_STORE,
+        products: [{ productId: 'unicorn', available: false }],
+      },
+      "The store does not sell 'unicorn'.",
+    ],
+    [{ command: 'store close', storeId: 'atlantis' }, "There is no store 'atlantis'."],
+    [{ command: 'store show', storeId: 'atlantis' }, "There is no store 'atlantis'."],
+  ])('refuses %j with a sentence, and changes nothing', async (command, message) => {
+    const before = await everything()
+    await expect(operations(command)).rejects.toThrow(message)
+    expect(await everything()).toEqual(before)
   })
 })

@@ -4,6 +4,7 @@
  */
 import type { Agent } from 'node:https'
 import * as v from 'valibot'
+import type { OpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
@@ -16,6 +17,7 @@ import {
   testWebhook,
   type ListedWebhook,
 } from './webhooks.ts'
+import { runStoreCommand, storeCommandSchemas } from './store-commands.ts'
 import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.ts'
 
 /** In the log and in lists: short, and nothing that a terminal would act on. */
@@ -48,6 +50,7 @@ export const operationsCommandSchema = v.variant('command', [
   v.strictObject({ command: v.literal('webhooks enable'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks remove'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks test'), id: v.string() }),
+  ...storeCommandSchemas,
 ])
 export type OperationsCommand = v.InferOutput<typeof operationsCommandSchema>
 
@@ -58,6 +61,8 @@ interface Surroundings {
   nowMs: number
   /** Connects to webhooks. */
   agent: Agent
+  /** Of stores without hours of their own. */
+  storeHours: OpeningHours
 }
 
 /**
@@ -67,7 +72,7 @@ interface Surroundings {
  */
 export async function runOperationsCommand(
   asked: OperationsCommand,
-  { db, nowMs, agent }: Surroundings,
+  { db, nowMs, agent, storeHours }: Surroundings,
 ): Promise<string> {
   switch (asked.command) {
     case 'misses':
@@ -99,6 +104,15 @@ export async function runOperationsCommand(
       return `The webhook '${asked.id}' is removed.`
     case 'webhooks test':
       return `The receiver returned ${await testWebhook(db, asked.id, { agent, nowMs })}.`
+    case 'store show':
+    case 'store prices':
+    case 'store availability':
+    case 'store charge':
+    case 'store hours':
+    case 'store holidays':
+    case 'store close':
+    case 'store open':
+      return runStoreCommand(asked, { db, nowMs, storeHours })
     default:
       return asked satisfies never
   }

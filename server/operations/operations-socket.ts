@@ -10,6 +10,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
 import {
@@ -30,10 +31,18 @@ type Response = v.InferOutput<typeof responseSchema>
 
 const socketIn = (dataDir: string) => path.join(dataDir, 'operations.sock')
 
+interface SocketOptions {
+  dataDir: string
+  db: Database
+  clock: () => number
+  /** Of stores without hours of their own. */
+  storeHours: OpeningHours
+}
+
 /** Takes commands for as long as the app lives. The caller holds the lock of the folder. */
 export async function addOperationsSocket(
   app: FastifyInstance,
-  { dataDir, db, clock }: { dataDir: string; db: Database; clock: () => number },
+  { dataDir, db, clock, storeHours }: SocketOptions,
   agent: Agent = publicAgent(),
 ): Promise<void> {
   const file = socketIn(dataDir)
@@ -54,7 +63,7 @@ export async function addOperationsSocket(
       const asked = v.parse(operationsCommandSchema, JSON.parse(received))
       response = {
         kind: 'done',
-        output: await runOperationsCommand(asked, { db, nowMs: clock(), agent }),
+        output: await runOperationsCommand(asked, { db, nowMs: clock(), agent, storeHours }),
       }
     } catch (error) {
       if (!(error instanceof OperationsError)) {

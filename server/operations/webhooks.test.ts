@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { webhookMessageSchema, type WebhookMessage } from '#contract/operations-webhooks.ts'
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { post } from '#server/outgoing/post.ts'
@@ -88,7 +89,12 @@ const settled = () => server.shop.webhooks.settled()
 const waiting = () => server.database.orm.select().from(webhookOutbox)
 const listed = async () => (await listWebhooks(server.database.orm)).find(({ id }) => id === hookId)
 const operations = (command: OperationsCommand) =>
-  runOperationsCommand(command, { db: server.database.orm, nowMs: server.clock.nowMs, agent })
+  runOperationsCommand(command, {
+    db: server.database.orm,
+    nowMs: server.clock.nowMs,
+    agent,
+    storeHours: parseOpeningHours('08:00-21:00'),
+  })
 const types = () => received.map(({ type }) => type)
 
 /** Lets the time pass until a message that failed is due again. */

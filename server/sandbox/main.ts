@@ -87,7 +87,12 @@ async function composeSandbox(
       }),
   })
   const { dataDir } = settings
-  await addOperationsSocket(app, { dataDir, db: database.orm, clock: Date.now })
+  await addOperationsSocket(app, {
+    dataDir,
+    db: database.orm,
+    clock: Date.now,
+    storeHours: config.storeHours,
+  })
   const counterKey = await ensureKey(
     database.orm,
     // Not 'sandbox', which is the name of the control calls.

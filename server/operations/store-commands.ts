@@ -1,0 +1,170 @@
+/** The commands of `npm run operations -- store`: data of one store (product §15.11). */
+import * as v from 'valibot'
+import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
+import {
+  formatOpeningHours,
+  parseOpeningHours,
+  type OpeningHours,
+} from '#contract/opening-hours.ts'
+import {
+  changeAvailability as availabilityCall,
+  changeDeliveryCharge,
+  changeHours,
+  changePrices as pricesCall,
+  type StoreProduct,
+} from '#contract/store-endpoints.ts'
+import {
+  isStoreOpenAt,
+  nextRegularOpeningAt,
+  nextStoreOpeningAt,
+} from '#contract/store-schedule.ts'
+import {
+  deliveryChargePaise,
+  findStore,
+  scheduleOf,
+  type Store,
+} from '#server/db/catalogue-store.ts'
+import type { Database } from '#server/db/open-database.ts'
+import {
+  changeAvailability,
+  changePrices,
+  changeStore,
+  StoreChangeError,
+} from '#server/db/store-changes.ts'
+import { OperationsError } from './operations-error.ts'
+
+const storeId = v.string()
+
+/** Fields have the rules of the calls that change the same. */
+export const storeCommandSchemas = [
+  v.strictObject({ command: v.literal('store show'), storeId }),
+  v.strictObject({
+    command: v.literal('store prices'),
+    storeId,
+    products: pricesCall.body.entries.products,
+  }),
+  v.strictObject({
+    command: v.literal('store availability'),
+    storeId,
+    products: availabilityCall.body.entries.products,
+  }),
+  v.strictObject({
+    command: v.literal('store charge'),
+    storeId,
+    deliveryCharge: changeDeliveryCharge.body.entries.deliveryCharge,
+  }),
+  v.strictObject({
+    command: v.literal('store hours'),
+    storeId,
+    hours: v.unwrap(changeHours.body.entries.hours),
+  }),
+  v.strictObject({
+    command: v.literal('store holidays'),
+    storeId,
+    holidays: v.unwrap(changeHours.body.entries.holidays),
+  }),
+  v.strictObject({ command: v.literal('store close'), storeId }),
+  v.strictObject({ command: v.literal('store open'), storeId }),
+] as const
+
+export type StoreCommand = v.InferOutput<(typeof storeCommandSchemas)[number]>
+
+interface Surroundings {
+  db: Database
+  nowMs: number
+  /** Of stores without hours of their own. */
+  storeHours: OpeningHours
+}
+
+/**
+ * Returns what is to be printed: the data as they are now.
+ *
+ * @throws OperationsError when it cannot be done; nothing was changed.
+ */
+export async function runStoreCommand(
+  asked: StoreCommand,
+  surroundings: Surroundings,
+): Promise<string> {
+  try {
+    return await run(asked, surroundings)
+  } catch (error) {
+    if (!(error instanceof StoreChangeError)) throw error
+    throw new OperationsError(
+      error.reason === 'unknown-store'
+        ? `There is no store '${asked.storeId}'.`
+        : `${error.message}.`,
+    )
+  }
+}
+
+async function run(asked: StoreCommand, surroundings: Surroundings): Promise<string> {
+  const { db, nowMs, storeHours } = surroundings
+  const { storeId: id } = asked
+  const changed = async (change: Parameters<typeof changeStore>[2]) =>
+    storeLines(await changeStore(db, id, change), surroundings)
+  switch (asked.command) {
+    case 'store show': {
+      const store = await findStore(db, id)
+      if (store === undefined) throw new OperationsError(`There is no store '${id}'.`)
+      return storeLines(store, surroundings)
+    }
+    case 'store prices': {
+      const changes = asked.products.map(({ productId, price, discountPrice }) => ({
+        productId,
+        pricePaise: price === undefined ? undefined : paiseFromRupees(price),
+        discountPricePaise:
+          typeof discountPrice === 'number' ? paiseFromRupees(discountPrice) : discountPrice,
+      }))
+      return productLines((await changePrices(db, id, changes)).products)
+    }
+    case 'store availability':
+      return productLines((await changeAvailability(db, id, asked.products)).products)
+    case 'store charge': {
+      const { deliveryCharge } = asked
+      const paise = deliveryCharge === null ? null : paiseFromRupees(deliveryCharge)
+      return changed(() => ({ deliveryChargePaise: paise }))
+    }
+    case 'store hours': {
+      const hours = asked.hours === null ? null : parseOpeningHours(asked.hours)
+      return changed(() => ({ hours }))
+    }
+    case 'store holidays':
+      return changed(() => ({ holidays: [...new Set(asked.holidays)].toSorted() }))
+    case 'store close':
+      return changed((store) => ({
+        closedUntil: new Date(nextRegularOpeningAt(scheduleOf(store, storeHours), nowMs)),
+      }))
+    case 'store open':
+      return changed(() => ({ closedUntil: null }))
+    default:
+      return asked satisfies never
+  }
+}
+
+function productLines(products: readonly StoreProduct[]): string {
+  return products
+    .map(({ productId, productName, price, discountPrice, available }) =>
+      [
+        productId,
+        productName,
+        `MRP ₹${price}`,
+        `price ₹${discountPrice ?? price}`,
+        available ? 'in stock' : 'sold out',
+      ].join('  '),
+    )
+    .join('\n')
+}
+
+async function storeLines(store: Store, { db, nowMs, storeHours }: Surroundings): Promise<string> {
+  const schedule = scheduleOf(store, storeHours)
+  const opensAt = new Date(nextStoreOpeningAt(schedule, nowMs)).toISOString()
+  return [
+    `${store.id}  ${store.name}`,
+    isStoreOpenAt(schedule, nowMs) ? 'open' : `closed until ${opensAt}`,
+    `hours ${formatOpeningHours(schedule.hours)}${store.hours === null ? ' (of the shop)' : ''}`,
+    `holidays ${store.holidays.length === 0 ? 'none' : store.holidays.join(', ')}`,
+    `delivery charge ₹${rupeesFromPaise(await deliveryChargePaise(db, store))}${
+      store.deliveryChargePaise === null ? ' (of the shop)' : ''
+    }`,
+  ].join('\n')
+}
