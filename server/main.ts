@@ -62,13 +62,15 @@ async function pageOf(staticDir: string) {
 }
 
 async function openConfigured(
-  { databaseUrl, dataDir }: ServerConfig,
+  { databaseUrl, dataDir, postgres, migratesAtStart }: ServerConfig,
   log: FastifyBaseLogger,
 ): Promise<OpenedDatabase> {
   if (databaseUrl === undefined) return openDatabase({ dataDir })
   let saidAtMs = -Infinity
   return openDatabase({
     url: databaseUrl,
+    settings: postgres,
+    migrates: migratesAtStart,
     onWaiting: (error) => {
       const nowMs = performance.now()
       if (nowMs - saidAtMs < SAY_WAITING_EVERY_MS) return

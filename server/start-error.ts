@@ -1,13 +1,20 @@
 /** Readable messages for errors at the start that a person can fix without a stack trace. */
 import { ConfigError } from './config/config.ts'
 import { DataDirHeldError } from './db/data-dir-lock.ts'
+import { NotMigratedError } from './db/open-database.ts'
 
 /** PostgreSQL's own messages are clear: a wrong password, a database that does not exist. */
 const POSTGRES_REFUSALS = new Set(['28P01', '28000', '3D000', '42501'])
 
 /** Returns a message, or undefined for errors that need their stack trace. */
 export function refusalToStart(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof DataDirHeldError) return error.message
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataDirHeldError ||
+    error instanceof NotMigratedError
+  ) {
+    return error.message
+  }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const port = 'port' in error ? ` ${String(error.port)}` : ''
   if (error.code === 'EADDRINUSE') return `Port${port} is in use. PORT=4180 chooses another one.`

@@ -72,6 +72,10 @@ export interface ServerConfig {
   dataDir: string
   /** PostgreSQL; if absent, the embedded database in dataDir. */
   databaseUrl?: string | undefined
+  /** Of PostgreSQL; the defaults if absent. */
+  postgres?: { connections: number; statementMs: number; keepAliveMs: number } | undefined
+  /** False if `npm run migrate` is a step of its own; true if absent. */
+  migratesAtStart?: boolean | undefined
   storeHours: OpeningHours
   trust: TokenTrust
   policy: PolicyOptions
@@ -182,6 +186,10 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   ),
+  DATABASE_CONNECTIONS: v.optional(count(2, 1_000), '10'),
+  DATABASE_STATEMENT_SECONDS: v.optional(count(1, 40), '8'),
+  DATABASE_KEEPALIVE_SECONDS: v.optional(count(1, 7_200), '30'),
+  MIGRATE_AT_START: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   STORE_HOURS: v.optional(hours, DEFAULT_STORE_HOURS),
   CLERK_JWT_KEY: pem,
   CLERK_ISSUER: v.pipe(url, v.regex(/[^/]$/, 'must not end with a slash')),
@@ -283,6 +291,12 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
     port: values.PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    postgres: {
+      connections: values.DATABASE_CONNECTIONS,
+      statementMs: values.DATABASE_STATEMENT_SECONDS * 1_000,
+      keepAliveMs: values.DATABASE_KEEPALIVE_SECONDS * 1_000,
+    },
+    migratesAtStart: values.MIGRATE_AT_START === 'on',
     storeHours: values.STORE_HOURS,
     trust: {
       jwtKey: values.CLERK_JWT_KEY,

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { sql, type ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
@@ -14,7 +15,7 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { SturdyPool } from './postgres-pool.ts'
+import { SturdyPool, type PostgresSettings } from './postgres-pool.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
@@ -38,6 +39,13 @@ export interface PostgresAddress {
   url: string
   /** For work that takes minutes: disables the deadline of statements. */
   isPatient?: boolean | undefined
+  /** Connections and deadlines; the defaults where absent. */
+  settings?: PostgresSettings | undefined
+  /**
+   * False if migrating is a step of its own (`npm run migrate`): then opening fails while a
+   * migration is missing.
+   */
+  migrates?: boolean | undefined
   /**
    * Called repeatedly while PostgreSQL cannot be reached at the start. Without it, that is an
    * error.
@@ -59,7 +67,9 @@ const START = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFF
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 /** The advisory lock of our migrations on a PostgreSQL server that others may share. */
 const MIGRATION_LOCK = 74_047_017
-const POSTGRES_CONNECTIONS = 10
+/** How long a migration waits for a table that others use, and how often it tries. */
+const MIGRATION_LOCK_MS = 5_000
+const MIGRATION_ATTEMPTS = 12
 const FIRST_CONNECTION_MS = 10_000
 const TRY_AGAIN_MS = 1_000
 
@@ -120,9 +130,18 @@ async function openPostgres({
   url,
   isPatient,
   onWaiting,
+  settings,
+  migrates = true,
 }: PostgresAddress): Promise<OpenedDatabase> {
-  await migrateAlone(await connectedClient(url, onWaiting))
-  const pool = new SturdyPool({ url, isPatient, connections: POSTGRES_CONNECTIONS, name: 'jhola' })
+  const client = await connectedClient(url, onWaiting)
+  try {
+    if (migrates) await migrateAlone(client)
+    else await expectMigrated(client)
+  } finally {
+    // Ending the connection releases the lock.
+    await client.end()
+  }
+  const pool = new SturdyPool({ url, isPatient, name: 'jhola', ...settings })
   const orm = drizzlePostgres({ client: pool, schema })
   return { orm, ping: () => writeCheck(orm), close: () => pool.endInTime() }
 }
@@ -154,11 +173,48 @@ async function connectedClient(
 
 /** Several processes may start at once. One migrates, the others wait and find nothing to do. */
 async function migrateAlone(client: Client): Promise<void> {
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migratePostgres(drizzlePostgres({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
-  } finally {
-    // Ending the connection releases the lock.
-    await client.end()
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  // A statement that waits for a table makes everything else wait behind it.
+  await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // All or nothing: in one transaction.
+      await migratePostgres(drizzlePostgres({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
+      return
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === MIGRATION_ATTEMPTS) throw error
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
+  }
+}
+
+/** The lock was not available (PostgreSQL's lock_not_available), as Drizzle's error says. */
+function isLockTimeout(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '55P03') return true
+  }
+  return false
+}
+
+/** The migrations of this release have not been applied. */
+export class NotMigratedError extends Error {
+  override name = 'NotMigratedError'
+}
+
+async function expectMigrated(client: Client): Promise<void> {
+  const latest = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).at(-1)
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
+  const { rows: applied } =
+    tables[0]?.name == null
+      ? { rows: [] }
+      : await client.query('select 1 from drizzle.__drizzle_migrations where created_at >= $1', [
+          latest?.folderMillis,
+        ])
+  if (applied.length === 0) {
+    throw new NotMigratedError(
+      'The database lacks migrations of this release. Run `npm run migrate` first.',
+    )
   }
 }

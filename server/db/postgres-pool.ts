@@ -5,22 +5,31 @@
  */
 import { Pool, type PoolClient } from 'pg'
 
-/** PostgreSQL aborts a statement after this time. A catalogue of 30,000 products takes a second. */
-const STATEMENT_MS = 8_000
-/** Our own deadline, for a PostgreSQL that does not respond at all. Longer than its own. */
-const RESPONSE_MS = 10_000
+export interface PostgresSettings {
+  connections?: number | undefined
+  /** PostgreSQL aborts a statement after this time. */
+  statementMs?: number | undefined
+  /** When TCP keep-alive begins, before a firewall drops idle connections. */
+  keepAliveMs?: number | undefined
+}
+
+export const DEFAULT_POSTGRES_SETTINGS = {
+  connections: 10,
+  statementMs: 8_000,
+  keepAliveMs: 30_000,
+} as const satisfies PostgresSettings
+
+/** Our own deadline is so much longer, for a PostgreSQL that does not respond at all. */
+const BEYOND_STATEMENT_MS = 2_000
 /** For a connection: to be made, or to become free. */
 const CONNECTION_MS = 5_000
 /** Limits the locks of a transaction whose process hangs. No transaction waits for anything. */
 const IDLE_IN_TRANSACTION_MS = 15_000
 /** When the pool ends, connections are closed gracefully, unless PostgreSQL hangs. */
 const END_MS = 2_000
-/** When TCP keep-alive begins, before a firewall drops idle connections. */
-const KEEP_ALIVE_MS = 30_000
 
-export interface PoolOptions {
+export interface PoolOptions extends PostgresSettings {
   url: string
-  connections: number
   /** Shown by pg_stat_activity. */
   name: string
   /** For work that takes minutes, such as an import: disables the deadline of statements. */
@@ -37,18 +46,23 @@ export interface PoolOptions {
  *   whose `begin` fails, and socket.io's adapter none at all.
  */
 export class SturdyPool extends Pool {
-  constructor({ url, connections, name, isPatient = false, onLost = () => {} }: PoolOptions) {
+  constructor({ url, name, isPatient = false, onLost = () => {}, ...settings }: PoolOptions) {
+    const {
+      connections = DEFAULT_POSTGRES_SETTINGS.connections,
+      statementMs = DEFAULT_POSTGRES_SETTINGS.statementMs,
+      keepAliveMs = DEFAULT_POSTGRES_SETTINGS.keepAliveMs,
+    } = settings
     super({
       connectionString: url,
       max: connections,
       application_name: name,
       connectionTimeoutMillis: CONNECTION_MS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      keepAliveInitialDelayMillis: keepAliveMs,
       ...(isPatient
         ? {}
         : {
-            statement_timeout: STATEMENT_MS,
+            statement_timeout: statementMs,
             idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
           }),
     })
@@ -58,7 +72,10 @@ export class SturdyPool extends Pool {
       // Without a listener, a connection lost while it is in use would end the process. The caller
       // gets the error of its query.
       client.on('error', () => {})
-      if (!isPatient) client.query = withDeadline(client.query.bind(client), () => client.end())
+      if (!isPatient) {
+        const deadlineMs = statementMs + BEYOND_STATEMENT_MS
+        client.query = withDeadline(client.query.bind(client), deadlineMs, () => client.end())
+      }
     })
   }
 
@@ -114,11 +131,12 @@ function returnedOnEnd(client: PoolClient): PoolClient {
  */
 function withDeadline<Query extends (...args: never[]) => unknown>(
   query: Query,
+  deadlineMs: number,
   destroy: () => unknown,
 ): Query {
   return new Proxy(query, {
     apply: (target, self, args: unknown[]) => {
-      const timer = setTimeout(() => void destroy(), RESPONSE_MS)
+      const timer = setTimeout(() => void destroy(), deadlineMs)
       const stop = () => clearTimeout(timer)
       const callback = args.at(-1)
       if (typeof callback === 'function') {

@@ -1,0 +1,19 @@
+/**
+ * `npm run migrate`: brings the tables of DATABASE_URL (or of DATA_DIR) up to date and ends. With
+ * MIGRATE_AT_START=off, the servers of a release start only after it. It needs no other variable.
+ */
+import { readEnvironmentFile } from './config/environment.ts'
+import { openDatabase } from './db/open-database.ts'
+import { refusalToStart } from './start-error.ts'
+
+try {
+  readEnvironmentFile(process.cwd())
+  const url = process.env['DATABASE_URL']?.trim()
+  const dataDir = process.env['DATA_DIR']?.trim() || '.data'
+  const database = await openDatabase(url ? { url } : { dataDir })
+  await database.close()
+  console.log('The tables are up to date.')
+} catch (error) {
+  console.error(refusalToStart(error) ?? error)
+  process.exitCode = 1
+}
