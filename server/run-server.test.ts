@@ -44,6 +44,9 @@ function awaited(): { happened: Promise<void>; happen: () => void } {
   }
 }
 
+/** More than the buffers of both ends hold. */
+const LARGE_BYTES = 64 * 1_024 * 1_024
+
 async function start(lastResponsesMs?: number): Promise<Started> {
   const finished = awaited()
   const slowBegan = awaited()
@@ -55,6 +58,7 @@ async function start(lastResponsesMs?: number): Promise<Started> {
         await finished.happened
         return { status: 'late' }
       })
+      instance.get('/large', async () => Buffer.alloc(LARGE_BYTES))
       instance.get('/begun', async (_request, reply) => {
         const body = new PassThrough()
         body.write('begun, ')
@@ -171,5 +175,17 @@ describe('a server that shuts down', () => {
     await server.running.close()
     await failed
     server.finish()
+  })
+
+  it('does not wait for a client that reads a large response slowly', async () => {
+    const server = await start(200)
+    const socket = await server.socket()
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    // It reads no more than fits into the buffers.
+    await once(socket, 'readable')
+    const startedAtMs = Date.now()
+    await server.running.close()
+    expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(150)
+    socket.destroy()
   })
 })

@@ -13,7 +13,7 @@ export interface PostgresSettings {
   keepAliveMs?: number | undefined
 }
 
-export const DEFAULT_POSTGRES_SETTINGS = {
+const DEFAULT_POSTGRES_SETTINGS = {
   connections: 10,
   statementMs: 8_000,
   keepAliveMs: 30_000,
