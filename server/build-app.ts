@@ -38,6 +38,9 @@ import { settingsRoutes } from './http/settings-routes.ts'
 import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { clerkUsers } from './ports/clerk-users.ts'
+import type { IdentityUsers } from './ports/identity-users.ts'
 import type { Directions } from './ports/directions.ts'
 import { createLog } from './log.ts'
 import { googleDirections } from './ports/google-directions.ts'
@@ -58,6 +61,8 @@ export interface AppDeps {
   clock?: Clock
   /** The Directions service; by default Google's with the configured key. */
   directions?: Directions
+  /** The users of the identity provider; by default Clerk's with the configured secret key. */
+  identityUsers?: IdentityUsers | undefined
   /** How long a socket stays open after its token has expired; by default as in the contract. */
   socketGraceMs?: number | undefined
   /** Connects to webhooks; refuses addresses that are not public unless said otherwise. */
@@ -140,6 +145,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.addHook('onClose', unanswered.close)
 
+  const realtime = addRealtime(app, {
+    config,
+    database,
+    feed,
+    verifyToken,
+    limits,
+    isTrustedProxy,
+    sessionGraceMs: deps.socketGraceMs,
+  })
+  const accounts = createAccounts({
+    db: database.orm,
+    clock,
+    users: deps.identityUsers ?? configuredUsers(config),
+    disconnect: realtime.disconnect,
+    log: app.log,
+  })
+  app.addHook('onReady', (done) => {
+    accounts.wake()
+    done()
+  })
+  app.addHook('onClose', accounts.close)
+
   const shop: ShopContext = {
     config,
     database,
@@ -159,15 +186,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       (config.vapidKeys ?? (await keptVapidKeys(database.orm))).privateKey,
     ),
     directions: createOrderDirections({ database, clock, directions }),
-    realtime: addRealtime(app, {
-      config,
-      database,
-      feed,
-      verifyToken,
-      limits,
-      isTrustedProxy,
-      sessionGraceMs: deps.socketGraceMs,
-    }),
+    realtime,
+    accounts,
     webhooks: createWebhookSender({
       db: database.orm,
       clock,
@@ -261,4 +281,8 @@ function sharedCounts(app: FastifyInstance, { orm }: OpenedDatabase): SharedCoun
   })
   app.addHook('onClose', counts.close)
   return counts
+}
+
+function configuredUsers({ clerkSecretKey }: ServerConfig): IdentityUsers | undefined {
+  return clerkSecretKey === undefined ? undefined : clerkUsers({ secretKey: clerkSecretKey })
 }

@@ -78,6 +78,8 @@ export interface ServerConfig {
   migratesAtStart?: boolean | undefined
   storeHours: OpeningHours
   trust: TokenTrust
+  /** Deletes users at Clerk; without it accounts cannot be deleted (product §14.6). */
+  clerkSecretKey?: string | undefined
   policy: PolicyOptions
   /** True when shoppers reach the shop by https. */
   isHttps: boolean
@@ -194,6 +196,7 @@ const environmentSchema = v.object({
   CLERK_JWT_KEY: pem,
   CLERK_ISSUER: v.pipe(url, v.regex(/[^/]$/, 'must not end with a slash')),
   CLERK_AUTHORIZED_PARTIES: origins,
+  CLERK_SECRET_KEY: v.optional(v.pipe(text, v.regex(/^sk_(?:test|live)_/, 'must begin with sk_'))),
   IMAGE_ORIGINS: v.optional(origins),
   GOOGLE_MAPS_KEY: v.optional(text),
   PUSH_SERVICES: v.optional(
@@ -303,6 +306,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
       issuer: values.CLERK_ISSUER,
       isAuthorizedParty: (origin) => listed.includes(origin),
     },
+    clerkSecretKey: values.CLERK_SECRET_KEY,
     policy: policyOf(values),
     isHttps: listed.every(isHttpsOrigin),
     trustedProxies: values.TRUSTED_PROXIES ?? [],

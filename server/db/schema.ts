@@ -193,7 +193,21 @@ export const users = pgTable('users', {
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** The account was deleted then, and the row has no personal data. docs/decisions/255 */
+  deletedAt: instant('deleted_at'),
 })
+
+/** Deleted shoppers whose user at the identity provider is still to be deleted. */
+export const identityDeletions = pgTable(
+  'identity_deletions',
+  {
+    sub: text('sub').primaryKey(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Due from then on; while an attempt runs, when it counts as lost. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (table) => [index('identity_deletions_due').on(table.nextAttemptAt)],
+)
 
 /** Numbers changes of orders in the order of their commits (order-changes.ts). */
 export const orderChangeNumbers = pgSequence('order_change_numbers')

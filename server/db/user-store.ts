@@ -46,6 +46,19 @@ export interface Registration {
   nowMs: number
 }
 
+/**
+ * Whether a shopper's account stands. It is not deleted before the transaction has ended, because
+ * the row is locked; writing for a shopper begins with it.
+ */
+export async function lockAccount(tx: Database, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+  return row !== undefined && row.deletedAt === null
+}
+
 /** Returns undefined if the sub is already registered, even by a concurrent request. */
 export async function insertUser(
   db: Database,
@@ -79,6 +92,8 @@ export interface UserChange {
 
 export type UserOutcome =
   | { kind: 'user'; user: UserRow }
+  /** The account was deleted meanwhile. */
+  | { kind: 'deleted' }
   | { kind: Exclude<BookChange['kind'], 'changed' | 'unchanged'> }
 
 export function updateUser(
@@ -107,6 +122,7 @@ function changeUser(
   return db.transaction(async (tx): Promise<UserOutcome> => {
     const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (row === undefined) throw new Error('The user was removed during the request')
+    if (row.deletedAt !== null) return { kind: 'deleted' }
     const change = changeBook(row)
     if (change.kind !== 'changed' && change.kind !== 'unchanged') return { kind: change.kind }
     const book = change.kind === 'changed' ? change.book : bookOf(row)

@@ -12,6 +12,10 @@ export interface Authentication {
   identityOf: (request: FastifyRequest) => Identity
   /** The user of a path or body, who must be the token's own: 404 for nobody, 403 for another. */
   ownUser: (request: FastifyRequest, userId: string) => Promise<UserRow>
+  /** The same, also if the account was deleted. */
+  ownAccount: (request: FastifyRequest, userId: string) => Promise<UserRow>
+  /** The user of the token's sub, or undefined for one who has not registered. */
+  knownUser: (request: FastifyRequest) => Promise<UserRow | undefined>
   /** The user of the token's sub; 404 for one who has not registered. */
   registeredUser: (request: FastifyRequest) => Promise<UserRow>
 }
@@ -25,26 +29,43 @@ export function createAuthentication(verifyToken: TokenVerifier, db: Database): 
     return identity
   }
 
+  async function ownAccount(request: FastifyRequest, userId: string): Promise<UserRow> {
+    const user = await findUserById(db, userId)
+    if (user === undefined) throw userNotFound()
+    if (user.sub !== identityOf(request).sub) {
+      throw new ApiError('FORBIDDEN', 'This is another user')
+    }
+    return user
+  }
+
+  async function knownUser(request: FastifyRequest): Promise<UserRow | undefined> {
+    const user = await findUserBySub(db, identityOf(request).sub)
+    if (user !== undefined && user.deletedAt !== null) throw accountDeleted()
+    return user
+  }
+
   return {
     requireToken: async (request) => {
       identities.set(request, await verifyToken(bearerToken(request)))
     },
     identityOf,
+    ownAccount,
+    knownUser,
     ownUser: async (request, userId) => {
-      const user = await findUserById(db, userId)
-      if (user === undefined) throw userNotFound()
-      if (user.sub !== identityOf(request).sub) {
-        throw new ApiError('FORBIDDEN', 'This is another user')
-      }
+      const user = await ownAccount(request, userId)
+      if (user.deletedAt !== null) throw accountDeleted()
       return user
     },
     registeredUser: async (request) => {
-      const user = await findUserBySub(db, identityOf(request).sub)
+      const user = await knownUser(request)
       if (user === undefined) throw userNotFound()
       return user
     },
   }
 }
+
+/** The page of a deleted account signs out (product §14.6). */
+export const accountDeleted = () => new ApiError('ACCOUNT_DELETED', 'The account was deleted')
 
 const userNotFound = () => new ApiError('USER_NOT_FOUND', 'There is no such user')
 

@@ -13,6 +13,7 @@ import {
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
 import { ApiError } from '#server/access/api-error.ts'
+import { accountDeleted } from './authenticate.ts'
 import {
   responseTo,
   expectNoBody,
@@ -57,6 +58,8 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
           throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'The key was used for another order')
         case 'in-progress':
           throw inProgress()
+        case 'account-deleted':
+          throw accountDeleted()
         default:
           return outcome satisfies never
       }
@@ -171,6 +174,8 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
           return responseTo(withdrawIntent, { data: { withdrawn: false, order: outcome.order } })
         case 'in-progress':
           throw inProgress()
+        case 'account-deleted':
+          throw accountDeleted()
         default:
           return outcome satisfies never
       }

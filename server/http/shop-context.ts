@@ -9,6 +9,7 @@ import type { OrderDirections } from '#server/orders/order-directions.ts'
 import type { RideTokens } from '#server/orders/ride-tokens.ts'
 import type { UnansweredOrders } from '#server/orders/unanswered-orders.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
+import type { Accounts } from '#server/accounts/accounts.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
 import type { Authentication } from './authenticate.ts'
 import type { WebhookSender } from '#server/operations/webhook-sender.ts'
@@ -34,6 +35,8 @@ export interface ShopContext {
   verifyToken: TokenVerifier
   /** Tells the systems of stores about orders. */
   webhooks: WebhookSender
+  /** Deletes the accounts of shoppers. */
+  accounts: Accounts
   /** Notifies devices about orders. */
   push: PushSender
 }

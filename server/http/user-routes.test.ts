@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountData } from '#contract/account-endpoints.ts'
+import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
 import { MAX_ADDRESSES, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { registrationPoint } from '#contract/geo.ts'
@@ -19,8 +24,22 @@ import {
   userDetails,
   type Address,
 } from '#contract/user-endpoints.ts'
-import { pushSubscriptions, searchMisses } from '#server/db/schema.ts'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { REMOVED_ADDRESS } from '#server/accounts/delete-account.ts'
+import {
+  identityDeletions,
+  orders,
+  pushSubscriptions,
+  searchMisses,
+  settledKeys,
+  users,
+} from '#server/db/schema.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
+import { clerkUsers } from '#server/ports/clerk-users.ts'
+import {
+  openSandboxIdentity,
+  type SandboxIdentity,
+} from '#server/sandbox/identity/identity-plugin.ts'
 import {
   parsedResponse,
   IN_REACH,
@@ -29,6 +48,7 @@ import {
   refused,
   SOME_ADDRESS,
   startHarness,
+  validOrder,
   type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
@@ -38,12 +58,28 @@ let server: ServerHarness
 let anjali: RegisteredShopper
 let bikash: RegisteredShopper
 
+/** The identity provider's Backend API, over the network. */
+let identity: SandboxIdentity
+let provider: FastifyInstance
+let providerDir = ''
+
 beforeAll(async () => {
-  server = await startHarness()
+  providerDir = await mkdtemp(path.join(tmpdir(), 'jhola-provider-'))
+  identity = await openSandboxIdentity({ dataDir: providerDir, issuer: 'https://clerk.test' })
+  provider = Fastify()
+  await provider.register(identity.plugin)
+  const apiUrl = await provider.listen({ host: '127.0.0.1', port: 0 })
+  server = await startHarness({
+    identityUsers: clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl }),
+  })
   anjali = await server.registered()
   bikash = await server.registered()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+  await rm(providerDir, { recursive: true, force: true })
+})
 
 const byText = (a: string, b: string) => a.localeCompare(b)
 const detailsOf = (shopper: RegisteredShopper) =>
@@ -133,6 +169,7 @@ describe('every call about a shopper', () => {
     ['check-user', checkUser, {}],
     ['update', updateUser, { id: 'someone' }],
     ['details', userDetails, { id: 'someone' }],
+    ['delete', deleteAccount, { id: 'someone' }],
     ['save-address', saveAddress, {}],
     ['create', createOrder, { userId: 'someone' }],
     ['place', placeOrder, { orderId: 'some-order' }],
@@ -465,5 +502,198 @@ describe('the data of a shopper', () => {
     expect(refused(await server.call('GET', dataOf(anjali))).code).toBe('UNAUTHENTICATED')
     const nobody = pathOf(accountData.pattern, { id: 'nobody' })
     expect(refused(await server.call('GET', nobody, { as: anjali })).code).toBe('USER_NOT_FOUND')
+  })
+})
+
+describe('deleting the account', () => {
+  const accountOf = (shopper: RegisteredShopper) =>
+    pathOf(deleteAccount.pattern, { id: shopper.user._id })
+  const remove = (shopper: RegisteredShopper) =>
+    server.call('DELETE', accountOf(shopper), { as: shopper })
+  const waiting = async (shopper: RegisteredShopper) => {
+    const [row] = await server.database.orm
+      .select()
+      .from(identityDeletions)
+      .where(eq(identityDeletions.sub, shopper.sub))
+    return row
+  }
+  const storedOrders = (shopper: RegisteredShopper) =>
+    server.database.orm.select().from(orders).where(eq(orders.userId, shopper.user._id))
+
+  const RIDER = { name: 'Ranjan', phoneNumber: '9000000001' }
+  const UNTIL_DELIVERED: readonly OrderEvent[] = [
+    { type: 'accept' },
+    { type: 'assign-rider', rider: RIDER },
+    { type: 'pickup' },
+    { type: 'deliver' },
+  ]
+
+  async function deliveredOrder(shopper: RegisteredShopper): Promise<string> {
+    const { _id } = await server.placedOrder(shopper)
+    for (const event of UNTIL_DELIVERED) await server.report(_id, event)
+    return _id
+  }
+
+  it('removes everything that names the shopper and keeps the orders for the books', async () => {
+    const shopper = await server.registered()
+    const delivered = await deliveredOrder(shopper)
+    await server.createdOrder(shopper)
+    server.clock.nowMs += QUOTE_LIFETIME_MS + 1
+    await server.database.orm.insert(pushSubscriptions).values({
+      id: 'device-of-the-deleted',
+      userId: shopper.user._id,
+      endpoint: 'https://push.example/of-the-deleted',
+      p256dh: 'key',
+      auth: 'secret',
+      seenAt: new Date(server.clock.nowMs),
+    })
+    const withdrawal = pathOf(withdrawIntent.pattern, { key: 'key-of-the-deleted-0001' })
+    await server.call('DELETE', withdrawal, { as: shopper })
+    const { orm } = server.database
+
+    parsedResponse(deleteAccount, await remove(shopper))
+    const [user] = await orm.select().from(users).where(eq(users.id, shopper.user._id))
+    expect(user).toMatchObject({ email: '', phoneNumber: '', name: '', addresses: [], latitude: 0 })
+    const kept = await storedOrders(shopper)
+    expect(kept).toMatchObject([
+      { id: delivered, status: 'delivered', totalPaise: 57_700, address: REMOVED_ADDRESS },
+    ])
+    const stored = JSON.stringify([user, kept])
+    for (const personal of ['Anjali', 'Hem Baruah', '781001', '9876543210', shopper.user.email]) {
+      expect(stored).not.toContain(personal)
+    }
+    expect(
+      await orm.$count(pushSubscriptions, eq(pushSubscriptions.userId, shopper.user._id)),
+    ).toBe(0)
+    expect(await orm.$count(settledKeys, eq(settledKeys.userId, shopper.user._id))).toBe(0)
+  })
+
+  it('leaves orders that the counter can still list', async () => {
+    const shopper = await server.registered()
+    const delivered = await deliveredOrder(shopper)
+    await remove(shopper)
+    const key = await server.operationsKey('reports')
+    const list = await server.call('GET', '/api/v1/operations/orders', {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect(list.status).toBe(200)
+    expect(list.text).toContain(delivered)
+  })
+
+  it('waits for an order that is on its way, in every open state', async () => {
+    const shopper = await server.registered()
+    const refusedNow = async () =>
+      expect(refused(await remove(shopper))).toMatchObject({
+        status: 409,
+        code: 'ORDER_NOT_FINISHED',
+      })
+    await server.createdOrder(shopper)
+    await refusedNow()
+    server.clock.nowMs += QUOTE_LIFETIME_MS + 1
+    const { _id } = await server.placedOrder(shopper)
+    await refusedNow()
+    for (const event of UNTIL_DELIVERED.slice(0, -1)) {
+      await server.report(_id, event)
+      await refusedNow()
+    }
+    expect((await server.call('GET', detailsOf(shopper), { as: shopper })).status).toBe(200)
+    await server.report(_id, { type: 'deliver' })
+    expect((await remove(shopper)).status).toBe(200)
+  })
+
+  it('twice, or from two phones at once, ends in the same state', async () => {
+    const shopper = await server.registered()
+    const [first, second] = await Promise.all([remove(shopper), remove(shopper)])
+    server.clock.nowMs += 1_000
+    const third = await remove(shopper)
+    const { data } = parsedResponse(deleteAccount, first)
+    expect(parsedResponse(deleteAccount, second).data).toEqual(data)
+    expect(parsedResponse(deleteAccount, third).data).toEqual(data)
+  })
+
+  it('makes every other call of the shopper say that the account was deleted', async () => {
+    const shopper = await server.registered()
+    await remove(shopper)
+    const responses = [
+      await server.call('GET', detailsOf(shopper), { as: shopper }),
+      await server.call('GET', dataOf(shopper), { as: shopper }),
+      await server.call(checkUser.method, checkUser.pattern, { as: shopper, body: {} }),
+      await server.call(register.method, register.pattern, {
+        as: shopper,
+        body: registration(shopper.email),
+      }),
+      await server.call(saveAddress.method, saveAddress.pattern, {
+        as: shopper,
+        body: SOME_ADDRESS,
+      }),
+      await server.create(shopper, validOrder(shopper, server.clock.nowMs)),
+    ]
+    for (const response of responses) {
+      expect(refused(response)).toMatchObject({ status: 410, code: 'ACCOUNT_DELETED' })
+    }
+  })
+
+  it('is nobody else’s', async () => {
+    const shopper = await server.registered()
+    const path = accountOf(shopper)
+    expect(refused(await server.call('DELETE', path, { as: bikash })).code).toBe('FORBIDDEN')
+    expect(refused(await server.call('DELETE', path)).code).toBe('UNAUTHENTICATED')
+    const nobody = pathOf(deleteAccount.pattern, { id: 'nobody' })
+    expect(refused(await server.call('DELETE', nobody, { as: shopper })).code).toBe(
+      'USER_NOT_FOUND',
+    )
+    expect((await server.call('GET', detailsOf(shopper), { as: shopper })).status).toBe(200)
+  })
+
+  it('while an order is being placed leaves either the account or no order', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const shopper = await server.registered()
+      const order = validOrder(shopper, server.clock.nowMs)
+      const create = () => server.create(shopper, order)
+      const deletesFirst = round % 2 === 0
+      const early = deletesFirst ? remove(shopper) : create()
+      const late = deletesFirst ? create() : remove(shopper)
+      const [created, removed] = await Promise.all(deletesFirst ? [late, early] : [early, late])
+      const kept = await storedOrders(shopper)
+      if (removed.status === 200) {
+        expect(refused(created).code).toBe('ACCOUNT_DELETED')
+        expect(kept).toEqual([])
+      } else {
+        expect(removed.status).toBe(409)
+        expect(created.status).toBe(201)
+        expect(kept).toHaveLength(1)
+      }
+    }
+  })
+
+  it('deletes the user at the identity provider too, and tries until it has worked', async () => {
+    const shopper = await server.registered()
+    identity.failBackend(true)
+    try {
+      expect((await remove(shopper)).status).toBe(200)
+      await server.shop.accounts.settled()
+      expect(await waiting(shopper)).toMatchObject({ attempts: 1 })
+    } finally {
+      identity.failBackend(false)
+    }
+    // Not before its time.
+    server.shop.accounts.wake()
+    await server.shop.accounts.settled()
+    expect(await waiting(shopper)).toMatchObject({ attempts: 1 })
+    server.clock.nowMs += 6_000
+    server.shop.accounts.wake()
+    await server.shop.accounts.settled()
+    expect(await waiting(shopper)).toBeUndefined()
+  })
+
+  it('is refused as a whole where the shop cannot delete the user at the provider', async () => {
+    const withoutKey = await startHarness({ beside: server })
+    try {
+      const response = await withoutKey.call('DELETE', accountOf(anjali), { as: anjali })
+      expect(refused(response)).toMatchObject({ status: 501, code: 'DELETION_UNAVAILABLE' })
+      expect((await server.call('GET', detailsOf(anjali), { as: anjali })).status).toBe(200)
+    } finally {
+      await withoutKey.close()
+    }
   })
 })

@@ -1,6 +1,6 @@
 /** Shoppers and their addresses. Every call is about the token's own shopper and no other. */
 import type { FastifyInstance } from 'fastify'
-import { accountData } from '#contract/account-endpoints.ts'
+import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { MAX_ADDRESSES } from '#contract/constants.ts'
 import {
   checkUser,
@@ -13,21 +13,21 @@ import { accountDataOf } from '#server/db/account-data.ts'
 import { nearestStore } from '#server/db/catalogue-store.ts'
 import {
   addAddress,
-  findUserBySub,
   insertUser,
   updateUser as changeUser,
   userFromRow,
   type UserOutcome,
   type UserRow,
 } from '#server/db/user-store.ts'
-import { emailOf } from './authenticate.ts'
+import { accountDeleted, emailOf } from './authenticate.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function userRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, clock, limits } = context
-  const { requireToken, identityOf, ownUser, registeredUser } = context.authentication
+  const { database, clock, limits, accounts } = context
+  const { requireToken, identityOf, ownUser, ownAccount, knownUser, registeredUser } =
+    context.authentication
   const db = database.orm
   const onRequest = [requireToken, limits.shopper]
 
@@ -48,6 +48,8 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
         storeId: (await nearestStore(db, location))?.id ?? null,
         nowMs: clock(),
       })
+      // A deleted account keeps its subject, so it cannot be registered again.
+      if (user === undefined) await knownUser(request)
       if (user === undefined) throw new ApiError('USER_EXISTS', 'user already registered')
       void reply.code(201)
       return responseTo(register, { data: { user: userFromRow(user) } })
@@ -63,7 +65,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
       const identity = identityOf(request)
       if (email !== undefined) emailOf(identity, email)
       // The phone is contact data: it finds nobody (product §12.2).
-      const user = await findUserBySub(db, identity.sub)
+      const user = await knownUser(request)
       return responseTo(checkUser, {
         data: {
           isRegistered: user !== undefined,
@@ -107,6 +109,28 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
   })
 
   app.route({
+    method: deleteAccount.method,
+    url: deleteAccount.pattern,
+    onRequest,
+    handler: async (request) => {
+      const user = await ownAccount(request, pathParameter(request, 'id'))
+      const outcome = await accounts.remove(user.id)
+      switch (outcome.kind) {
+        case 'deleted':
+          return responseTo(deleteAccount, {
+            data: { deletedAt: outcome.deletedAt.toISOString() },
+          })
+        case 'order-not-finished':
+          throw new ApiError('ORDER_NOT_FINISHED', 'An order is still on its way')
+        case 'unavailable':
+          throw new ApiError('DELETION_UNAVAILABLE', 'The shop has no key to delete identities')
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+
+  app.route({
     method: saveAddress.method,
     url: saveAddress.pattern,
     onRequest,
@@ -124,6 +148,8 @@ function changed(outcome: UserOutcome): UserRow {
   switch (outcome.kind) {
     case 'user':
       return outcome.user
+    case 'deleted':
+      throw accountDeleted()
     case 'conflict':
       throw new ApiError('LIST_CHANGED', 'The address list was changed elsewhere')
     case 'full':

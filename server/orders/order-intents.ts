@@ -22,6 +22,7 @@ import {
 } from '#server/db/order-rows.ts'
 import { countOpenOrders, releaseOrder } from '#server/db/order-store.ts'
 import { orders, users } from '#server/db/schema.ts'
+import { lockAccount } from '#server/db/user-store.ts'
 import { decideOrder, QUOTE_FORGOTTEN_AFTER_MS, type AcceptedLine } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
 import { findSettled, refusalText, storeSettled } from './settled-keys.ts'
@@ -33,12 +34,15 @@ type CreationOutcome =
   | { kind: 'refused'; refusal: string }
   | { kind: 'withdrawn' }
   | { kind: 'other-payload' }
-  | { kind: 'in-progress' }
+  | Unsettled
 
-type WithdrawalOutcome =
-  | { kind: 'withdrawn' }
-  | { kind: 'order'; order: Order }
+type WithdrawalOutcome = { kind: 'withdrawn' } | { kind: 'order'; order: Order } | Unsettled
+
+/** Nothing was read or changed. */
+type Unsettled =
   | { kind: 'in-progress' }
+  /** The shopper has deleted the account meanwhile. */
+  | { kind: 'account-deleted' }
 
 export interface OrderIntents {
   create: (userId: string, key: string, body: OrderBody) => Promise<CreationOutcome>
@@ -55,7 +59,8 @@ interface Deps {
   feed: OrderFeed
 }
 
-const IN_PROGRESS = { kind: 'in-progress' } as const
+const IN_PROGRESS = { kind: 'in-progress' } as const satisfies Unsettled
+const ACCOUNT_DELETED = { kind: 'account-deleted' } as const satisfies Unsettled
 
 export function createOrderIntents(deps: Deps): OrderIntents {
   const { database, clock, feed } = deps
@@ -71,7 +76,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
     userId: string,
     key: string,
     work: (tx: Database) => Promise<T>,
-  ): Promise<T | typeof IN_PROGRESS> {
+  ): Promise<T | typeof IN_PROGRESS | typeof ACCOUNT_DELETED> {
     const name = `${userId} ${key}`
     if (running.has(name)) return IN_PROGRESS
     running.add(name)
@@ -82,7 +87,8 @@ export function createOrderIntents(deps: Deps): OrderIntents {
             held: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
           })
           .from(sql`(select 1) as one`)
-        return lock?.held === true ? await work(tx) : IN_PROGRESS
+        if (lock?.held !== true) return IN_PROGRESS
+        return (await lockAccount(tx, userId)) ? await work(tx) : ACCOUNT_DELETED
       })
     } finally {
       running.delete(name)

@@ -16,7 +16,13 @@ export function savePushSubscription(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     // Locks, so that concurrent devices are counted one after the other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    const [user] = await tx
+      .select({ deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    // Deleted during this request. The page learns it from its next one.
+    if (user === undefined || user.deletedAt !== null) return
     // Pending notifications of the browser's previous shopper are deleted with it.
     await tx
       .delete(pushSubscriptions)

@@ -33,6 +33,8 @@ import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 export interface Realtime {
   /** Sends a message that concerns no order to all pages of one shopper. */
   notify: (userId: string, message: string) => void
+  /** Ends the sockets of a shopper, in all processes. */
+  disconnect: (userId: string) => void
   /** Tells the other processes of the shop that an order of a store was placed or has changed. */
   tellOthers: (storeId: string) => void
   /**
@@ -172,6 +174,9 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   return {
     notify: (userId, message) => {
       announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
+    },
+    disconnect: (userId) => {
+      io.in(userRoom(userId)).disconnectSockets(true)
     },
     tellOthers: (storeId) => {
       // A single process has no other to notify, and its adapter would fail.

@@ -44,6 +44,7 @@ export async function shopperOf(
     const user = await findUserById(db, asked.output.userId)
     // Whether another user exists is not revealed.
     if (user?.sub !== sub) throw new ApiError('FORBIDDEN', 'This is another user')
+    if (user.deletedAt !== null) throw new ApiError('ACCOUNT_DELETED', 'The account was deleted')
     return { userId: user.id, sub, tokenExpiresAtMs: expiresAtMs }
   } catch (error) {
     if (error instanceof ApiError) throw new HandshakeError(error.code, error.message)

@@ -20,6 +20,7 @@ import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { changeStore } from '#server/db/store-changes.ts'
 import {
+  identityDeletions,
   orderEvents,
   orders,
   outOfReachChecks,
@@ -254,6 +255,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
           orders,
           settledKeys,
           users,
+          identityDeletions,
           outOfReachChecks,
           shopSettings,
         ]) {

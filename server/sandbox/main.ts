@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { clerkUsers } from '#server/ports/clerk-users.ts'
 import { ensureKey } from '#server/operations/operations-keys.ts'
 import { addOperationsSocket } from '#server/operations/operations-socket.ts'
 import { runServer, type RunningServer } from '#server/run-server.ts'
@@ -17,6 +18,7 @@ import { refusalToStart } from '#server/start-error.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { SANDBOX_CODE } from './identity/identity-flows.ts'
 import { openSandboxIdentity } from './identity/identity-plugin.ts'
+import { LOOPBACK_HOST } from './sandbox-guards.ts'
 import { standInPushAgent } from './push-service-agent.ts'
 import { readSandboxSettings, sandboxConfig, type SandboxSettings } from './sandbox-config.ts'
 import { sandboxDirections } from './sandbox-directions.ts'
@@ -64,6 +66,14 @@ export async function startSandbox(
   return { ...running, counterKey }
 }
 
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') {
+    throw new Error('The sandbox does not listen yet')
+  }
+  return address.port
+}
+
 async function composeSandbox(
   settings: SandboxSettings,
   database: OpenedDatabase,
@@ -72,11 +82,16 @@ async function composeSandbox(
   const identity = await openSandboxIdentity({ dataDir: settings.dataDir, issuer: ISSUER })
   await seedShop(database.orm, SEED)
   const config = sandboxConfig(settings, identity)
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     config,
     database,
     staticDir,
     directions: sandboxDirections,
+    identityUsers: clerkUsers({
+      secretKey: identity.secretKey,
+      // Through the network, as in production: the port is known once the server listens.
+      apiUrl: () => `http://${LOOPBACK_HOST}:${portOf(app)}/sandbox/identity`,
+    }),
     pushAgent:
       settings.pushService === undefined ? undefined : standInPushAgent(settings.pushService),
     extend: (instance, shop) =>

@@ -1,4 +1,4 @@
-/** What the shop knows of a shopper, for the shopper (product §14.5). */
+/** What the shop knows of a shopper, for the shopper, and how they delete it (product §14.5, §14.6). */
 import * as v from 'valibot'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { orderSchema } from './order-endpoints.ts'
@@ -23,4 +23,15 @@ export const accountData = {
       devices: v.array(v.object({ seenAt: instant })),
     }),
   }),
+} as const satisfies Endpoint
+
+/**
+ * Deletes the account of the token's own user. Refused with ORDER_NOT_FINISHED while an order is on
+ * its way. A repeat returns the same, and every other call of a deleted account is refused with
+ * ACCOUNT_DELETED.
+ */
+export const deleteAccount = {
+  method: 'DELETE',
+  pattern: '/api/v1/users/:id',
+  response: v.object({ data: v.object({ deletedAt: instant }) }),
 } as const satisfies Endpoint

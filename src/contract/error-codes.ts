@@ -21,6 +21,10 @@ export const ERROR_CODES = [
   'USER_NOT_FOUND',
   'USER_EXISTS',
   'LIST_CHANGED',
+  // deleting the account (product §14.6)
+  'ACCOUNT_DELETED',
+  'ORDER_NOT_FINISHED',
+  'DELETION_UNAVAILABLE',
   // orders (product §8.5)
   'IDEMPOTENCY_KEY_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',

@@ -101,6 +101,7 @@ export interface HarnessOptions {
   pushAgent?: AppDeps['pushAgent']
   streamTimes?: AppDeps['streamTimes']
   webhookAgent?: AppDeps['webhookAgent']
+  identityUsers?: AppDeps['identityUsers']
   extend?: AppDeps['extend']
   log?: AppDeps['log']
   unansweredEveryMs?: number
@@ -153,6 +154,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     pushAgent: options.pushAgent,
     streamTimes: options.streamTimes,
     webhookAgent: options.webhookAgent,
+    identityUsers: options.identityUsers,
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
     log: options.log,

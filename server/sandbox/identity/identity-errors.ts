@@ -32,3 +32,10 @@ export const notFound = (): IdentityError =>
 /** The SDK treats any 401 as the end of the session. */
 export const unauthenticated = (): IdentityError =>
   new IdentityError(401, 'authentication_invalid', 'Invalid authentication')
+
+/** Of the Backend API. */
+export const secretKeyInvalid = (): IdentityError =>
+  new IdentityError(401, 'clerk_key_invalid', 'The provided Clerk Secret Key is invalid.')
+
+export const outage = (): IdentityError =>
+  new IdentityError(503, 'service_unavailable', 'The service is temporarily unavailable.')

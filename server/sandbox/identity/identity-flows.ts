@@ -222,6 +222,19 @@ export function endSessions(client: ClientRecord, nowMs: number, onlyId?: string
   client.updatedAtMs = nowMs
 }
 
+/** Deletes a user with every session; returns false if there is no such user. */
+export function removeUser(records: IdentityRecords, userId: string): boolean {
+  if (!records.users.some((user) => user.id === userId)) return false
+  records.users = records.users.filter((user) => user.id !== userId)
+  for (const client of records.clients) {
+    client.sessions = client.sessions.filter((session) => session.userId !== userId)
+    client.lastActiveSessionId = client.sessions.at(-1)?.id ?? null
+    if (client.signIn?.userId === userId) client.signIn = null
+    if (client.signUp?.createdUserId === userId) client.signUp = null
+  }
+  return true
+}
+
 function startSession(client: ClientRecord, userId: string, nowMs: number): IdentitySession {
   const session: IdentitySession = {
     id: newId('sess'),

@@ -5,6 +5,7 @@ import { verifyToken } from '@clerk/backend'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clerkUsers } from '#server/ports/clerk-users.ts'
 import { openSandboxIdentity, type SandboxIdentity } from './identity-plugin.ts'
 
 const ISSUER = 'https://clerk.jhola.localhost'
@@ -305,5 +306,39 @@ describe('bad calls', () => {
     await identity.reset()
     const refusal = await new Browser().refusal('/client/sign_ins', { identifier: 'a@example.in' })
     expect(refusal.code).toBe('form_identifier_not_found')
+  })
+})
+
+describe('the Backend API', () => {
+  const userOf = async (browser: Browser, sessionId: string): Promise<string> => {
+    const claims = await browser.token(sessionId)
+    const payload = Buffer.from(claims.split('.')[1] ?? '', 'base64url').toString()
+    return v.parse(v.object({ sub: v.string() }), JSON.parse(payload)).sub
+  }
+
+  test('deletes a user with every session, for the real client with the secret key', async () => {
+    const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
+    const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
+    const phone = new Browser()
+    const session = await phone.signUp('leaver@example.in')
+    const sub = await userOf(phone, session)
+    await users.remove(sub)
+    expect((await phone.ask('POST', `/client/sessions/${session}/tokens`)).statusCode).toBe(401)
+    expect(
+      await phone.refusal('/client/sign_ins', { identifier: 'leaver@example.in' }),
+    ).toMatchObject({ code: 'form_identifier_not_found' })
+    // A repeat, and a user who signs up again, who is another one.
+    await users.remove(sub)
+    const again = await phone.signUp('leaver@example.in')
+    expect(await userOf(phone, again)).not.toBe(sub)
+  })
+
+  test('refuses another key and an outage', async () => {
+    const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
+    const wrong = clerkUsers({ secretKey: 'sk_test_wrong', apiUrl: () => apiUrl })
+    await expect(wrong.remove('user_x')).rejects.toMatchObject({ status: 401 })
+    identity.failBackend(true)
+    const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
+    await expect(users.remove('user_x')).rejects.toMatchObject({ status: 503 })
   })
 })

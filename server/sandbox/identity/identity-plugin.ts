@@ -15,7 +15,14 @@ import {
   signUpResponse,
   userResponse,
 } from './identity-responses.ts'
-import { errorResponse, IdentityError, notFound, unauthenticated } from './identity-errors.ts'
+import {
+  errorResponse,
+  IdentityError,
+  notFound,
+  outage,
+  secretKeyInvalid,
+  unauthenticated,
+} from './identity-errors.ts'
 import { openIdentityFiles } from './identity-files.ts'
 import {
   attemptFirstFactor,
@@ -27,6 +34,7 @@ import {
   endSessions,
   prepareFirstFactor,
   prepareSignUp,
+  removeUser,
   sessionOf,
   signInOf,
   signUpOf,
@@ -65,6 +73,10 @@ export interface SandboxIdentity {
    * Forgets every account and browser; the signing key stays, so that running servers keep working.
    */
   reset: () => Promise<void>
+  /** Opens the part of the Backend API that the server uses (`DELETE users/:id`). */
+  secretKey: string
+  /** Makes calls of the Backend API fail as if the provider had an outage. */
+  failBackend: (fails: boolean) => void
   /** Ends every session of an address, as if revoked elsewhere; returns how many. */
   revokeSessions: (email: string) => Promise<number>
 }
@@ -73,6 +85,8 @@ export interface SandboxIdentity {
 interface Ask {
   client: ClientRecord | null
   form: Form
+  /** The secret key of a call of the Backend API. */
+  authorization: string | undefined
   /** A call has at most two path parameters. */
   id: string
   origin: string
@@ -93,6 +107,13 @@ export async function openSandboxIdentity(options: {
     path.join(options.dataDir, 'identity'),
   )
   dropExpired(records, now())
+
+  const secretFor = (purpose: string) =>
+    createHmac('sha512', privateKey.export({ type: 'pkcs8', format: 'der' }))
+      .update(purpose)
+      .digest()
+  const secretKey = `sk_test_${secretFor('backend api').toString('hex')}`
+  let isBackendFailing = false
 
   const userOf = (userId: string) => userById(records, userId)
 
@@ -172,6 +193,15 @@ export async function openSandboxIdentity(options: {
     return mutation(ask, client, ended)
   }
 
+  /** Of the Backend API, which our server calls. */
+  async function deleteUser(ask: Ask): Promise<object> {
+    if (ask.authorization !== `Bearer ${secretKey}`) throw secretKeyInvalid()
+    if (isBackendFailing) throw outage()
+    if (!removeUser(records, ask.id)) throw notFound()
+    await save()
+    return { object: 'user', id: ask.id, deleted: true }
+  }
+
   async function token(ask: Ask): Promise<object> {
     const jwt = tokenFor(ask)(sessionOf(ask.client, ask.id))
     return Promise.resolve({ object: 'token', jwt })
@@ -223,6 +253,7 @@ export async function openSandboxIdentity(options: {
     'POST client/sessions/:id/tokens': token,
     'POST client/sessions/:id/remove': endOne,
     'POST client/sessions/:id/end': endOne,
+    'DELETE users/:id': deleteUser,
     'GET me': (ask) => {
       const client = knownClient(ask)
       const session = sessionOf(client, client.lastActiveSessionId ?? '')
@@ -250,6 +281,15 @@ export async function openSandboxIdentity(options: {
         done(null, Object.fromEntries(new URLSearchParams(body.toString())))
       },
     )
+    // Clerk's client of the Backend API names JSON also for a request without a body.
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (request, body, done) => {
+        if (request.method === 'DELETE' && body === '') done(null, {})
+        else done(new IdentityError(415, 'request_body_invalid', 'The body must be a form.'))
+      },
+    )
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof IdentityError) return reply.code(error.status).send(errorResponse(error))
       const status = statusOf(error)
@@ -265,6 +305,7 @@ export async function openSandboxIdentity(options: {
       return handler({
         client: clientOf(request),
         form: formOf(request),
+        authorization: request.headers.authorization,
         id,
         origin: originOf(request),
         nowMs: now(),
@@ -278,10 +319,11 @@ export async function openSandboxIdentity(options: {
     issuer,
     publicKeyPem,
     plugin,
-    secretFor: (purpose) =>
-      createHmac('sha512', privateKey.export({ type: 'pkcs8', format: 'der' }))
-        .update(purpose)
-        .digest(),
+    secretFor,
+    secretKey,
+    failBackend: (fails) => {
+      isBackendFailing = fails
+    },
     reset: async () => {
       records.users = []
       records.clients = []
@@ -306,7 +348,7 @@ function knownClient(ask: Ask): ClientRecord {
   return ask.client
 }
 
-/** Returns the handler of a path. The segment at `:id` is its parameter. */
+/** Returns the handler of a path. The segment at `:id`, the last of two or the third, is its parameter. */
 function route(
   handlers: Record<string, Handler>,
   method: string,
@@ -315,9 +357,10 @@ function route(
   const segments = pathname.split('/').filter((segment) => segment !== '')
   const asIs = handlers[`${method} ${segments.join('/')}`]
   if (asIs) return { handler: asIs, id: '' }
-  const id = segments[2]
+  const at = segments.length === 2 ? 1 : 2
+  const id = segments[at]
   if (id === undefined) throw notFound()
-  const handler = handlers[`${method} ${segments.with(2, ':id').join('/')}`]
+  const handler = handlers[`${method} ${segments.with(at, ':id').join('/')}`]
   if (!handler) throw notFound()
   return { handler, id }
 }

@@ -6,7 +6,10 @@ import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
+import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
+import { deletedAccount } from '#shared/lib/account-end.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { notify } from '#shared/lib/notify.ts'
 
 const SignOutOrdersDialog = lazyPart(async () => ({
   default: (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
@@ -25,7 +28,7 @@ interface Leaver {
 
 /**
  * Signs out on request, after asking what to do with an unsettled order or the cart
- * (product §12.7).
+ * (product §12.7), and without asking when the account was deleted (product §14.6).
  */
 export function SignOutConfirmation() {
   const [leaver, setLeaver] = useState<Leaver | null>(null)
@@ -59,6 +62,18 @@ export function SignOutConfirmation() {
     queueMicrotask(handleRequest)
     return signOutRequests.subscribe(handleRequest)
   }, [store])
+  useEffect(() => {
+    const followDeletion = (): void => {
+      const sub = deletedAccount.get()
+      deletedAccount.set(null)
+      // A response to a shopper who has left must not sign out the next one.
+      if (sub === null || getSession()?.sub !== sub) return
+      void signOut()
+      notify('plain', deleteAccountTexts.done)
+    }
+    queueMicrotask(followDeletion)
+    return deletedAccount.subscribe(followDeletion)
+  }, [])
   const stay = useCallback(() => {
     setLeaver(null)
   }, [])

@@ -1,6 +1,6 @@
-/** The shopper's own details (product §14.1, §14.5). */
+/** The shopper's own details (product §14.1, §14.5, §14.6). */
 import * as v from 'valibot'
-import { accountData } from '#contract/account-endpoints.ts'
+import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { updateUser, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
@@ -17,4 +17,9 @@ export async function fetchAccountData(userId: string): Promise<unknown> {
     data: v.looseObject({ user: v.looseObject({ _id: v.literal(userId) }) }),
   })
   return (await callApi({ ...accountData, response }, { params: { id: userId } })).data
+}
+
+/** A repeat returns the same. @throws what callApi throws */
+export async function sendAccountDeletion(userId: string): Promise<void> {
+  await callApi(deleteAccount, { params: { id: userId } })
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
+import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { updateSession } from '#features/identity/session/session-store.ts'
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 import { InstallRow } from '#features/install/install-row.tsx'
@@ -8,12 +10,14 @@ import { NotificationSetting } from '#features/notifications/notification-settin
 import { phoneDialogTexts } from '#features/identity/onboarding/phone-dialog-texts.ts'
 import { PhoneDialog } from '#features/identity/onboarding/phone-dialog.tsx'
 import { DataRow } from '#features/profile/data-row.tsx'
+import { DeleteAccountRow } from '#features/profile/delete-account-row.tsx'
 import { changePhoneNumber } from '#features/profile/profile-api.ts'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
 import { ProfileView } from '#features/profile/profile-view.tsx'
 import { userQueries } from '#features/profile/user-queries.ts'
+import { deletedAccount } from '#shared/lib/account-end.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { useShopper } from '../-use-shopper.ts'
@@ -63,6 +67,15 @@ function ProfileScreen() {
       <ProfileMenu onSignOut={askToSignOut}>
         <InstallRow />
         {user && <DataRow userId={user._id} />}
+        {user && (
+          <DeleteAccountRow
+            userId={user._id}
+            hasUnsettledOrder={hasUnsettledOrder}
+            onDeleted={() => {
+              if (session) deletedAccount.set(session.sub)
+            }}
+          />
+        )}
       </ProfileMenu>
       {user && isChangingPhone && (
         <PhoneDialog
@@ -75,4 +88,10 @@ function ProfileScreen() {
       )}
     </div>
   )
+}
+
+/** What is stored is of the signed-in shopper: nobody else's outlives a change of shopper. */
+function hasUnsettledOrder(): boolean {
+  const { intents, unread } = storedOutbox()
+  return intents.some(isUnsettled) || unread.some((entry) => entry.isUnsettled)
 }

@@ -386,6 +386,19 @@ describe('a call with the shopper’s token', () => {
     expect(identity.onSessionRefused).toHaveBeenCalledOnce()
   })
 
+  test('of a deleted account notes whose account it was', async () => {
+    const deleted = refusalOf(410, { code: 'ACCOUNT_DELETED', message: 'deleted' })
+    await openShop(unauthenticated, deleted)
+    const { sendWithToken } = await startPage()
+    const { deletedAccount } = await import('./account-end.ts')
+    const { noteDataOwner } = await import('./data-owner.ts')
+    noteDataOwner('user_a')
+    const sending = failureOf(sendWithToken(greet, call, identityOf()))
+    noteDataOwner('user_b')
+    expect(await sending).toMatchObject({ code: 'ACCOUNT_DELETED' })
+    expect(deletedAccount.get()).toBe('user_a')
+  })
+
   test.each<[string, Reply]>([
     ['another refusal', refusalOf(403, { code: 'FORBIDDEN', message: 'no' })],
     ['a portal’s page', { status: 401, body: PORTAL_PAGE }],

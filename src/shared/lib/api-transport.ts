@@ -4,8 +4,10 @@ import * as v from 'valibot'
 import { pathOf, type ResponseOf, type Endpoint } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
-import { ApiError, UnreachableError } from './api-errors.ts'
+import { deletedAccount } from './account-end.ts'
+import { ApiError, isApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
+import { dataOwner } from './data-owner.ts'
 import { noteServerDate } from './server-date.ts'
 
 const http = ky.create({
@@ -26,17 +28,26 @@ export async function sendWithToken<const E extends Endpoint>(
   request: ApiRequest<E>,
   { tokenProvider, onSessionRefused }: IdentityConnection,
 ): Promise<ResponseOf<E>> {
+  const owner = dataOwner()
+  const sendWith = async (sessionToken: string): Promise<ResponseOf<E>> => {
+    try {
+      return await send(endpoint, request, sessionToken)
+    } catch (error) {
+      if (isApiError(error, 'ACCOUNT_DELETED')) deletedAccount.set(owner)
+      throw error
+    }
+  }
   const token = await tokenProvider({ forceRefresh: false })
   if (token === null) throw new UnreachableError('no-token')
   try {
-    return await send(endpoint, request, token)
+    return await sendWith(token)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   }
   const freshToken = await tokenProvider({ forceRefresh: true })
   if (freshToken === null) throw new UnreachableError('no-token')
   try {
-    return await send(endpoint, request, freshToken)
+    return await sendWith(freshToken)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) onSessionRefused()
     throw error

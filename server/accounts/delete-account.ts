@@ -1,0 +1,102 @@
+/**
+ * Deletes a shopper's account in one transaction (product §14.6). What the books need of orders
+ * stays, without anything that names the shopper. docs/decisions/255-deleting-the-account.md
+ */
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Address } from '#contract/user-endpoints.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { countOpenOrders } from '#server/db/order-store.ts'
+import {
+  identityDeletions,
+  orderEvents,
+  orders,
+  pushSubscriptions,
+  riderPositions,
+  settledKeys,
+  users,
+} from '#server/db/schema.ts'
+
+export type DeletionOutcome =
+  /** Also if it was deleted before. */
+  | { kind: 'deleted'; deletedAt: Date }
+  /** An order is on its way, or may still be placed. Nothing changed. */
+  | { kind: 'order-not-finished' }
+
+/** In place of the address of a kept order. Its fields are as an address requires. */
+export const REMOVED_ADDRESS: Address = {
+  _id: 'removed',
+  type: 'Other',
+  fullName: '-',
+  addressLine: '-',
+  city: '-',
+  pinCode: '000000',
+}
+
+/** @throws if there is no such user. */
+export function deleteAccount(
+  db: Database,
+  userId: string,
+  nowMs: number,
+): Promise<DeletionOutcome> {
+  return db.transaction(async (tx): Promise<DeletionOutcome> => {
+    // Waits for orders that are being created, and makes later ones find a deleted account.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (user === undefined) throw new Error('The user was removed during the request')
+    if (user.deletedAt !== null) return { kind: 'deleted', deletedAt: user.deletedAt }
+    // Waits for orders that are being placed.
+    await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.userId, userId))
+      .orderBy(orders.id)
+      .for('update')
+    if ((await countOpenOrders(tx, userId, nowMs)) > 0) return { kind: 'order-not-finished' }
+
+    await removeUnplacedOrders(tx, userId)
+    await anonymizeOrders(tx, userId)
+    await tx.delete(settledKeys).where(eq(settledKeys.userId, userId))
+    // With what was still to be sent to them.
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+    const deletedAt = new Date(nowMs)
+    await tx.insert(identityDeletions).values({ sub: user.sub, nextAttemptAt: deletedAt })
+    await tx
+      .update(users)
+      .set({
+        email: '',
+        phoneNumber: '',
+        name: '',
+        addresses: [],
+        storeId: null,
+        latitude: 0,
+        longitude: 0,
+        deletedAt,
+      })
+      .where(eq(users.id, userId))
+    return { kind: 'deleted', deletedAt }
+  })
+}
+
+async function removeUnplacedOrders(tx: Database, userId: string): Promise<void> {
+  const unplaced = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.placedAt)))
+  await tx.delete(orderEvents).where(inArray(orderEvents.orderId, unplaced))
+  await tx.delete(riderPositions).where(inArray(riderPositions.orderId, unplaced))
+  await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.placedAt)))
+}
+
+/** Goods, amounts, times and store stay. Where the rider was last is at the shopper's door. */
+async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      address: REMOVED_ADDRESS,
+      latitude: 0,
+      longitude: 0,
+      // Of a body that had the address.
+      payloadHash: '',
+      rider: sql`case when jsonb_typeof(${orders.rider}) = 'object' then jsonb_set(${orders.rider}, '{location}', 'null') else ${orders.rider} end`,
+    })
+    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
+}

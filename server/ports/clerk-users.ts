@@ -1,0 +1,48 @@
+/** The users of a Clerk instance, through Clerk's Backend API (docs/clerk-setup.md). */
+import { createClerkClient } from '@clerk/backend'
+import * as v from 'valibot'
+import type { IdentityUsers } from './identity-users.ts'
+
+const TIMEOUT_MS = 10_000
+
+const notFoundSchema = v.object({ status: v.literal(404) })
+
+interface ClerkUsersOptions {
+  secretKey: string
+  /** Where the Backend API is; Clerk's own unless a stand-in takes its place. */
+  apiUrl?: (() => string) | undefined
+  timeoutMs?: number
+}
+
+export function clerkUsers(options: ClerkUsersOptions): IdentityUsers {
+  const { secretKey, apiUrl, timeoutMs = TIMEOUT_MS } = options
+  return {
+    remove: async (sub) => {
+      const clerk = createClerkClient({
+        secretKey,
+        telemetry: { disabled: true },
+        ...(apiUrl === undefined ? {} : { apiUrl: apiUrl() }),
+      })
+      try {
+        await inTime(clerk.users.deleteUser(sub), timeoutMs)
+      } catch (error) {
+        if (!v.is(notFoundSchema, error)) throw error
+      }
+    },
+  }
+}
+
+/** Clerk's client has no time-out of its own. */
+async function inTime(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The identity provider did not respond in time'))
+    }, timeoutMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

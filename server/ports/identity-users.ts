@@ -1,0 +1,6 @@
+/** The users of the identity provider, for any provider. */
+
+export interface IdentityUsers {
+  /** Deletes a user and ends their sessions. Succeeds also if there is no such user. */
+  remove: (sub: string) => Promise<void>
+}

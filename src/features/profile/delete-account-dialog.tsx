@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { isApiError, reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
+import { useIsOffline } from '#shared/lib/connection.ts'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { deleteAccountTexts as texts } from './delete-account-texts.ts'
+import { sendAccountDeletion } from './profile-api.ts'
+
+interface DeleteAccountDialogProps {
+  userId: string
+  hasUnsettledOrder: () => boolean
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Says what goes and what stays, and deletes the account. It needs a connection. */
+export function DeleteAccountDialog({
+  userId,
+  hasUnsettledOrder,
+  onDeleted,
+  onClose,
+}: DeleteAccountDialogProps) {
+  const isOffline = useIsOffline()
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const remove = async (): Promise<void> => {
+    if (isOffline) {
+      setProblem(texts.offline)
+      return
+    }
+    if (hasUnsettledOrder()) {
+      setProblem(texts.orderUnsent)
+      return
+    }
+    setProblem('')
+    setIsSending(true)
+    try {
+      await sendAccountDeletion(userId)
+      onDeleted()
+    } catch (error) {
+      console.info('The account was not deleted:', reasonOf(error))
+      setProblem(problemOf(error))
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
+      <div className=":uno: grid gap-3">
+        <p className=":uno: says">{texts.goes}</p>
+        <p className=":uno: says">{texts.stays}</p>
+        <p className=":uno: says font-700">{texts.final}</p>
+      </div>
+      <p className=":uno: banner-error empty:hidden" role="alert">
+        {problem}
+      </p>
+      <div className=":uno: grid gap-1 mt-5">
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onClose}>
+          {texts.keep}
+        </button>
+        <button
+          type="button"
+          className=":uno: btn btn-plain w-full text-tomato-text"
+          disabled={isSending}
+          onClick={() => void remove()}
+        >
+          {isSending ? texts.sending : texts.confirm}
+        </button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+function problemOf(error: unknown): string {
+  if (isApiError(error, 'ORDER_NOT_FINISHED')) return texts.orderNotFinished
+  if (isApiError(error, 'DELETION_UNAVAILABLE')) return texts.unavailable
+  // A repeat is harmless: the account is deleted once.
+  return error instanceof UnreachableError ? texts.unknown : texts.failed
+}

@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteReachable } from '#shared/lib/connection.ts'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { DeleteAccountRow } from './delete-account-row.tsx'
+import { deleteAccountTexts as texts } from './delete-account-texts.ts'
+
+const CALL = 'DELETE /api/v1/users/u1'
+const refusal = (status: number, code: string) => ({
+  status,
+  body: { error: { code, message: code } },
+})
+
+let onDeleted = vi.fn()
+beforeEach(() => {
+  onDeleted = vi.fn()
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  noteReachable(true)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function openDialog({ hasUnsettledOrder = false } = {}): Promise<HTMLElement> {
+  render(
+    <DeleteAccountRow
+      userId="u1"
+      hasUnsettledOrder={() => hasUnsettledOrder}
+      onDeleted={onDeleted}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: texts.row }))
+  return screen.findByRole('dialog', { name: texts.title })
+}
+
+function confirm(dialog: HTMLElement): void {
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.confirm }))
+}
+
+const problemIn = (dialog: HTMLElement) => within(dialog).getByRole('alert').textContent
+
+test('the account is deleted only after a question that says what goes and what stays', async () => {
+  const { count } = serveCalls({
+    [CALL]: { body: { data: { deletedAt: '2026-11-22T10:00:00.000Z' } } },
+  })
+  const dialog = await openDialog()
+  expect(within(dialog).getByText(texts.goes)).toBeTruthy()
+  expect(within(dialog).getByText(texts.stays)).toBeTruthy()
+  expect(count(CALL)).toBe(0)
+  confirm(dialog)
+  await eventually(() => expect(onDeleted).toHaveBeenCalledOnce())
+  expect(count(CALL)).toBe(1)
+})
+
+test('without a connection nothing is sent, and the dialog says so', async () => {
+  const { count } = serveCalls({})
+  noteReachable(false)
+  const dialog = await openDialog()
+  confirm(dialog)
+  expect(problemIn(dialog)).toBe(texts.offline)
+  expect(count(CALL)).toBe(0)
+})
+
+test('an order that this phone still has to settle is not lost', async () => {
+  const { count } = serveCalls({})
+  const dialog = await openDialog({ hasUnsettledOrder: true })
+  confirm(dialog)
+  expect(problemIn(dialog)).toBe(texts.orderUnsent)
+  expect(count(CALL)).toBe(0)
+})
+
+test.each<[string, Parameters<typeof serveCalls>[0], string]>([
+  ['an order on its way', { [CALL]: refusal(409, 'ORDER_NOT_FINISHED') }, texts.orderNotFinished],
+  ['a shop without a key', { [CALL]: refusal(501, 'DELETION_UNAVAILABLE') }, texts.unavailable],
+  ['a failing server', { [CALL]: refusal(500, 'INTERNAL') }, texts.failed],
+  ['a lost response', {}, texts.unknown],
+])('%s is explained, and the account can be deleted again', async (_why, replies, sentence) => {
+  serveCalls(replies)
+  const dialog = await openDialog()
+  confirm(dialog)
+  await eventually(() => expect(problemIn(dialog)).toBe(sentence))
+  expect(onDeleted).not.toHaveBeenCalled()
+  const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: texts.confirm })
+  expect(again.disabled).toBe(false)
+})
