@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { deletedAccount } from '#shared/lib/account-end.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
@@ -49,6 +50,17 @@ test('confirming signs out', async () => {
 test('with an empty cart no dialog opens', async () => {
   await show({ isCartEmpty: true })
   askToSignOut()
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a deleted account signs out without a question, and only its own shopper', async () => {
+  await show({ isCartEmpty: false })
+  deletedAccount.set('user_b')
+  expect(getSession()?.sub).toBe('user_a')
+  deletedAccount.set('user_a')
   await eventually(() => {
     expect(getSession()).toBeNull()
   })
