@@ -2,7 +2,7 @@
  * Deletes the users of deleted accounts at the identity provider: written with the deletion of the
  * account, tried until the provider has done it.
  */
-import { and, asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
 import { identityDeletions } from '#server/db/schema.ts'
 import type { Clock } from '#server/domain/clock.ts'
@@ -105,7 +105,7 @@ export function createIdentityDeletions({ db, clock, users, log }: Deps): Outbox
     const [next] = await db
       .select({ at: min(identityDeletions.nextAttemptAt) })
       .from(identityDeletions)
-      .where(and(busy.length === 0 ? undefined : notInArray(identityDeletions.sub, busy)))
+      .where(busy.length === 0 ? undefined : notInArray(identityDeletions.sub, busy))
     return next?.at?.getTime()
   }
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deleteAccount } from '#contract/account-endpoints.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { type Order } from '#contract/order-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import {
@@ -10,6 +12,7 @@ import {
   type IncomingEvent,
   type IncomingPayload,
 } from '#contract/socket-events.ts'
+import { clerkUsers } from '#server/ports/clerk-users.ts'
 import {
   startHarness,
   type RegisteredShopper,
@@ -26,7 +29,12 @@ let bibek: RegisteredShopper
 const pages: Socket[] = []
 
 beforeAll(async () => {
-  server = await startHarness({ socketGraceMs: GRACE_MS })
+  // An identity provider that nobody can reach.
+  const identityUsers = clerkUsers({
+    secretKey: 'sk_test_none',
+    apiUrl: () => 'http://127.0.0.1:9',
+  })
+  server = await startHarness({ socketGraceMs: GRACE_MS, identityUsers })
   origin = await listening(server)
   anjali = await server.registered()
   bibek = await server.registered()
@@ -426,6 +434,18 @@ describe('a session', () => {
       await settled(page)
       expect(page.connected).toBe(true)
     }
+  })
+
+  it('ends with the account, also while the identity provider cannot be reached', async () => {
+    const leaver = await server.registered()
+    const page = await openPage(leaver)
+    const other = await openPage(anjali)
+    const ended = new Promise((resolve) => page.once('disconnect', resolve))
+    const path = pathOf(deleteAccount.pattern, { id: leaver.user._id })
+    expect((await server.call('DELETE', path, { as: leaver })).status).toBe(200)
+    expect(await ended).toBe('io server disconnect')
+    expect(await refusal(pageOf(leaver))).toBe('ACCOUNT_DELETED')
+    expect(other.connected).toBe(true)
   })
 
   it('ends at once when it receives another shopper’s token', async () => {
