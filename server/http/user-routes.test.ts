@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
@@ -34,7 +35,9 @@ import {
   settledKeys,
   users,
 } from '#server/db/schema.ts'
+import { updateUser as changeUser } from '#server/db/user-store.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
+import { savePushSubscription } from '#server/push/push-subscriptions.ts'
 import { clerkUsers } from '#server/ports/clerk-users.ts'
 import {
   openSandboxIdentity,
@@ -664,6 +667,28 @@ describe('deleting the account', () => {
         expect(kept).toHaveLength(1)
       }
     }
+  })
+
+  it('is found by what had begun before it: no order, key, device or address is left', async () => {
+    const shopper = await server.registered()
+    await remove(shopper)
+    const { intents } = server.shop
+    const { orm } = server.database
+    const userId = shopper.user._id
+    // Behind the check of the request, as when the account was deleted after it.
+    const body = v.parse(createOrder.body, validOrder(shopper, server.clock.nowMs))
+    const gone = { kind: 'account-deleted' }
+    expect(await intents.create(userId, 'late-key-0000000000001', body)).toEqual(gone)
+    expect(await intents.withdraw(userId, 'late-key-0000000000002')).toEqual(gone)
+    expect(await changeUser(orm, userId, { name: 'Anjali' })).toEqual({ kind: 'deleted' })
+    const device = {
+      endpoint: 'https://push.example/late',
+      keys: { p256dh: 'key', auth: 'secret' },
+    }
+    await savePushSubscription(orm, userId, device, server.clock.nowMs)
+    expect(await storedOrders(shopper)).toEqual([])
+    expect(await orm.$count(settledKeys, eq(settledKeys.userId, userId))).toBe(0)
+    expect(await orm.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))).toBe(0)
   })
 
   it('deletes the user at the identity provider too, and tries until it has worked', async () => {
