@@ -508,35 +508,35 @@ describe('the data of a shopper', () => {
   })
 })
 
+const accountOf = (shopper: RegisteredShopper) =>
+  pathOf(deleteAccount.pattern, { id: shopper.user._id })
+const remove = (shopper: RegisteredShopper) =>
+  server.call('DELETE', accountOf(shopper), { as: shopper })
+const waiting = async (shopper: RegisteredShopper) => {
+  const [row] = await server.database.orm
+    .select()
+    .from(identityDeletions)
+    .where(eq(identityDeletions.sub, shopper.sub))
+  return row
+}
+const storedOrders = (shopper: RegisteredShopper) =>
+  server.database.orm.select().from(orders).where(eq(orders.userId, shopper.user._id))
+
+const RIDER = { name: 'Ranjan', phoneNumber: '9000000001' }
+const UNTIL_DELIVERED: readonly OrderEvent[] = [
+  { type: 'accept' },
+  { type: 'assign-rider', rider: RIDER },
+  { type: 'pickup' },
+  { type: 'deliver' },
+]
+
+async function deliveredOrder(shopper: RegisteredShopper): Promise<string> {
+  const { _id } = await server.placedOrder(shopper)
+  for (const event of UNTIL_DELIVERED) await server.report(_id, event)
+  return _id
+}
+
 describe('deleting the account', () => {
-  const accountOf = (shopper: RegisteredShopper) =>
-    pathOf(deleteAccount.pattern, { id: shopper.user._id })
-  const remove = (shopper: RegisteredShopper) =>
-    server.call('DELETE', accountOf(shopper), { as: shopper })
-  const waiting = async (shopper: RegisteredShopper) => {
-    const [row] = await server.database.orm
-      .select()
-      .from(identityDeletions)
-      .where(eq(identityDeletions.sub, shopper.sub))
-    return row
-  }
-  const storedOrders = (shopper: RegisteredShopper) =>
-    server.database.orm.select().from(orders).where(eq(orders.userId, shopper.user._id))
-
-  const RIDER = { name: 'Ranjan', phoneNumber: '9000000001' }
-  const UNTIL_DELIVERED: readonly OrderEvent[] = [
-    { type: 'accept' },
-    { type: 'assign-rider', rider: RIDER },
-    { type: 'pickup' },
-    { type: 'deliver' },
-  ]
-
-  async function deliveredOrder(shopper: RegisteredShopper): Promise<string> {
-    const { _id } = await server.placedOrder(shopper)
-    for (const event of UNTIL_DELIVERED) await server.report(_id, event)
-    return _id
-  }
-
   it('removes everything that names the shopper and keeps the orders for the books', async () => {
     const shopper = await server.registered()
     const delivered = await deliveredOrder(shopper)

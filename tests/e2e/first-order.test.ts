@@ -134,6 +134,10 @@ test('another shopper on the same phone sees nothing of the first', async ({
   await expect(page.getByText('No addresses found')).toBeVisible()
 })
 
+/** Of localStorage; runs in the page. */
+const shoppersKeys = () =>
+  Object.keys(localStorage).filter((key) => /owner|(user|cart|session)-store/.test(key))
+
 test('a shopper who deletes the account is signed out on both phones, and is new at the next sign-up', async ({
   page,
   shop,
@@ -160,9 +164,7 @@ test('a shopper who deletes the account is signed out on both phones, and is new
   await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'cancel' })
   await confirm.click()
   await expect(page).toHaveURL('/login')
-  const shopperKeys = () =>
-    Object.keys(localStorage).filter((key) => /owner|(user|cart|session)-store/.test(key))
-  await expect.poll(() => page.evaluate(shopperKeys)).toEqual([])
+  await expect.poll(() => page.evaluate(shoppersKeys)).toEqual([])
 
   await otherPhone.goto('/address')
   await expect(otherPhone).toHaveURL('/login')

@@ -309,13 +309,13 @@ describe('bad calls', () => {
   })
 })
 
-describe('the Backend API', () => {
-  const userOf = async (browser: Browser, sessionId: string): Promise<string> => {
-    const claims = await browser.token(sessionId)
-    const payload = Buffer.from(claims.split('.')[1] ?? '', 'base64url').toString()
-    return v.parse(v.object({ sub: v.string() }), JSON.parse(payload)).sub
-  }
+const userOf = async (browser: Browser, sessionId: string): Promise<string> => {
+  const claims = await browser.token(sessionId)
+  const payload = Buffer.from(claims.split('.')[1] ?? '', 'base64url').toString()
+  return v.parse(v.object({ sub: v.string() }), JSON.parse(payload)).sub
+}
 
+describe('the Backend API', () => {
   test('deletes a user with every session, for the real client with the secret key', async () => {
     const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
     const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
