@@ -73,29 +73,38 @@ export function OfflineReadiness({ userId }: { userId: string | null }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!isKnown || position === null) return
-    return whenIdle(() => {
-      void makeReady(position, isAvailable, queryClient)
+    const leaving = new AbortController()
+    const cancel = whenIdle(() => {
+      void makeReady(position, isAvailable, queryClient, leaving.signal)
     })
+    return () => {
+      cancel()
+      leaving.abort()
+    }
   }, [isKnown, isAvailable, position, queryClient])
   return null
 }
 
-async function isEverythingCached(position: Position): Promise<boolean> {
+async function isEverythingCached(position: Position, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const readiness = await askReadiness(positionKey(position))
     if (!readiness?.shell) return false
     if (readiness.catalogue || tries === CACHED_WITHIN_TRIES) return readiness.catalogue
+    if (signal.aborted) return false
     await new Promise((resolve) => setTimeout(resolve, CACHED_SOON_MS))
   }
 }
 
+/** Stops after a sign-out, because the next request would load and cache the place again. */
 async function makeReady(
   position: Position,
   isAvailable: boolean,
   queryClient: QueryClient,
+  signal: AbortSignal,
 ): Promise<void> {
-  if (!(await isEverythingCached(position))) return
+  if (!(await isEverythingCached(position, signal))) return
   while (!isSaved()) await new Promise((resolve) => setTimeout(resolve, SAVED_SOON_MS))
+  if (signal.aborted) return
   document.documentElement.dataset['offlineReady'] = ''
   if (!isAvailable || !mayWarmUp('connection' in navigator ? navigator.connection : undefined))
     return
