@@ -377,18 +377,21 @@ test.describe('over a faulty connection', () => {
     await happens(shop, id, 'accept')
 
     const accepted = groupOf(page, 'accept')
-    const listRequests = new Set<Request>()
+    // Of the list, and of a token for it.
+    const requests = new Set<Request>()
     page.on('request', (request) => {
-      if (request.url().includes('/order/user-orders/')) listRequests.add(request)
+      if (/\/order\/user-orders\/|\/sessions\/[^/]+\/tokens/.test(request.url())) {
+        requests.add(request)
+      }
     })
-    page.on('requestfinished', (request) => listRequests.delete(request))
-    page.on('requestfailed', (request) => listRequests.delete(request))
+    page.on('requestfinished', (request) => requests.delete(request))
+    page.on('requestfailed', (request) => requests.delete(request))
     const stopped = page.getByText('Live updates have stopped')
     let secondsToPoll: number | undefined
     let seconds = 0
     // The page's clock, second by second. Each second waits for the requests of the previous one.
     while (!(await stopped.isVisible())) {
-      await expect.poll(() => link.pending() + listRequests.size).toBe(0)
+      await expect.poll(() => link.pending() + requests.size).toBe(0)
       if (await accepted.isVisible()) secondsToPoll ??= seconds
       expect(seconds, 'seconds until the page gives up').toBeLessThan(120)
       await page.clock.runFor(1_000)

@@ -34,6 +34,8 @@ async function toCheckout(
   await expect(page).toHaveURL('/checkout')
   // The screen is a part of its own, which could not arrive after a cut.
   await expect(placeButton(page)).toBeVisible()
+  // Messages belong to the background, which sends orders.
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 }
 
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order', exact: true })

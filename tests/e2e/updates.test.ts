@@ -257,6 +257,8 @@ test.describe('without a worker', () => {
       const message = page.getByText('A part of Jhola could not be loaded.')
       await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
       await expect(message).toBeHidden()
+      // Messages belong to the background, which sends orders.
+      await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 
       await shop.kill9()
       await page.getByRole('button', { name: 'Place Order' }).click()

@@ -7,6 +7,16 @@ import { createServer } from 'node:net'
  */
 const LOWEST_PORT = 20_000
 const PORT_COUNT = 10_000
+/**
+ * Each worker of the browser tests has ports of its own, because another worker could take the port
+ * of a server that is down.
+ */
+const WORKER = process.env['TEST_PARALLEL_INDEX']
+const PORTS_A_WORKER = 1_000
+const [FIRST_PORT, CHOICE] =
+  WORKER === undefined
+    ? [LOWEST_PORT, PORT_COUNT]
+    : [LOWEST_PORT + ((Number(WORKER) * PORTS_A_WORKER) % PORT_COUNT), PORTS_A_WORKER]
 const ATTEMPTS = 50
 
 function isFree(port: number): Promise<boolean> {
@@ -20,7 +30,7 @@ function isFree(port: number): Promise<boolean> {
 /** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT)
+    const port = FIRST_PORT + Math.floor(Math.random() * CHOICE)
     if (await isFree(port)) return port
   }
   throw new Error(`No free port found in ${ATTEMPTS} attempts.`)
