@@ -25,4 +25,10 @@ export const SANDBOX_BUILD_ENVIRONMENT: Readonly<PageEnvironment> = {
   VITE_CONTACT_ENDPOINT: '/sandbox/contact',
   // Nobody shares links to their own machine, but the tags can be inspected.
   VITE_PUBLIC_ORIGIN: 'http://localhost:4173',
+  // Invented: no real licence begins with 0, and `.example` names no host.
+  VITE_SELLER_NAME: 'Jhola Retail (an invented seller)',
+  VITE_SELLER_ADDRESS: '12 Market Road, Pan Bazaar, Guwahati 781001, Assam',
+  VITE_SELLER_FSSAI: '00026001000200',
+  VITE_SELLER_CARE: 'care@jhola.example',
+  VITE_GRIEVANCE_OFFICER: 'Grievance Officer, grievance@jhola.example',
 }

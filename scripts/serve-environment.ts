@@ -2,8 +2,10 @@
  * Checks the environment of `npm run serve` before the build, and lists everything that is missing
  * or invalid. The server's own variables are checked by server/config/config.ts.
  */
+import { FSSAI_LICENCE } from '#contract/product-information.ts'
 import { ConfigError, readServerConfig } from '#server/config/config.ts'
 import { pageEnvironmentOf, type PageEnvironment } from '#server/config/environment.ts'
+import { SANDBOX_BUILD_ENVIRONMENT } from './sandbox-environment.ts'
 
 /** Returns the Frontend API's host in a publishable key, or undefined for an invalid key. */
 export function frontendHostOf(publishableKey: string): string | undefined {
@@ -12,6 +14,14 @@ export function frontendHostOf(publishableKey: string): string | undefined {
   const host = Buffer.from(wrapped, 'base64').toString('utf8')
   return /^[a-z0-9.-]+\.[a-z0-9-]+\$$/.test(host) ? host.slice(0, -1) : undefined
 }
+
+const SELLER_VARIABLES = [
+  'VITE_SELLER_NAME',
+  'VITE_SELLER_ADDRESS',
+  'VITE_SELLER_FSSAI',
+  'VITE_SELLER_CARE',
+  'VITE_GRIEVANCE_OFFICER',
+] as const
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
 
@@ -36,6 +46,16 @@ function pageProblems(baked: Readonly<PageEnvironment>): string[] {
     const value = baked[name]
     if (value === undefined) problems.push(`${name} is missing`)
     else if (!isHttps(value)) problems.push(`${name} must be a URL that begins with https://`)
+  }
+  for (const name of SELLER_VARIABLES) {
+    const value = baked[name]
+    if (value !== undefined && value === SANDBOX_BUILD_ENVIRONMENT[name]) {
+      problems.push(`${name} is that of the invented seller`)
+    }
+  }
+  const licence = baked.VITE_SELLER_FSSAI
+  if (licence !== undefined && !FSSAI_LICENCE.test(licence)) {
+    problems.push('VITE_SELLER_FSSAI must have 14 digits')
   }
   for (const name of ['VITE_CLERK_PROXY_URL', 'VITE_MAPS_GEOLOCATE_URL'] as const) {
     const value = baked[name]

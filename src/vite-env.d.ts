@@ -10,5 +10,10 @@ interface ImportMetaEnv {
   /** Only in index.html: the social-sharing tags. */
   readonly VITE_PUBLIC_ORIGIN?: string
   readonly VITE_SOCIAL_LINKS?: string
+  readonly VITE_SELLER_NAME?: string
+  readonly VITE_SELLER_ADDRESS?: string
+  readonly VITE_SELLER_FSSAI?: string
+  readonly VITE_SELLER_CARE?: string
+  readonly VITE_GRIEVANCE_OFFICER?: string
   readonly VITE_RELEASE?: string
 }

@@ -15,6 +15,7 @@ import {
   isPageVisit,
   isShellFile,
 } from './precache.ts'
+import { isProductInformation, serveProductInformation } from './product-information.ts'
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -30,4 +31,5 @@ registerRoute(isShellFile, serveShellFile)
 registerRoute(isOldReleaseFile, serveOldReleaseFile)
 registerRoute(isPageVisit, servePage)
 registerRoute(isCatalogueRequest, serveCatalogue, 'POST')
+registerRoute(isProductInformation, serveProductInformation)
 registerRoute(isPicture, servePicture)

@@ -216,10 +216,45 @@ describe('headings of public exports', () => {
     expect(mapped(headings.split(','))).toEqual(expected)
   })
 
-  it('about a maker, a shelf or a percentage are not used', () => {
+  it('about a shelf or a percentage are not used', () => {
+    expect(mapped(['name', 'price', 'discount', 'qty', 'weight class', 'in kg'])).toEqual({
+      name: 'name',
+      price: 'price',
+    })
+  })
+
+  it('about what the pack states are product information, and a maker is not a brand', () => {
     expect(
-      mapped(['name', 'price', 'manufacturer', 'discount', 'qty', 'weight class', 'in kg']),
-    ).toEqual({ name: 'name', price: 'price' })
+      mapped([
+        'name',
+        'price',
+        'Manufacturer',
+        'Veg / Non-Veg',
+        'Country of Origin',
+        'Best Before',
+        'FSSAI License No.',
+        'Ingredients',
+        'Customer Care',
+      ]),
+    ).toEqual({
+      name: 'name',
+      price: 'price',
+      manufacturer: 'Manufacturer',
+      foodType: 'Veg / Non-Veg',
+      countryOfOrigin: 'Country of Origin',
+      shelfLife: 'Best Before',
+      fssaiLicence: 'FSSAI License No.',
+      ingredients: 'Ingredients',
+      consumerCare: 'Customer Care',
+    })
+  })
+
+  it('of a net quantity is the size, unless the file has a size too', () => {
+    expect(mapped(['name', 'price', 'net quantity'])).toMatchObject({ size: 'net quantity' })
+    expect(mapped(['name', 'price', 'net quantity', 'pack size'])).toMatchObject({
+      size: 'pack size',
+      netQuantity: 'net quantity',
+    })
   })
 })
 

@@ -15,6 +15,16 @@ export const FIELDS = [
   'stock',
   'image',
   'images',
+  'foodType',
+  'netQuantity',
+  'manufacturer',
+  'importer',
+  'countryOfOrigin',
+  'shelfLife',
+  'fssaiLicence',
+  'ingredients',
+  'allergens',
+  'consumerCare',
 ] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -24,7 +34,7 @@ export type Field = (typeof FIELDS)[number]
  * `mrp` is the selling price. Therefore `price` comes last in both rows and takes the field that is
  * still free. Row numbers (`index`, `sl no`) are not ids: they change with every export, and carts
  * and orders keep ids. A manufacturer is not a brand: 'Hindustan Unilever' would precede every
- * soap. `qty` alone is not listed, because it may mean the stock or the contents of a pack.
+ * soap. A column of the net quantity is the size, if the file has no other. `qty` alone is not listed, because it may mean the stock or the contents of a pack.
  */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   id: [
@@ -194,6 +204,51 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'thumbnail',
   ],
   images: ['images', 'imageurls', 'productimages', 'pictures', 'photos', 'gallery'],
+  foodType: [
+    'foodtype',
+    'vegnonveg',
+    'vegornonveg',
+    'vegmark',
+    'dietarypreference',
+    'isveg',
+    'veg',
+  ],
+  netQuantity: ['netquantity', 'netqty', 'netcontent', 'netweight', 'netwt'],
+  manufacturer: [
+    'manufacturernameandaddress',
+    'manufacturerdetails',
+    'manufacturer',
+    'manufacturername',
+    'manufacturedby',
+    'maker',
+    'packernameandaddress',
+    'packer',
+    'packedby',
+    'marketedby',
+  ],
+  importer: ['importernameandaddress', 'importerdetails', 'importer', 'importedby'],
+  countryOfOrigin: ['countryoforigin', 'origin', 'madein'],
+  shelfLife: ['shelflife', 'bestbefore', 'expiry', 'useby'],
+  fssaiLicence: [
+    'fssailicence',
+    'fssailicense',
+    'fssailicenceno',
+    'fssailicenseno',
+    'fssailicencenumber',
+    'fssailicensenumber',
+    'fssaino',
+    'fssainumber',
+    'fssai',
+  ],
+  ingredients: ['ingredients', 'ingredientlist', 'composition'],
+  allergens: ['allergens', 'allergeninformation', 'allergyinformation'],
+  consumerCare: [
+    'consumercare',
+    'consumercaredetails',
+    'customercare',
+    'customercaredetails',
+    'customercarecontact',
+  ],
 }
 
 /** A row without these fields cannot be sold. */

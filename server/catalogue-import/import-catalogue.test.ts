@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { productInformation } from '#contract/product-information.ts'
 import { createOrder, orderById } from '#contract/order-endpoints.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import {
@@ -124,6 +125,41 @@ describe('an import', () => {
     expect(data.products[2]).not.toHaveProperty('discountPrice')
     // The other stores kept their catalogues.
     expect(await server.database.orm.$count(products)).toBe(other - own + 3)
+  })
+
+  it('keeps what the packs state for one product at a time, not for the catalogue', async () => {
+    const stated = `id,name,price,manufacturer,veg,ingredients,fssai
+p1,Chakki Atta 5 kg,310,"Jhola Mills, Guwahati",veg,Whole wheat,10026001000011
+p2,Toned Milk 500 ml,29,,perhaps,,12
+`
+    const { said } = await load(stated)
+    expect(said).toContain('1 row lost a food type that is neither veg nor non-veg')
+    expect(said).toContain('1 row lost an FSSAI licence that does not have 14 digits')
+    expect(JSON.stringify(await shown())).not.toContain('Jhola Mills')
+    const path = (productId: string, storeId = IN_REACH_STORE) =>
+      pathOf(productInformation.pattern, { storeId, productId })
+    const first = await server.call('GET', path('p1'))
+    expect(parsedResponse(productInformation, first).data.information).toEqual({
+      manufacturer: 'Jhola Mills, Guwahati',
+      foodType: 'veg',
+      ingredients: 'Whole wheat',
+      fssaiLicence: '10026001000011',
+    })
+    const etag = String(first.headers['etag'])
+    const again = await server.call('GET', path('p1'), { headers: { 'if-none-match': etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
+
+    const { said: saidOfOld } = await load(SOUND)
+    expect(saidOfOld).not.toContain('lost')
+    const changed = await server.call('GET', path('p1'), { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+    // Nothing is known, which is no error for a page with an older catalogue.
+    for (const unknown of [path('p1'), path('p2'), path('none'), path('p1', 'no-store')]) {
+      const response = await server.call('GET', unknown)
+      expect(parsedResponse(productInformation, response).data.information).toEqual({})
+    }
+    const invalid = await server.call('GET', path('x'.repeat(200)))
+    expect(invalid.status).toBe(400)
   })
 
   it('replaces the seed and is shown at once', async () => {

@@ -31,7 +31,10 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'picture-left-out':
     'lost a picture: a bare file name (--image-host sets the host) or not an https address',
-  'broken-characters': 'lost unreadable characters in the description or category',
+  'broken-characters': 'lost unreadable characters in description, category or product information',
+  'food-type-unknown': 'lost a food type that is neither veg nor non-veg',
+  'licence-unreadable': 'lost an FSSAI licence that does not have 14 digits',
+  'information-too-long': 'lost product information that is too long',
 }
 
 const count = (number: number) => number.toLocaleString('en-IN')

@@ -22,7 +22,7 @@ export interface Written {
   replacedCount: number
 }
 
-/** PostgreSQL accepts 65,535 parameters in one statement, and a product has nine. */
+/** PostgreSQL accepts 65,535 parameters in one statement, and a product has ten. */
 const ROWS_PER_INSERT = 1_000
 /** Rows with long descriptions are written in smaller batches. */
 const CHARACTERS_PER_INSERT = 1_000_000
@@ -145,9 +145,10 @@ async function insertAll(
         id: `${draft.id}-${index + 1}`,
         imageUrl,
       })),
+      information: draft.information,
     })
     productCount += 1
-    characters += draft.description.length
+    characters += draft.description.length + (draft.information?.ingredients?.length ?? 0)
     if (rows.length === ROWS_PER_INSERT || characters >= CHARACTERS_PER_INSERT) await flush()
   }
   await flush()

@@ -104,6 +104,7 @@ describe('a row is accepted', () => {
       discountPricePaise: 26_500,
       categoryName: 'Staples',
       pictures: [],
+      information: null,
       remarks: [],
     })
   })
@@ -241,6 +242,69 @@ describe('a row is accepted', () => {
     expect(draftOf({ id: 17, category: { name: 'Staples' } })).toMatchObject({
       id: '17',
       categoryName: 'Staples',
+    })
+  })
+})
+
+describe('what the pack states', () => {
+  const stated = (changes: Record<string, unknown>) => {
+    const { information, remarks } = draftOf({ category: 'Staples', ...changes })
+    return { information, remarks }
+  }
+
+  it('is read as one line each', () => {
+    expect(
+      stated({
+        foodType: 'Vegetarian',
+        manufacturer: ' Jhola Mills,\n Guwahati ',
+        fssaiLicence: '1002 6001 0000 11',
+        ingredients: 'Wheat &amp; salt',
+      }),
+    ).toEqual({
+      information: {
+        foodType: 'veg',
+        manufacturer: 'Jhola Mills, Guwahati',
+        fssaiLicence: '10026001000011',
+        ingredients: 'Wheat & salt',
+      },
+      remarks: [],
+    })
+  })
+
+  it.each([
+    ['Non-Veg', 'non-veg'],
+    ['NON VEGETARIAN', 'non-veg'],
+    ['veg', 'veg'],
+    ['Yes', 'veg'],
+    ['0', 'non-veg'],
+  ])('knows the food type %j', (foodType, expected) => {
+    expect(stated({ foodType }).information).toEqual({ foodType: expected })
+  })
+
+  it.each(['', ' ', '-', 'N/A', 'nil', undefined])('is nothing for %j', (written) => {
+    expect(stated({ foodType: written, manufacturer: written, fssaiLicence: written })).toEqual({
+      information: null,
+      remarks: [],
+    })
+  })
+
+  it.each([
+    ['food-type-unknown', { foodType: 'eggetarian' }],
+    ['licence-unreadable', { fssaiLicence: '1234' }],
+    ['licence-unreadable', { fssaiLicence: '1002600100001x' }],
+    ['information-too-long', { ingredients: 'x'.repeat(2_001) }],
+    ['information-too-long', { manufacturer: 'x'.repeat(301) }],
+  ])('%s: loses the cell, not the row', (remark, changes) => {
+    expect(stated({ ...changes, countryOfOrigin: 'India' })).toEqual({
+      information: { countryOfOrigin: 'India' },
+      remarks: [remark],
+    })
+  })
+
+  it('loses control characters, and the report says so', () => {
+    expect(stated({ allergens: 'Contains\u0007 milk' })).toEqual({
+      information: { allergens: 'Contains milk' },
+      remarks: ['broken-characters'],
     })
   })
 })

@@ -1,8 +1,10 @@
 /** Decides whether a row can be sold, and turns it into a product. */
 import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
+import type { ProductInformation } from '#contract/product-information.ts'
 import { categoryOf } from './category-rules.ts'
 import type { Field } from './column-rules.ts'
 import { decodeEntities } from './entity-rules.ts'
+import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
 import { holdsAnySize, sizeOf, type ImpliedUnit } from './size-rules.ts'
@@ -30,6 +32,8 @@ export interface ProductDraft {
   discountPricePaise: number | null
   categoryName: string
   pictures: readonly string[]
+  /** What the pack states; null if the row has none of it. */
+  information: ProductInformation | null
   /** Problems that were repaired or left out without losing the row. */
   remarks: readonly Remark[]
 }
@@ -59,6 +63,7 @@ export type Remark =
   | 'name-over-lines'
   | 'picture-left-out'
   | 'broken-characters'
+  | InformationRemark
 
 export type Judgement =
   | { isSound: true; draft: ProductDraft; isInStock: boolean }
@@ -91,7 +96,14 @@ export function judgeRow(read: (field: Field) => unknown, reading: RowReading = 
   const { addresses, leftOutCount } = picturesOf(pictured, reading.imageBase)
   if (leftOutCount > 0) remarks.push('picture-left-out')
   const written = descriptionOf(read('description'))
-  if (hasBrokenCharacters(written + categoryName)) remarks.push('broken-characters')
+  const stated = readInformation((field) => {
+    const text = cellText(read(field))
+    return { text: oneLine(withoutBroken(text)), isBroken: hasBrokenCharacters(text) }
+  })
+  remarks.push(...stated.remarks)
+  if (stated.isBroken || hasBrokenCharacters(written + categoryName)) {
+    remarks.push('broken-characters')
+  }
   const stock =
     reading.stockColumn === undefined ? 'in' : stockOf(read('stock'), reading.stockColumn)
   if (stock === 'unknown') remarks.push('stock-unknown')
@@ -105,6 +117,7 @@ export function judgeRow(read: (field: Field) => unknown, reading: RowReading = 
       ...prices,
       categoryName: withoutBroken(categoryName) || NO_CATEGORY,
       pictures: addresses,
+      information: stated.information,
       remarks,
     },
   }

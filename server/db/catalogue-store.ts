@@ -1,10 +1,11 @@
 /** Stores, their categories and products, and the delivery charge. */
-import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, between, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Availability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
+import type { ProductInformation } from '#contract/product-information.ts'
 import type { StoreSchedule } from '#contract/store-schedule.ts'
 import { boundingBox, nearestWithin } from '#server/domain/service-area.ts'
 import type { Database } from './open-database.ts'
@@ -14,7 +15,10 @@ export type Store = typeof stores.$inferSelect
 const DEFAULT_DELIVERY_CHARGE_PAISE = paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
 
 type CategoryRow = typeof categories.$inferSelect
-type ProductRow = typeof products.$inferSelect
+type ProductRow = Omit<typeof products.$inferSelect, 'information'>
+
+/** The catalogue's columns: product information is read for one product only. */
+const { information: _information, ...catalogueColumns } = getTableColumns(products)
 
 /** The store nearest to the position within the radius of product §3.4. */
 export async function nearestStore(db: Database, position: Position): Promise<Store | undefined> {
@@ -114,6 +118,19 @@ export async function catalogueVersionOf(
   return row?.version
 }
 
+/** Returns an empty object if nothing is known, also about a product that the store does not sell. */
+export async function productInformationOf(
+  db: Database,
+  storeId: string,
+  productId: string,
+): Promise<ProductInformation> {
+  const [product] = await db
+    .select({ information: products.information })
+    .from(products)
+    .where(and(eq(products.storeId, storeId), eq(products.id, productId)))
+  return product?.information ?? {}
+}
+
 /** The categories of a store in its order, as on the wire. */
 export async function categoriesOf(
   db: Database,
@@ -139,7 +156,7 @@ export async function* productSlices(
   let last: ProductRow | undefined
   for (;;) {
     const rows: ProductRow[] = await db
-      .select()
+      .select(catalogueColumns)
       .from(products)
       .where(
         and(

@@ -30,6 +30,7 @@ import type { OperationsRole } from '#contract/operations-roles.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import type { Address } from '#contract/user-endpoints.ts'
+import type { ProductInformation } from '#contract/product-information.ts'
 
 /** A picture of a product: an address on our host or on a listed image host. */
 export interface StoredImage {
@@ -134,6 +135,8 @@ export const products = pgTable(
     /** False while sold out: shoppers do not see it, and no order may contain it. */
     isAvailable: boolean('is_available').notNull().default(true),
     images: jsonb('images').$type<StoredImage[]>().notNull(),
+    /** Null if nothing is known beyond name, price and description. */
+    information: jsonb('information').$type<ProductInformation>(),
   },
   (table) => [
     primaryKey({ columns: [table.storeId, table.id] }),

@@ -1,18 +1,20 @@
 /**
- * Which store serves a position, and what it sells. Public: the response never depends on the user.
+ * Which store serves a position, what it sells, and what is known about one of its products. Public:
+ * the responses never depend on the user.
  */
 import type { FastifyInstance } from 'fastify'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import { nearestStoreAndCharge } from '#server/db/catalogue-store.ts'
+import { productInformation } from '#contract/product-information.ts'
+import { nearestStoreAndCharge, productInformationOf } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { createStoredResponses } from '#server/db/stored-responses.ts'
 import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
 import { networkOf } from '#server/access/client-address.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { createCatalogueResponses, encodingFor } from './catalogue-responses.ts'
-import { isKnown } from './entity-tags.ts'
-import { responseTo, parseBody } from './request-parsing.ts'
+import { entityTagOf, isKnown } from './entity-tags.ts'
+import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -60,6 +62,20 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
       if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
       return reply.type('application/json; charset=utf-8').send(await response.body(encoding))
+    },
+  })
+
+  app.route({
+    method: productInformation.method,
+    url: productInformation.pattern,
+    handler: async (request, reply) => {
+      const storeId = pathParameter(request, 'storeId')
+      const productId = pathParameter(request, 'productId')
+      const information = await productInformationOf(database.orm, storeId, productId)
+      const response = responseTo(productInformation, { data: { information } })
+      const etag = entityTagOf(JSON.stringify(response))
+      void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
+      return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : response
     },
   })
 }

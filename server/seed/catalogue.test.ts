@@ -48,6 +48,27 @@ describe('the seeded catalogue', () => {
     expect(catalogueSeed.products.filter((product) => 'tile' in product)).toEqual([])
   })
 
+  it('states what Indian law asks for, by makers that are named as invented', () => {
+    const incomplete = catalogueSeed.products.filter(
+      ({ information }) =>
+        information?.countryOfOrigin === undefined ||
+        information.shelfLife === undefined ||
+        information.consumerCare === undefined ||
+        (information.manufacturer !== undefined &&
+          !/an invented (?:maker|packer)/.test(information.manufacturer)) ||
+        // Whoever buys goods from abroad asks their importer.
+        (information.countryOfOrigin !== 'India' && information.importer === undefined) ||
+        // No real licence begins with 0.
+        information.fssaiLicence?.startsWith('0') === false,
+    )
+    expect(incomplete.map(({ id }) => id)).toEqual([])
+    const foods = catalogueSeed.products.filter(({ information }) => information?.foodType)
+    expect(foods.length).toBeGreaterThan(200)
+    const packed = foods.filter(({ information }) => information?.manufacturer !== undefined)
+    const unlisted = packed.filter(({ information }) => information?.ingredients === undefined)
+    expect(unlisted.map(({ id }) => id)).toEqual(['kiwi-3pcs'])
+  })
+
   it('has some products without a discount', () => {
     expect(catalogueSeed.products.some((product) => product.price === undefined)).toBe(true)
   })

@@ -1,4 +1,5 @@
 /** The categories and products that the server seeds, without their picture recipes. */
+import type { ProductInformation } from '#contract/product-information.ts'
 import { shelves } from './shelves.ts'
 
 export interface CategorySeed {
@@ -22,6 +23,8 @@ export interface ProductSeed {
   picture: string
   /** 400 px, for cards. */
   thumbnail: string
+  /** What the pack states. Absent for goods without one. */
+  information?: ProductInformation
 }
 
 export const categoryPicture = (id: string): string => `/pictures/categories/${id}.webp`

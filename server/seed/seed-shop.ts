@@ -17,7 +17,7 @@ export interface SeedData {
   products: readonly ProductSeed[]
 }
 
-/** PostgreSQL accepts 65,535 parameters in one statement, and a product has nine. */
+/** PostgreSQL accepts 65,535 parameters in one statement, and a product has ten. */
 const ROWS_PER_INSERT = 1_000
 
 /** Runs in one transaction. */
@@ -72,7 +72,7 @@ function productRow(
   product: ProductSeed,
   rank: number,
 ): typeof products.$inferInsert {
-  const { id, categoryId, name, description, picture, thumbnail } = product
+  const { id, categoryId, name, description, picture, thumbnail, information } = product
   return {
     storeId,
     id,
@@ -82,6 +82,7 @@ function productRow(
     description,
     ...seededPrice(product),
     images: [{ id: `${id}-1`, imageUrl: picture, thumbnailUrl: thumbnail }],
+    information: information ?? null,
   }
 }
 

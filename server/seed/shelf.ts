@@ -4,6 +4,7 @@
  * the recipe (catalogue.ts), and `scripts/pictures` reads it.
  */
 import * as v from 'valibot'
+import type { ProductInformation } from '#contract/product-information.ts'
 
 /** Silhouettes by the form in which a product is sold (product §4.4). */
 const PACKS = [
@@ -83,6 +84,8 @@ export interface ShelfProduct {
   readonly mrp: number
   /** Rupees; below `mrp`. Absent without a discount. */
   readonly price?: number
+  /** What the pack states. Absent for goods without one. */
+  readonly information?: ProductInformation
   readonly tile: Tile
 }
 

@@ -36,13 +36,14 @@ async function readShelves(): Promise<Shelf[]> {
 }
 
 function shelfProduct({ draft, cells }: SoundProduct): ShelfProduct {
-  const { id, name, description, pricePaise, discountPricePaise } = draft
+  const { id, name, description, pricePaise, discountPricePaise, information } = draft
   return {
     id,
     name,
     description,
     mrp: pricePaise / 100,
     ...(discountPricePaise === null ? {} : { price: discountPricePaise / 100 }),
+    ...(information === null ? {} : { information }),
     tile: tileOf(cells),
   }
 }

@@ -83,7 +83,11 @@ test('a price that changed meanwhile is shown without a reload when the connecti
   await expect(tab.getByText('You are offline')).toBeHidden()
 })
 
-test('an open page shows a new price within a minute', async ({ page, shop, signIn }) => {
+test('an open page shows a new price within a minute, and what the pack states', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   await signIn(page)
   await readyForOffline(page)
   await page.clock.install()
@@ -95,6 +99,17 @@ test('an open page shows a new price within a minute', async ({ page, shop, sign
   await shop.control('POST', '/sandbox/products/toned-milk-500ml', { price: 31, discountPrice: 30 })
   await page.clock.fastForward(60_000)
   await expect(product).toContainText('₹30')
+  await page.getByText('Product information').click()
+  await expect(page.getByText(/^Jhola Dairy Works \(an invented maker\)/)).toBeVisible()
+  // Kept by the service worker, for a product that was opened.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const cache = await caches.open('jhola-product-information-1')
+        return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+      }),
+    )
+    .toEqual(['/api/v1/stores/guwahati-pan-bazaar/products/toned-milk-500ml/information'])
 })
 
 test('a portal’s page is never cached as the catalogue or as a picture', async ({

@@ -69,7 +69,11 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
     await heading('Milk & Paneer', 2)(tab)
     await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
   })
-  await openCold(context, '/product/toned-milk-500ml', heading('Toned Milk 500 ml'))
+  await openCold(context, '/product/toned-milk-500ml', async (tab) => {
+    await heading('Toned Milk 500 ml')(tab)
+    await tab.getByText('Product information').click()
+    await expect(tab.getByText('Net quantity')).toBeVisible()
+  })
   await openCold(context, '/cart', async (tab) => {
     await tab.getByRole('button', { name: 'Increase quantity of Toned Milk 500 ml' }).click()
     await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹103')

@@ -15,6 +15,12 @@ const pictures = (id: string) => ({
   thumbnail: productPicture(id, 400),
 })
 
+/** What the pack states, as in the real catalogue. */
+function stated(id: string): Pick<ProductSeed, 'information'> {
+  const information = catalogueSeed.products.find((product) => product.id === id)?.information
+  return information === undefined ? {} : { information }
+}
+
 const RECKONED_WITH: readonly ProductSeed[] = [
   {
     id: 'chakki-atta-5kg',
@@ -24,6 +30,7 @@ const RECKONED_WITH: readonly ProductSeed[] = [
     mrp: 310,
     price: 265,
     ...pictures('chakki-atta-5kg'),
+    ...stated('chakki-atta-5kg'),
   },
   {
     id: 'toned-milk-500ml',
@@ -33,6 +40,7 @@ const RECKONED_WITH: readonly ProductSeed[] = [
     mrp: 29,
     price: 28,
     ...pictures('toned-milk-500ml'),
+    ...stated('toned-milk-500ml'),
   },
 ]
 

@@ -4,6 +4,16 @@ import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { OrderInvoice } from './order-invoice.tsx'
 
+vi.mock('#shared/lib/seller.ts', () => ({
+  seller: {
+    name: 'Jhola Retail',
+    address: '12 Market Road, Guwahati',
+    fssaiLicence: '00026001000200',
+    customerCare: 'care@jhola.example',
+    grievanceOfficer: '',
+  },
+}))
+
 const ORDER = buildOrder({
   _id: 'ffffffff-ff00-4000-8000-000000000000',
   items: [
@@ -29,6 +39,13 @@ afterEach(() => {
   cleanup()
   root.remove()
   vi.unstubAllGlobals()
+})
+
+test('it names the seller with address and licence, as configured', () => {
+  const invoice = screen.getByRole('dialog', { name: 'Invoice' })
+  expect(invoice.textContent).toContain('Sold byJhola Retail, 12 Market Road, Guwahati')
+  expect(invoice.textContent).toContain('FSSAI licence: 00026001000200')
+  expect(invoice.textContent).toContain('Customer care: care@jhola.example')
 })
 
 test('it names order, address and each item with price and amount, and adds up', () => {

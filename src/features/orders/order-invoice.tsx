@@ -6,6 +6,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
+import { seller } from '#shared/lib/seller.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { billOfOrder, linePaise } from './order-bill-rules.ts'
@@ -48,6 +49,18 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
         <b className=":uno: block text-ink">{orderNumber(order._id)}</b>
         {formatDateTime(order.createdAt)}
       </p>
+      {seller.name !== '' && (
+        <p className=":uno: mt-2.5 text-base/1.4 text-ink-2 break-anywhere">
+          <b className=":uno: block text-ink">{texts.soldBy}</b>
+          {[seller.name, seller.address].filter((part) => part !== '').join(', ')}
+          {seller.fssaiLicence !== '' && (
+            <span className=":uno: block">{texts.licence(seller.fssaiLicence)}</span>
+          )}
+          {seller.customerCare !== '' && (
+            <span className=":uno: block">{texts.customerCare(seller.customerCare)}</span>
+          )}
+        </p>
+      )}
       {order.address && (
         <p className=":uno: mt-2.5 text-base/1.4 text-ink-2 break-anywhere">
           <b className=":uno: block text-ink">{texts.deliveredTo}</b>

@@ -60,6 +60,9 @@ export const orderTexts = {
   invoice: {
     title: 'Invoice',
     print: 'Print',
+    soldBy: 'Sold by',
+    licence: (number: string) => `FSSAI licence: ${number}`,
+    customerCare: (contact: string) => `Customer care: ${contact}`,
     deliveredTo: 'Delivered to',
     item: 'Item',
     quantity: 'Quantity',

@@ -37,6 +37,8 @@ export const contactTexts = {
     phone: 'Customer-service phone',
     phoneValue: 'Currently unavailable',
     phoneNote: 'Please use the form instead.',
+    seller: 'Seller',
+    grievanceOfficer: 'Grievance officer',
   },
 } as const
 

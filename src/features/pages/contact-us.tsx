@@ -1,5 +1,6 @@
 import { ContactForm } from './contact-form.tsx'
 import { contactTexts } from './contact-texts.ts'
+import { seller } from '#shared/lib/seller.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
@@ -31,6 +32,16 @@ export function ContactUs() {
             <Detail icon="phone-off" name={details.phone} note={details.phoneNote}>
               {details.phoneValue}
             </Detail>
+            {seller.name !== '' && (
+              <Detail icon="store" name={details.seller} note={seller.address}>
+                {seller.name}
+              </Detail>
+            )}
+            {seller.grievanceOfficer !== '' && (
+              <Detail icon="user" name={details.grievanceOfficer}>
+                {seller.grievanceOfficer}
+              </Detail>
+            )}
           </dl>
         </section>
       </div>

@@ -9,6 +9,7 @@ import { aboutUsTexts } from './about-us-texts.ts'
 import { contactTexts } from './contact-texts.ts'
 import type { PageText } from './page-text.ts'
 import { privacyPolicyTexts } from './privacy-policy-texts.ts'
+import { sellerSections } from './seller-section.ts'
 import { termsConditionsTexts } from './terms-conditions-texts.ts'
 
 const PAGES: readonly PageText[] = [aboutUsTexts, privacyPolicyTexts, termsConditionsTexts]
@@ -48,6 +49,25 @@ describe('the specified content of the static pages (product §14)', () => {
     ])
     expect(CONTACT_SUCCESS_MS).toBe(5_000)
   })
+})
+
+test('the seller is named with what is configured, and only with that', () => {
+  const seller = {
+    name: 'Jhola Retail',
+    address: '12 Market Road, Guwahati',
+    fssaiLicence: '00026001000200',
+    customerCare: 'care@jhola.example',
+    grievanceOfficer: 'A. Baruah, grievance@jhola.example',
+  }
+  expect(sellerSections(seller)[0]?.blocks[1]).toEqual([
+    'Jhola Retail, 12 Market Road, Guwahati',
+    'FSSAI licence: 00026001000200',
+    'Customer care: care@jhola.example',
+    'Grievance officer: A. Baruah, grievance@jhola.example',
+  ])
+  const named = { ...seller, address: '', fssaiLicence: '', customerCare: '', grievanceOfficer: '' }
+  expect(sellerSections(named)[0]?.blocks[1]).toEqual(['Jhola Retail'])
+  expect(sellerSections({ ...named, name: '' })).toEqual([])
 })
 
 test('numbers in the texts match the constants', () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { CategoryRow } from '#contract/catalogue-messages.ts'
+import type { CategoryRow, ProductDetail } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { ViewCartLink } from '#features/cart/view-cart-link.tsx'
@@ -9,10 +9,13 @@ import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { knownDetail } from '#features/catalogue/known-product-rows.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
+import { ProductInformationSection } from '#features/catalogue/product-information.tsx'
+import { productInformationQueries } from '#features/catalogue/product-information-queries.ts'
 import { ProductSkeleton } from '#features/catalogue/product-skeleton.tsx'
 import { productTexts } from '#features/catalogue/product-texts.ts'
 import { ProductTrail } from '#features/catalogue/product-trail.tsx'
 import { ProductView } from '#features/catalogue/product-view.tsx'
+import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { useSubjectTitle } from '#shared/lib/subject-title.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
@@ -36,7 +39,8 @@ function ProductScreen({ position }: { position: Position }) {
     placeholderData: () => knownDetail(queryClient, position, productId),
   })
   const categoryId = product.data?.categoryId
-  const categories = useQuery(catalogueQueries.summary(position)).data?.categories
+  const summary = useQuery(catalogueQueries.summary(position)).data
+  const categories = summary?.categories
   const category = categories?.find(({ _id }) => _id === categoryId)
   useMarkFirstScreen(product.isFetched)
   // While another product is loading, its name is unknown.
@@ -72,10 +76,32 @@ function ProductScreen({ position }: { position: Position }) {
         control={<QuantityControl product={product.data} />}
         cartLink={<ViewCartLink />}
       />
+      <KnownInformation product={product.data} storeId={summary?.darkStores[0]?._id} />
       {category && (
         <MoreFromCategory position={position} category={category} productId={productId} />
       )}
     </div>
+  )
+}
+
+interface KnownInformationProps {
+  product: ProductDetail
+  /** The store that sells the product; undefined until it is known. */
+  storeId: string | undefined
+}
+
+function KnownInformation({ product, storeId }: KnownInformationProps) {
+  // Not before the price: the call loads the HTTP client.
+  const isRequested = useFirstScreenShown()
+  const query = useQuery(
+    productInformationQueries.of(isRequested ? storeId : undefined, product._id),
+  )
+  return (
+    <ProductInformationSection
+      product={product}
+      information={query.data}
+      isMissing={query.isError && query.data === undefined}
+    />
   )
 }
 

@@ -1,0 +1,89 @@
+/** Reads the cells of a row that say what its pack states. Pure. */
+import {
+  FSSAI_LICENCE,
+  INFORMATION_LIMITS,
+  type FoodType,
+  type InformationText,
+  type ProductInformation,
+} from '#contract/product-information.ts'
+
+/** A problem that loses one cell and not the row. */
+export type InformationRemark = 'food-type-unknown' | 'licence-unreadable' | 'information-too-long'
+
+export interface StatedInformation {
+  /** Null if no cell has a value. */
+  information: ProductInformation | null
+  remarks: InformationRemark[]
+  /** Whether a cell had characters that cannot be shown. */
+  isBroken: boolean
+}
+
+/** A cell as one line without unreadable characters. */
+interface Cell {
+  text: string
+  isBroken: boolean
+}
+
+const TEXTS: readonly InformationText[] = [
+  'netQuantity',
+  'manufacturer',
+  'importer',
+  'countryOfOrigin',
+  'shelfLife',
+  'ingredients',
+  'allergens',
+  'consumerCare',
+]
+
+/** Words and flags, without case and punctuation. */
+const FOOD_TYPE_WORDS: Readonly<Record<string, FoodType>> = {
+  veg: 'veg',
+  vegetarian: 'veg',
+  yes: 'veg',
+  true: 'veg',
+  1: 'veg',
+  nonveg: 'non-veg',
+  nonvegetarian: 'non-veg',
+  no: 'non-veg',
+  false: 'non-veg',
+  0: 'non-veg',
+}
+
+/** Cells that say that there is no value. */
+const NO_VALUE = /^(?:|-|n\/?a|nil|none|null|not applicable)$/i
+
+export function readInformation(
+  read: (field: InformationText | 'foodType' | 'fssaiLicence') => Cell,
+): StatedInformation {
+  const information: ProductInformation = {}
+  const remarks = new Set<InformationRemark>()
+  let isBroken = false
+  const textOf = (field: Parameters<typeof read>[0]): string => {
+    const cell = read(field)
+    isBroken ||= cell.isBroken
+    return NO_VALUE.test(cell.text) ? '' : cell.text
+  }
+
+  const foodType = textOf('foodType')
+  if (foodType !== '') {
+    const known = FOOD_TYPE_WORDS[foodType.toLowerCase().replace(/[^a-z0-9]/g, '')]
+    if (known === undefined) remarks.add('food-type-unknown')
+    else information.foodType = known
+  }
+  const licence = textOf('fssaiLicence').replace(/\s/g, '')
+  if (licence !== '') {
+    if (FSSAI_LICENCE.test(licence)) information.fssaiLicence = licence
+    else remarks.add('licence-unreadable')
+  }
+  for (const field of TEXTS) {
+    const text = textOf(field)
+    if (text === '') continue
+    if (text.length > INFORMATION_LIMITS[field]) remarks.add('information-too-long')
+    else information[field] = text
+  }
+  return {
+    information: Object.keys(information).length === 0 ? null : information,
+    remarks: [...remarks],
+    isBroken,
+  }
+}

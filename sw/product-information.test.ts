@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import { isProductInformation, serveProductInformation } from './product-information.ts'
+
+const ADDRESS = 'http://shop.test/api/v1/stores/guwahati/products/milk/information'
+
+let entries: Map<string, Response>
+beforeEach(() => {
+  entries = new Map()
+  const cache = {
+    match: (address: string) => Promise.resolve(entries.get(address)?.clone()),
+    put: (address: string, response: Response) => {
+      // As in a browser, a replaced entry is the newest.
+      entries.delete(address)
+      entries.set(address, response)
+      return Promise.resolve()
+    },
+    delete: (address: string) => Promise.resolve(entries.delete(address)),
+    keys: () => Promise.resolve([...entries.keys()]),
+  }
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const informationOf = (ingredients: string, etag = `W/"${ingredients}"`) =>
+  new Response(JSON.stringify({ data: { information: { ingredients } } }), {
+    headers: { 'content-type': 'application/json; charset=utf-8', etag },
+  })
+
+/** Requests the information and waits for what the worker still has to do. */
+async function ask(address = ADDRESS): Promise<Response> {
+  const waited: Promise<unknown>[] = []
+  const event = Object.assign(new Event('fetch'), {
+    waitUntil: (task: Promise<unknown>) => {
+      waited.push(task)
+    },
+  })
+  const url = new URL(address)
+  const response = await serveProductInformation({ event, request: new Request(url), url })
+  await Promise.all(waited)
+  return response
+}
+
+const serve = (respond: (known: string | null) => Promise<Response>) => {
+  vi.stubGlobal('fetch', (_address: string, { headers }: { headers: Headers }) =>
+    respond(headers.get('if-none-match')),
+  )
+}
+const noConnection = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test('only the information of a product is handled', () => {
+  const matches = (address: string, sameOrigin = true) => {
+    const url = new URL(address)
+    return isProductInformation({
+      url,
+      sameOrigin,
+      request: new Request(url),
+      event: new ExtendableEventStub(),
+    })
+  }
+  expect(matches(ADDRESS)).toBe(true)
+  expect(matches(ADDRESS, false)).toBe(false)
+  expect(matches('http://shop.test/api/v1/operations/stores/guwahati/products')).toBe(false)
+})
+
+class ExtendableEventStub extends Event {
+  constructor() {
+    super('fetch')
+  }
+
+  waitUntil(): void {}
+}
+
+test('a product that was opened is known without a connection, another is not', async () => {
+  serve(() => Promise.resolve(informationOf('Milk')))
+  await ask()
+  serve(noConnection)
+  expect(await (await ask()).text()).toContain('Milk')
+  await expect(ask(ADDRESS.replace('milk', 'paneer'))).rejects.toThrow('Failed to fetch')
+})
+
+test('a new recipe is shown at once, and an old one is not sent again', async () => {
+  const known: (string | null)[] = []
+  serve((etag) => {
+    known.push(etag)
+    return Promise.resolve(
+      etag === null ? informationOf('Milk') : new Response(null, { status: 304 }),
+    )
+  })
+  await ask()
+  expect(await (await ask()).text()).toContain('Milk')
+  expect(known).toEqual([null, 'W/"Milk"'])
+  serve(() => Promise.resolve(informationOf('Milk, sugar')))
+  expect(await (await ask()).text()).toContain('Milk, sugar')
+})
+
+test.each([
+  ['a gateway', () => new Response('{}', { status: 502 })],
+  ['a captive portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+])('the response of %s is not kept', async (_whose, respond) => {
+  serve(() => Promise.resolve(respond()))
+  await ask()
+  expect(entries.size).toBe(0)
+})
+
+test('an error of the server, and a network that is silent, leave what is kept', async () => {
+  serve(() => Promise.resolve(informationOf('Milk')))
+  await ask()
+  serve(() => Promise.resolve(new Response('{}', { status: 500 })))
+  expect(await (await ask()).text()).toContain('Milk')
+  vi.useFakeTimers()
+  let isAsked = false
+  serve(() => {
+    isAsked = true
+    return new Promise((_resolve, reject) => {
+      setTimeout(reject, 60_000)
+    })
+  })
+  const response = ask()
+  await eventually(() => {
+    expect(isAsked).toBe(true)
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await (await response).text()).toContain('Milk')
+})
+
+test('the products that were opened first make room', async () => {
+  serve(() => Promise.resolve(informationOf('Milk')))
+  for (let number = 0; number < 302; number += 1) {
+    await ask(ADDRESS.replace('milk', `p${number}`))
+  }
+  expect(entries.size).toBe(300)
+  expect([...entries.keys()][0]).toContain('/p2/')
+})

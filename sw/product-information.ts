@@ -1,0 +1,92 @@
+/**
+ * Information about products that were opened (product §4.11): the network's response, or the kept
+ * one while there is none. Not stale first, as the catalogue is: ingredients and allergens of a new
+ * recipe should be seen at once.
+ */
+import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
+import { isProductInformationPath } from '#contract/product-information.ts'
+
+const CACHE = 'jhola-product-information-1'
+/** Each has about 1 kB. */
+const MAX_PRODUCTS = 300
+/** How long to wait for the network while a kept response is at hand. */
+const PATIENCE_MS = 3_000
+
+export const isProductInformation: RouteMatchCallback = ({ url, sameOrigin }) =>
+  sameOrigin && isProductInformationPath(url.pathname)
+
+export const serveProductInformation: RouteHandlerCallback = async ({ event, request }) => {
+  // Opened before the request, so that a sign-out that deletes it meanwhile also discards the
+  // response.
+  const cache = await openCache()
+  const kept = await cache?.match(request.url)
+  const fresh = fetchInformation(event, request, cache, kept)
+  if (!kept) return fresh
+  event.waitUntil(fresh.catch(noteNotFetched))
+  return Promise.race([
+    fresh.then(
+      (response) => (response.ok ? response : kept.clone()),
+      () => kept.clone(),
+    ),
+    new Promise<Response>((resolve) => {
+      setTimeout(() => {
+        resolve(kept.clone())
+      }, PATIENCE_MS)
+    }),
+  ])
+}
+
+async function openCache(): Promise<Cache | undefined> {
+  try {
+    return await caches.open(CACHE)
+  } catch (error) {
+    // Without storage, the network's response is still shown.
+    console.info('The cache of product information could not be opened:', error)
+    return undefined
+  }
+}
+
+async function fetchInformation(
+  event: ExtendableEvent,
+  request: Request,
+  cache: Cache | undefined,
+  kept: Response | undefined,
+): Promise<Response> {
+  const headers = new Headers(request.headers)
+  const version = kept?.headers.get('etag')
+  if (version) headers.set('if-none-match', version)
+  const response = await fetch(request.url, {
+    headers,
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: request.signal,
+  })
+  if (response.status === 304 && kept) return kept.clone()
+  if (cache && isInformation(response)) {
+    event.waitUntil(keep(cache, request.url, response.clone()).catch(noteNotKept))
+  }
+  return response
+}
+
+/** Excludes errors of gateways and pages of captive portals, which have no entity tag of ours. */
+function isInformation({ ok, headers }: Response): boolean {
+  return (
+    ok && headers.has('etag') && headers.get('content-type')?.includes('application/json') === true
+  )
+}
+
+/** The products that were opened first are removed first. */
+async function keep(cache: Cache, address: string, response: Response): Promise<void> {
+  await cache.put(address, response)
+  const keys = await cache.keys()
+  const surplus = keys.slice(0, Math.max(0, keys.length - MAX_PRODUCTS))
+  await Promise.all(surplus.map((key) => cache.delete(key)))
+}
+
+function noteNotFetched(error: unknown): void {
+  console.info('Product information could not be fetched:', error)
+}
+
+function noteNotKept(error: unknown): void {
+  console.info('Product information was not kept:', error)
+}
