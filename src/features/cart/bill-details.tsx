@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { billTexts } from './bill-texts.ts'
-import { billAtom } from './cart-atoms.ts'
+import { billAtom, cartItemsAtom } from './cart-atoms.ts'
 
 /**
  * The bill of the cart: before and after discount, delivery, total, savings with one decimal
@@ -9,6 +9,8 @@ import { billAtom } from './cart-atoms.ts'
  */
 export function BillDetails() {
   const bill = useAtomValue(billAtom)
+  const sold = useAtomValue(cartItemsAtom).filter((item) => item.available)
+  const units = sold.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section
       className=":uno: relative bg-surface rounded-lg px-4 pt-4.5 pb-4 mt-4.5 edge-line"
@@ -17,7 +19,7 @@ export function BillDetails() {
       <h2 className=":uno: text-xl/1.2 font-800 mb-2.5">{billTexts.title}</h2>
       <dl>
         <div className=":uno: bill-row">
-          <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount)}</dt>
+          <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount, units)}</dt>
           <dd className=":uno: flex flex-wrap justify-end gap-x-2">
             {bill.savingsPaise > 0 && (
               <s className=":uno: text-ink-3">{formatPaise(bill.subtotalBeforePaise)}</s>

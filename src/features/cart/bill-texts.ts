@@ -1,6 +1,8 @@
+import { formatCounts } from '#shared/lib/format-counts.ts'
+
 export const billTexts = {
   title: 'Bill details',
-  subtotal: (count: number) => `Subtotal (${count} ${count === 1 ? 'item' : 'items'})`,
+  subtotal: (items: number, units: number) => `Subtotal (${formatCounts(items, units)})`,
   deliveryCharge: 'Delivery charge',
   total: 'Total',
   saved: 'You save',

@@ -17,13 +17,15 @@ interface ProductViewProps {
   control: ReactNode
   /** The link to the cart in the bottom bar. */
   cartLink?: ReactNode
+  /** What limits the quantity, beside the promise: nothing moves when it appears. */
+  limit?: ReactNode
 }
 
 /**
  * Gallery, name, price, size, description and the control, which is in a bar at the bottom on phones,
  * with the price (product §4.8).
  */
-export function ProductView({ product, control, cartLink }: ProductViewProps) {
+export function ProductView({ product, control, cartLink, limit }: ProductViewProps) {
   const [shownIndex, setShownIndex] = useState(0)
   const size = packSizeOf(product.productName)
   const paid = product.discountPrice ?? product.price
@@ -87,6 +89,7 @@ export function ProductView({ product, control, cartLink }: ProductViewProps) {
         <p className=":uno: mt-2 text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
           <Icon name="clock" className=":uno: size-4 text-leaf-text" />
           {productTexts.promise}
+          {limit}
         </p>
         <div className=":uno: lt-lg:fixed lt-lg:inset-x-0 lt-lg:top-auto lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static short:p-0 short:mt-4 flex flex-wrap items-center gap-3 lg:max-w-105 lg:mt-5">
           <p className=":uno: flex-none num lg:hidden">

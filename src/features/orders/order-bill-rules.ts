@@ -33,3 +33,8 @@ export function paymentWords(
   const isOff = order.orderStatus === 'cancelled' || order.orderStatus === 'rejected'
   return isOff ? 'nothingDue' : 'onDelivery'
 }
+
+/** How many pieces an order has, over all of its lines. */
+export function unitsOf({ items }: Pick<Order, 'items'>): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}

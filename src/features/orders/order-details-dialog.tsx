@@ -5,7 +5,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { billOfOrder, linePaise, paymentWords } from './order-bill-rules.ts'
+import { billOfOrder, linePaise, paymentWords, unitsOf } from './order-bill-rules.ts'
 import { OrderNumber } from './order-number.tsx'
 import { OrderPicture, type KnownProducts } from './order-pictures.tsx'
 import { orderTexts } from './order-texts.ts'
@@ -96,7 +96,7 @@ function Bill({ order }: { order: Order }) {
       {bill.parts && (
         <>
           <div>
-            <dt>{texts.subtotal(order.items.length)}</dt>
+            <dt>{texts.subtotal(order.items.length, unitsOf(order))}</dt>
             <dd>{formatPaise(bill.parts.subtotalPaise)}</dd>
           </div>
           <div>

@@ -59,6 +59,7 @@ test('it names order, address and each item with price and amount, and adds up',
     ['Toned Milk 500 ml', '3', '₹27.95', '₹83.85'],
     ['Iodised Salt 1 kg', '1', '₹22', '₹22'],
   ])
+  expect(invoice.textContent).toContain('Subtotal (2\u00A0items · 4\u00A0units)')
   expect([...invoice.querySelectorAll('dd')].map((sum) => sum.textContent)).toEqual([
     '₹105.85',
     '₹19',

@@ -9,7 +9,7 @@ import { keepUnits } from '#shared/lib/keep-units.ts'
 import { seller } from '#shared/lib/seller.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { billOfOrder, linePaise } from './order-bill-rules.ts'
+import { billOfOrder, linePaise, unitsOf } from './order-bill-rules.ts'
 import { orderTexts } from './order-texts.ts'
 
 const texts = orderTexts.invoice
@@ -120,7 +120,7 @@ function InvoiceTotal({ order }: { order: Order }) {
       {parts && (
         <>
           <div>
-            <dt>{orderTexts.details.subtotal(order.items.length)}</dt>
+            <dt>{orderTexts.details.subtotal(order.items.length, unitsOf(order))}</dt>
             <dd>{formatPaise(parts.subtotalPaise)}</dd>
           </div>
           <div>

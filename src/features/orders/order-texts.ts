@@ -1,4 +1,5 @@
 import type { ReadStatus } from '#contract/order-status.ts'
+import { formatCounts } from '#shared/lib/format-counts.ts'
 import type { PaymentWords } from './order-bill-rules.ts'
 
 export const orderTexts = {
@@ -20,7 +21,7 @@ export const orderTexts = {
     notCopied: 'The order number could not be copied.',
     items: 'Items',
     bill: 'Bill details',
-    subtotal: (count: number) => `Subtotal (${count} ${count === 1 ? 'item' : 'items'})`,
+    subtotal: (items: number, units: number) => `Subtotal (${formatCounts(items, units)})`,
     deliveryCharge: 'Delivery charge',
     address: 'Delivery address',
     landmark: (landmark: string) => `Landmark: ${landmark}`,

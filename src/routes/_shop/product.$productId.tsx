@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { CategoryRow, ProductDetail } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
+import { MaxQuantityNote } from '#features/cart/max-quantity-note.tsx'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { ViewCartLink } from '#features/cart/view-cart-link.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -75,6 +76,7 @@ function ProductScreen({ position }: { position: Position }) {
         product={product.data}
         control={<QuantityControl product={product.data} />}
         cartLink={<ViewCartLink />}
+        limit={<MaxQuantityNote productId={product.data._id} />}
       />
       <KnownInformation product={product.data} storeId={summary?.darkStores[0]?._id} />
       {category && (
