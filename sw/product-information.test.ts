@@ -51,28 +51,18 @@ const serve = (respond: (known: string | null) => Promise<Response>) => {
 }
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'))
 
+const noEvent = Object.assign(new Event('fetch'), { waitUntil: () => {} })
+
+function matches(address: string, sameOrigin = true) {
+  const url = new URL(address)
+  return isProductInformation({ url, sameOrigin, request: new Request(url), event: noEvent })
+}
+
 test('only the information of a product is handled', () => {
-  const matches = (address: string, sameOrigin = true) => {
-    const url = new URL(address)
-    return isProductInformation({
-      url,
-      sameOrigin,
-      request: new Request(url),
-      event: new ExtendableEventStub(),
-    })
-  }
   expect(matches(ADDRESS)).toBe(true)
   expect(matches(ADDRESS, false)).toBe(false)
   expect(matches('http://shop.test/api/v1/operations/stores/guwahati/products')).toBe(false)
 })
-
-class ExtendableEventStub extends Event {
-  constructor() {
-    super('fetch')
-  }
-
-  waitUntil(): void {}
-}
 
 test('a product that was opened is known without a connection, another is not', async () => {
   serve(() => Promise.resolve(informationOf('Milk')))

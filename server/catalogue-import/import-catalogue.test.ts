@@ -73,6 +73,9 @@ async function shown() {
   return parsedResponse(checkAvailability, response).data
 }
 
+const informationPath = (productId: string, storeId = IN_REACH_STORE) =>
+  pathOf(productInformation.pattern, { storeId, productId })
+
 const SOUND = `id,name,description,price,discountPrice,category,image
 p1,Chakki Atta 5 kg,Whole wheat,310,265,Staples,/a.webp
 p2,Toned Milk 500 ml,,29,,Dairy,
@@ -136,9 +139,7 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect(said).toContain('1 row lost a food type that is neither veg nor non-veg')
     expect(said).toContain('1 row lost an FSSAI licence that does not have 14 digits')
     expect(JSON.stringify(await shown())).not.toContain('Jhola Mills')
-    const path = (productId: string, storeId = IN_REACH_STORE) =>
-      pathOf(productInformation.pattern, { storeId, productId })
-    const first = await server.call('GET', path('p1'))
+    const first = await server.call('GET', informationPath('p1'))
     expect(parsedResponse(productInformation, first).data.information).toEqual({
       manufacturer: 'Jhola Mills, Guwahati',
       foodType: 'veg',
@@ -146,19 +147,28 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
       fssaiLicence: '10026001000011',
     })
     const etag = String(first.headers['etag'])
-    const again = await server.call('GET', path('p1'), { headers: { 'if-none-match': etag } })
+    const again = await server.call('GET', informationPath('p1'), {
+      headers: { 'if-none-match': etag },
+    })
     expect([again.status, again.text]).toEqual([304, ''])
 
     const { said: saidOfOld } = await load(SOUND)
     expect(saidOfOld).not.toContain('lost')
-    const changed = await server.call('GET', path('p1'), { headers: { 'if-none-match': etag } })
+    const changed = await server.call('GET', informationPath('p1'), {
+      headers: { 'if-none-match': etag },
+    })
     expect(changed.status).toBe(200)
     // Nothing is known, which is no error for a page with an older catalogue.
-    for (const unknown of [path('p1'), path('p2'), path('none'), path('p1', 'no-store')]) {
+    for (const unknown of [
+      informationPath('p1'),
+      informationPath('p2'),
+      informationPath('none'),
+      informationPath('p1', 'no-store'),
+    ]) {
       const response = await server.call('GET', unknown)
       expect(parsedResponse(productInformation, response).data.information).toEqual({})
     }
-    const invalid = await server.call('GET', path('x'.repeat(200)))
+    const invalid = await server.call('GET', informationPath('x'.repeat(200)))
     expect(invalid.status).toBe(400)
   })
 

@@ -246,12 +246,12 @@ describe('a row is accepted', () => {
   })
 })
 
-describe('what the pack states', () => {
-  const stated = (changes: Record<string, unknown>) => {
-    const { information, remarks } = draftOf({ category: 'Staples', ...changes })
-    return { information, remarks }
-  }
+function stated(changes: Record<string, unknown>) {
+  const { information, remarks } = draftOf({ category: 'Staples', ...changes })
+  return { information, remarks }
+}
 
+describe('what the pack states', () => {
   it('is read as one line each', () => {
     expect(
       stated({
