@@ -369,21 +369,6 @@ const soup = (tint = '#d8432d') =>
     .map(([x, y]) => `<ellipse cx="${x}" cy="${y}" rx="3" ry="2" fill="${light(tint, 0.6)}"/>`)
     .join('')}${line('M36 34Q30 26 36 18Q42 10 36 2M58 34Q52 26 58 18Q64 10 58 2', '#c9b9a0', 4)}`
 
-function desiEgg() {
-  const specks = [
-    [40, 34],
-    [58, 28],
-    [66, 48],
-    [36, 56],
-    [52, 46],
-    [60, 68],
-    [44, 74],
-    [30, 68],
-    [70, 62],
-  ]
-  return `${lump('M50 6C72 6 86 42 86 62C86 84 70 96 50 96C30 96 14 84 14 62C14 42 28 6 50 6Z', '#d6a273')}${specks.map(([x, y], i) => `<circle cx="${x}" cy="${y}" r="${1.4 + (i % 3) * 0.7}" fill="#8a5630" opacity=".7"/>`).join('')}<ellipse cx="34" cy="34" rx="7" ry="12" fill="#fff" opacity=".35" transform="rotate(24 34 34)"/>`
-}
-
 function groundnuts(tint = '#d9a566') {
   const pod = (x, y, t) =>
     `<g transform="translate(${x} ${y}) rotate(${t})">${lump('M0-34C14-34 20-22 17-12C15-5 15-2 18 6C24 22 14 36 0 36C-14 36-24 22-18 6C-15-2-15-5-17-12C-20-22-14-34 0-34Z', tint)}<path d="M-8-26Q-4-14-8-4Q-12 12-8 28M4-28Q8-14 4-4Q2 12 6 30M-14 14Q0 20 16 14M-13-18Q0-12 14-18" stroke="${dark(tint, 0.3)}" stroke-width="1.8" fill="none"/></g>`
@@ -445,13 +430,79 @@ function coffeeBeans(tint = '#6b3f22') {
   return one(50, 30, 20) + one(28, 66, -30) + one(72, 68, 38)
 }
 
+/** Thin crisps, curled, one over the other. */
+function crisps(tint = '#f2c04a') {
+  const one = (x, y, turn, s) =>
+    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})">${slab('M-34 4Q-30 -26 2 -28Q34 -24 36 6Q20 -8 0 -4Q-18 -2 -34 4Z', light(tint, 0.14))}${lump('M-34 4Q-18 -2 0 -4Q20 -8 36 6Q30 30 0 30Q-30 28 -34 4Z', tint)}<path d="M-24 8Q-8 16 10 8T30 8M-18 18Q0 24 20 16" stroke="${dark(tint, 0.2)}" stroke-width="2.4" fill="none" stroke-linecap="round" opacity=".6"/><circle cx="-10" cy="-14" r="2.2" fill="${dark(tint, 0.35)}"/><circle cx="12" cy="-16" r="1.8" fill="${dark(tint, 0.35)}"/><circle cx="4" cy="21" r="2" fill="${dark(tint, 0.35)}"/></g>`
+  return one(34, 32, -18, 0.86) + one(68, 42, 22, 0.84) + one(46, 70, 4, 0.98)
+}
+
+/** Mayonnaise: a swirl that ends in a peak. */
+function swirl(tint = '#f8efd2') {
+  const shade = dark(tint, 0.14)
+  return `${slab('M4 60H96Q94 96 50 98Q6 96 4 60Z', '#3f7fc0')}${orb(50, 60, 46, 14, tint, { glint: 0 })}${lump('M18 58Q16 40 36 38Q32 24 48 22Q46 10 58 2Q60 14 56 20Q72 26 66 38Q84 42 82 58Q50 70 18 58Z', tint)}<path d="M20 52Q44 62 78 46M34 40Q52 48 68 36M46 24Q54 28 58 20" stroke="${shade}" stroke-width="3" fill="none" stroke-linecap="round"/>`
+}
+
+/** Khakhra: wide, thin and brittle, a stack with its top one in view. */
+function khakhraStack(tint = '#dcb870') {
+  const disc = (y, shade) =>
+    `<ellipse cx="50" cy="${y}" rx="48" ry="24" fill="${dark(shade, 0.24)}"/><ellipse cx="50" cy="${y - 3}" rx="48" ry="24" fill="${shade}"/>`
+  const spots = [
+    [28, 40, 5],
+    [46, 32, 4],
+    [66, 36, 6],
+    [78, 46, 3.6],
+    [38, 52, 4.6],
+    [58, 52, 5],
+    [20, 48, 3],
+  ]
+  const leaves = [
+    [34, 34],
+    [54, 42],
+    [70, 54],
+    [44, 58],
+    [24, 54],
+  ]
+  return `${disc(74, dark(tint, 0.1))}${disc(66, tint)}${disc(58, dark(tint, 0.06))}${disc(50, light(tint, 0.12))}${spots.map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r * 0.6}" fill="#a8702c" opacity=".75"/>`).join('')}${leaves.map(([x, y]) => `<ellipse cx="${x}" cy="${y}" rx="2.6" ry="1.4" fill="#4f7a2f"/>`).join('')}`
+}
+
+/** Country eggs in straw: small, brown and cream, freckled. */
+function strawEggs() {
+  const egg = (x, y, turn, colour) =>
+    `<g transform="rotate(${turn} ${x} ${y})">${lump(`M${x} ${y - 24}C${x + 13} ${y - 24} ${x + 19} ${y - 4} ${x + 18} ${y + 6}C${x + 17} ${y + 18} ${x + 9} ${y + 23} ${x} ${y + 23}C${x - 9} ${y + 23} ${x - 17} ${y + 18} ${x - 18} ${y + 6}C${x - 19} ${y - 4} ${x - 13} ${y - 24} ${x} ${y - 24}Z`, colour)}${[
+      [-6, -6],
+      [5, -11],
+      [8, 4],
+      [-3, 8],
+      [-10, 3],
+    ]
+      .map(
+        ([dx, dy]) =>
+          `<circle cx="${x + dx}" cy="${y + dy}" r="1.1" fill="${dark(colour, 0.35)}" opacity=".7"/>`,
+      )
+      .join('')}</g>`
+  const straw = Array.from({ length: 26 }, (_, i) => {
+    const x = 4 + i * 3.6
+    const lean = ((i * 7) % 11) - 5
+    return line(
+      `M${x} ${78 + ((i * 5) % 9)}Q${x + lean * 2} ${86 + (i % 5)} ${x + lean * 3} ${97 - (i % 4)}`,
+      i % 3 ? '#d9b04e' : '#b98a2f',
+      3,
+    )
+  }).join('')
+  return `${slab('M4 74Q50 54 96 74Q94 98 50 99Q6 98 4 74Z', '#c79a3c')}${egg(30, 40, -8, '#d8a878')}${egg(70, 40, 8, '#ecd3b0')}${egg(50, 34, 0, '#c98f5e')}${egg(20, 62, -16, '#ecd3b0')}${egg(80, 62, 16, '#c98f5e')}${egg(50, 62, 2, '#dfb285')}${straw}`
+}
+
 export const drawnFood = {
+  'straw-eggs': strawEggs,
+  crisps,
+  swirl,
+  'khakhra-stack': khakhraStack,
   wheat,
   millet,
   maize,
   cubes,
   nachos,
-  'desi-egg': desiEgg,
   groundnuts,
   'coconut-half': coconutHalf,
   'pooja-coconut': poojaCoconut,

@@ -43,17 +43,6 @@ function bottleGourd() {
   return `<g transform="translate(50 50) scale(1.1) rotate(38) translate(-50 -50)">${lump('M42 12Q50 6 58 12C62 32 74 52 74 72C74 92 62 98 50 98C38 98 26 92 26 72C26 52 38 32 42 12Z', '#a3c860')}<path d="M46 20Q36 50 36 76M54 20Q64 50 64 78" stroke="${light('#a3c860', 0.4)}" stroke-width="3" fill="none" opacity=".7" stroke-dasharray="7 6" stroke-linecap="round"/>${line('M50 11V0', '#5f8a34', 7)}</g>`
 }
 
-function bitterGourd() {
-  const rows = [-17, -6, 6, 17]
-  const bumps = rows.flatMap((x, r) =>
-    [26, 38, 50, 62, 74, 84].map(
-      (y) =>
-        `<ellipse cx="${50 + x * (1 - Math.abs(y - 54) / 90)}" cy="${y + (r % 2) * 5}" rx="4.6" ry="5.4" fill="${r < 2 ? '#7dbb48' : '#4f8a30'}"/>`,
-    ),
-  )
-  return `<g transform="rotate(34 50 50)">${slab('M50 4Q58 12 68 30Q80 56 64 84Q56 96 50 99Q44 96 36 84Q20 56 32 30Q42 12 50 4Z', '#5f9d3a')}${bumps.join('')}${line('M50 8V-2', '#4a7a2c', 5)}</g>`
-}
-
 function cauliflower() {
   const florets = [
     [34, 34, 15],
@@ -121,19 +110,6 @@ const dhaniaLeaf = (c, i) =>
         `<path d="M${x} ${y + 9}Q${x - 12} ${y + 4} ${x - 10} ${y - 4}Q${x - 5} ${y - 3} ${x - 4} ${y - 9}Q${x} ${y - 6} ${x + 4} ${y - 9}Q${x + 5} ${y - 3} ${x + 10} ${y - 4}Q${x + 12} ${y + 4} ${x} ${y + 9}Z" fill="${(i + k) % 2 ? c : light(c, 0.18)}"/>`,
     )
     .join('')
-const pointedLeaf = (c, i) =>
-  [
-    [50, 10, 0],
-    [40, 28, -50],
-    [60, 28, 50],
-    [40, 48, -60],
-    [60, 48, 60],
-  ]
-    .map(
-      ([x, y, t], k) =>
-        `<g transform="rotate(${t} ${x} ${y + 9})"><path d="M${x} ${y - 10}Q${x + 11} ${y} ${x} ${y + 14}Q${x - 11} ${y} ${x} ${y - 10}Z" fill="${(i + k) % 2 ? c : light(c, 0.16)}"/><path d="M${x} ${y - 6}V${y + 11}" stroke="${light(c, 0.5)}" stroke-width="1.3"/></g>`,
-    )
-    .join('')
 const longLeaf = (c, i) =>
   `<path d="M50 -2Q68 18 54 52H46Q32 18 50 -2Z" fill="${i % 2 ? c : light(c, 0.15)}"/><path d="M50 4V50M50 18L58 12M50 18L42 12M50 32L59 26M50 32L41 26" stroke="${light(c, 0.5)}" stroke-width="1.6" fill="none"/>`
 
@@ -195,7 +171,104 @@ function capsicum(colour) {
   return `${lump('M14 40Q14 26 28 26Q36 20 42 27Q42 62 34 94Q14 92 12 66Z', dark(colour, 0.08))}${lump('M86 40Q86 26 72 26Q64 20 58 27Q58 62 66 94Q86 92 88 66Z', dark(colour, 0.16))}${lump('M34 30Q50 18 66 30Q74 62 66 92Q50 101 34 92Q26 62 34 30Z', colour)}<path d="M38 40Q34 58 38 78" stroke="#fff" stroke-width="5" opacity=".4" fill="none" stroke-linecap="round"/>${slab('M34 30Q42 20 50 26Q58 20 66 30Q58 34 50 31Q42 34 34 30Z', '#5d9b3f')}${line('M50 26Q50 14 60 8', '#4d8030', 7)}`
 }
 
+/** Rough red fruits on a stalk, one of them opened to its white flesh. */
+function litchi() {
+  const rough = (cx, cy, r) => {
+    const scales = [
+      [-0.5, -0.35],
+      [0, -0.55],
+      [0.5, -0.3],
+      [-0.6, 0.15],
+      [-0.05, 0],
+      [0.5, 0.2],
+      [-0.3, 0.5],
+      [0.25, 0.6],
+    ]
+    return `${orb(cx, cy, r, r, '#c8324a', { glint: 0 })}${scales.map(([x, y]) => `<path d="M${cx + x * r - 4} ${cy + y * r + 2}l4 -6l4 6z" fill="${light('#c8324a', 0.34)}"/>`).join('')}`
+  }
+  return `${line('M34 34Q42 14 62 6M64 42Q64 22 62 6', '#6b4a2a', 4)}${slab('M62 8Q78 -6 96 6Q80 20 62 8Z', '#4f9a3a')}${rough(30, 56, 27)}${orb(68, 68, 29, 29, '#f4ece4', { glint: 0.6 })}<path d="M40 74Q52 62 60 66Q70 60 78 66Q88 62 97 68Q96 97 68 97Q42 96 40 74Z" fill="#c8324a"/><path d="M40 74Q52 62 60 66Q70 60 78 66Q88 62 97 68" stroke="${light('#c8324a', 0.4)}" stroke-width="3" fill="none"/>`
+}
+
+/** Pale green, with six seams from pole to pole. */
+function amla() {
+  const one = (cx, cy, r) =>
+    `${orb(cx, cy, r, r * 0.94, '#b6cf5a')}<path d="M${cx} ${cy - r * 0.9}V${cy + r * 0.92}M${cx} ${cy - r * 0.9}C${cx - r * 0.7} ${cy - r * 0.4} ${cx - r * 0.7} ${cy + r * 0.4} ${cx} ${cy + r * 0.92}M${cx} ${cy - r * 0.9}C${cx + r * 0.7} ${cy - r * 0.4} ${cx + r * 0.7} ${cy + r * 0.4} ${cx} ${cy + r * 0.92}" stroke="#7f9a34" stroke-width="2.4" fill="none" opacity=".75"/><circle cx="${cx}" cy="${cy - r * 0.86}" r="3.4" fill="#6b4a2a"/>`
+  const leaves = [0, 1, 2, 3, 4]
+    .map(
+      (i) =>
+        `<ellipse cx="${56 + i * 9}" cy="${12 + (i % 2) * 8}" rx="7" ry="3.4" fill="#4f9a3a" transform="rotate(${i % 2 ? 40 : -40} ${56 + i * 9} ${12 + (i % 2) * 8})"/>`,
+    )
+    .join('')
+  return `${line('M44 20Q70 6 98 18', '#6b4a2a', 3)}${leaves}${one(31, 58, 27)}${one(70, 64, 27)}`
+}
+
+/** Six fingers from one stem. */
+function bananaHand() {
+  const finger = (turn, shade) =>
+    `<g transform="rotate(${turn} 50 12)">${slab('M45 12Q34 40 38 66Q41 84 51 92Q57 93 58 88Q53 76 54 60Q55 36 55 12Z', shade)}<path d="M46 22Q40 44 43 66" stroke="#fff" stroke-width="3" opacity=".35" fill="none" stroke-linecap="round"/><path d="M51 92Q57 93 58 88L54 84Z" fill="#5c4424"/></g>`
+  const fingers = [
+    [46, '#d9a41b'],
+    [-44, '#e0ad22'],
+    [28, '#e8b92c'],
+    [-27, '#edc034'],
+    [11, '#f2c93f'],
+    [-9, '#f6d04a'],
+  ]
+  return `${fingers.map(([turn, shade]) => finger(turn, shade)).join('')}${slab('M36 20Q38 4 46 0H56Q64 4 65 20Q50 28 36 20Z', '#8fa03a')}<path d="M45 0H57V6H45Z" fill="#6b4a2a"/>`
+}
+
+/** Whole, with the dark stripes of its rind. */
+function wholeWatermelon() {
+  const stripe = (d) =>
+    `<path d="${d}" fill="none" stroke="#1f5a2c" stroke-width="7" stroke-linecap="round" stroke-dasharray="14 3 8 2" opacity=".85"/>`
+  return `${orb(50, 54, 47, 43, '#5fa84a', { glint: 0.4 })}${stripe('M50 12Q48 54 50 96')}${stripe('M40 13Q22 34 22 56Q24 80 40 95')}${stripe('M60 13Q78 34 78 56Q76 80 60 95')}${stripe('M30 18Q8 40 8 58')}${stripe('M70 18Q92 40 92 58')}${line('M50 14Q48 6 56 1', '#7a6a34', 5)}`
+}
+
+/** Long and dark green, with a cut slice. */
+function longCucumber() {
+  return `<g transform="rotate(38 50 50)">${slab('M38 6Q50 -2 62 6Q68 40 64 78Q62 98 50 100Q38 98 36 78Q32 40 38 6Z', '#3f7f35')}<path d="M44 10Q40 50 44 92M56 10Q60 50 56 92" stroke="${light('#3f7f35', 0.35)}" stroke-width="3" fill="none" opacity=".7" stroke-dasharray="12 5"/></g>${orb(76, 74, 21, 21, '#3f7f35', { glint: 0 })}<circle cx="76" cy="74" r="17.5" fill="#e6f2c4"/><circle cx="76" cy="74" r="10" fill="#cfe6a0"/>${[0, 60, 120, 180, 240, 300].map((a) => `<ellipse cx="76" cy="66.5" rx="1.8" ry="3.4" fill="#f7fae6" transform="rotate(${a} 76 74)"/>`).join('')}`
+}
+
+/** One bitter gourd along the diagonal: thin at both ends, with a jagged rind in ridges. */
+function longBitterGourd() {
+  const edge = Array.from({ length: 21 }, (_, i) => {
+    const half = 19 * Math.sin(((i + 0.6) / 21.2) * Math.PI) ** 0.8 + (i % 2 ? 3 : -1.5)
+    return [half.toFixed(1), (-12 + i * 6.2).toFixed(1)]
+  })
+  const outline = `M50 -18L${edge.map(([half, y]) => `${50 + Number(half)} ${y}`).join('L')}L50 118L${edge
+    .toReversed()
+    .map(([half, y]) => `${50 - Number(half)} ${y}`)
+    .join('L')}Z`
+  const ridge = (share, colour) =>
+    line(
+      `M${edge.map(([half, y], i) => `${(50 + Number(half) * share + (i % 2 ? 1.6 : -1.6)).toFixed(1)} ${y}`).join('L')}`,
+      colour,
+      3,
+      0.9,
+    )
+  return `<g transform="rotate(46 50 50)">${slab(outline, '#5c9636')}${ridge(-0.66, '#93c25a')}${ridge(-0.22, '#7db049')}${ridge(0.24, '#477a2a')}${ridge(0.66, '#3c6a24')}${line('M50 -16V-28', '#4a7a2c', 5)}</g>`
+}
+
+/** Broad, crinkled leaves with a toothed edge, in pairs. */
+const crinkledLeaf = (c, i) =>
+  [
+    [50, 6, 0, 1.2],
+    [34, 36, -64, 1.2],
+    [66, 36, 64, 1.2],
+  ]
+    .map(
+      ([x, y, t, s], k) =>
+        `<g transform="translate(${x} ${y + 8}) rotate(${t}) scale(${s})"><path d="M0 -15L5 -12L8 -12L9 -7L13 -5L11 0L14 4L10 7L9 12L4 12L0 16L-4 12L-9 12L-10 7L-14 4L-11 0L-13 -5L-9 -7L-8 -12L-5 -12Z" fill="${(i + k) % 2 ? c : light(c, 0.16)}"/><path d="M0 -11V13M0 -2L8 -7M0 -2L-8 -7M0 6L9 2M0 6L-9 2" stroke="${light(c, 0.5)}" stroke-width="1.2" fill="none"/></g>`,
+    )
+    .join('')
+
 export const drawnProduce = {
+  litchi,
+  amla,
+  'banana-hand': bananaHand,
+  'whole-watermelon': wholeWatermelon,
+  'long-cucumber': longCucumber,
+  'long-bitter-gourd': longBitterGourd,
   'cream-mushroom': creamMushroom,
   'yellow-capsicum': () => capsicum('#f0b429'),
   'green-capsicum': () => capsicum('#4f9a3a'),
@@ -204,14 +277,13 @@ export const drawnProduce = {
   'brown-potato': potato,
   okra,
   'bottle-gourd': bottleGourd,
-  'bitter-gourd': bitterGourd,
   cauliflower,
   cabbage,
   'french-beans': beans,
   radish,
   beetroot,
   dhania: () => bunch(dhaniaLeaf, '#4f9a3a'),
-  pudina: () => bunch(pointedLeaf, '#2f8a55', { stalks: 5 }),
+  pudina: () => bunch(crinkledLeaf, '#2f9a5a', { stalks: 3 }),
   palak: () => bunch(longLeaf, '#2f7d3c', { stalks: 5, tie: '#c8402c' }),
   'long-brinjal': eggplantLong,
   papaya,

@@ -20,6 +20,8 @@ export const recolouredGlyphs = {
   'red-strawberry': () => recoloured('strawberry', { turn: 18, only: magentas }),
   'hill-apple': () => recoloured('red-apple', { turn: 12, saturate: 0.95, only: magentas }),
   'noodle-bowl': () => recoloured('steaming-bowl', { turn: 24, saturate: 0.9, only: purples }),
+  'brown-ginger': () =>
+    recoloured('ginger-root', { turn: 14, saturate: 0.5, lighten: -0.06, only: () => true }),
   kettle: () => recoloured('teapot', { turn: 36, saturate: 0.75, lighten: -0.08, only: magentas }),
   'coffee-cup': () =>
     recoloured('hot-beverage', { turn: 140, saturate: 0.5, lighten: 0.06, only: purples }),

@@ -1,6 +1,7 @@
 /** Bottles, jars and tubes. Each draws a tile of 400. `fill` is what shows through the glass. */
 import { dark, light } from '../colour.mjs'
-import { face } from '../label.mjs'
+import { face, wordInk } from '../label.mjs'
+import { lettering } from '../lettering.mjs'
 import { contactShadow, CREAM, solid, stitches } from '../svg.mjs'
 
 const field = (path, colour, opacity = 1) =>
@@ -157,7 +158,16 @@ function jar(tile) {
       'M124 44H276Q286 44 286 54V88Q286 98 276 98H124Q114 98 114 88V54Q114 44 124 44Z',
       capOf(tile),
     ) +
-    stitches('M118 71H282', CREAM, 3.5, 0.8) +
+    (tile.word
+      ? lettering(
+          tile.word,
+          200,
+          84,
+          38,
+          wordInk({ ...tile, wordInk: undefined }, capOf(tile)),
+          158,
+        )
+      : stitches('M118 71H282', CREAM, 3.5, 0.8)) +
     face(wordless(tile), { y: 142, h: 186, w: 162, glyphSize: 118 })
   )
 }
