@@ -11,7 +11,7 @@ import type { Database } from '#server/db/open-database.ts'
 import { operationsKeys } from '#server/db/schema.ts'
 import { OperationsError } from './operations-error.ts'
 
-/** Whose key a request carries. */
+/** The key of a request. */
 export interface OperationsKey {
   id: string
   name: string
@@ -75,7 +75,7 @@ export async function ensureKey(
 
 export type ListedKey = Omit<typeof operationsKeys.$inferSelect, 'secretHash'>
 
-/** By name; revoked ones among them. */
+/** Sorted by name; includes revoked keys. */
 export function listKeys(db: Database): Promise<ListedKey[]> {
   const { secretHash: _secretHash, ...shown } = getTableColumns(operationsKeys)
   return db
@@ -97,7 +97,7 @@ export async function revokeKey(db: Database, name: string, nowMs: number): Prom
 const isValidName = (name: string) =>
   and(eq(operationsKeys.name, name), isNull(operationsKeys.revokedAt))
 
-/** Compared with when there is no such key, so that the time it takes tells nothing. */
+/** Compared with if there is no such key, so that the time reveals nothing. */
 const NO_HASH = hashOf('')
 
 /** The valid key of this text; undefined for a revoked, an unknown or a malformed one. */
@@ -114,7 +114,7 @@ export async function keyOf(db: Database, given: string): Promise<OperationsKey 
   return { id, name, role, storeId }
 }
 
-/** False from the moment that the key was revoked. */
+/** False as soon as the key is revoked. */
 export async function isKeyValid(db: Database, id: string): Promise<boolean> {
   const isValid = and(eq(operationsKeys.id, id), isNull(operationsKeys.revokedAt))
   return (await db.$count(operationsKeys, isValid)) > 0

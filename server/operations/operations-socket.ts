@@ -39,18 +39,18 @@ interface SocketOptions {
   storeHours: OpeningHours
 }
 
-/** Takes commands for as long as the app lives. The caller holds the lock of the folder. */
+/** Accepts commands as long as the app runs. The caller holds the lock of the folder. */
 export async function addOperationsSocket(
   app: FastifyInstance,
   { dataDir, db, clock, storeHours }: SocketOptions,
   agent: Agent = publicAgent(),
 ): Promise<void> {
   const file = socketIn(dataDir)
-  // Of a process that was killed: this one holds the lock of the folder.
+  // Left by a process that was killed: this one holds the lock of the folder.
   await rm(file, { force: true })
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
-    // A caller that went away.
+    // The caller has gone away.
     socket.on('error', () => {})
     void respond(socket)
   })
@@ -92,7 +92,7 @@ export async function addOperationsSocket(
 }
 
 /**
- * Has the shop that holds `dataDir` carry the command out. Undefined when none listens there.
+ * Lets the shop that holds `dataDir` run the command. Returns undefined if no shop listens there.
  *
  * @throws OperationsError when it cannot be done.
  */
@@ -115,7 +115,7 @@ export async function askRunningShop(
   return response.output
 }
 
-/** No file, or one that nobody listens at any more. */
+/** There is no socket, or no process listens on it. */
 function isAbsence(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,16 +1,16 @@
-/** The list that stores follow their orders by, and its cursors (product §15.6). */
+/** The list by which stores follow their orders, and its cursors (product §15.6). */
 import type { OperationsOrder, OrderView } from '#contract/operations-orders.ts'
 import { changesSince, type ChangesAsked } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
 
-/** Before the number of a change: a release that counts otherwise begins with another word. */
+/** Precedes the number of a change; a release with other numbers would use another word. */
 const CURSOR_FORM = 'change'
 
 export const cursorOf = (changeNumber: number): string =>
   Buffer.from(`${CURSOR_FORM} ${changeNumber}`).toString('base64url')
 
-/** Undefined for what is no cursor of ours. */
+/** Undefined for text that is not such a cursor. */
 export function changeNumberOf(cursor: string): number | undefined {
   const [form, digits = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const isOurs = form === CURSOR_FORM && rest.length === 0 && /^\d{1,15}$/.test(digits)
@@ -23,7 +23,7 @@ export interface ListedOrders {
     number: number
     order: OperationsOrder
   }[]
-  /** The change behind which the next list goes on. */
+  /** The change after which the next list continues. */
   upTo: number
   more: boolean
 }

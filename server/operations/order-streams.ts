@@ -11,15 +11,15 @@ import type { Database } from '#server/db/open-database.ts'
 import { isKeyValid } from './operations-keys.ts'
 import { cursorOf, listedOrders } from './order-list.ts'
 
-/** Tablets of a store behind one key, and connections that died and are not noticed yet. */
+/** Tablets of a store with one key, and dead connections that were not noticed yet. */
 const MAX_STREAMS_OF_KEY = 20
-/** Orders that wait in memory for one client. */
+/** The most orders that wait in memory for one client. */
 const PAGE_ORDERS = 20
-/** Of texts that a client has not taken yet; the page behind them waits besides. */
+/** Of text that a client has not read yet, apart from the page that waits. */
 const BUFFER_BYTES = 16 * 1_024
-/** How long a client may take nothing of what waits for it. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 30_000
-/** How soon a revoked key ends its streams, if nothing is sent meanwhile. */
+/** How soon a revoked key ends its streams if nothing is sent. */
 const KEY_CHECK_MS = 5_000
 
 interface OpenedBy {
@@ -27,23 +27,23 @@ interface OpenedBy {
   view: OrderView
   /** All stores where absent. */
   storeId: string | undefined
-  /** The number of the change behind which it begins. */
+  /** The number of the change after which it begins. */
   since: number
 }
 
 export interface OrderStreams {
-  /** Undefined when the key has as many as it may. */
+  /** Returns undefined if the key has the most streams that it may have. */
   open: (by: OpenedBy) => Readable | undefined
   /**
    * Orders of this store have changed, so the streams that include it read again; all streams if
    * the store is unknown.
    */
   wake: (storeId?: string) => void
-  /** Ends every stream, and each that is opened from now on, with its last event. */
+  /** Ends every stream with its last event, including those opened later. */
   close: () => void
 }
 
-/** As above unless a test says otherwise. */
+/** Set only by tests. */
 export interface StreamTimes {
   heartbeatMs?: number
   keyCheckMs?: number
@@ -76,7 +76,7 @@ export function createOrderStreams({
         return
       }
       const isHeartbeat = performance.now() - saidCurrentAtMs >= heartbeatMs
-      // At a heartbeat too: word of another process may have been lost.
+      // At a heartbeat too, because the message of another process may have been lost.
       if (hasChanges || isHeartbeat) {
         const page = await listedOrders(db, { since, storeId, limit: PAGE_ORDERS }, view)
         for (const { number, order } of page.changes) {
@@ -93,7 +93,7 @@ export function createOrderStreams({
     }
   }
 
-  /** The same; a database that fails ends it in order. */
+  /** The same, but an error of the database ends it with its last event. */
   async function* endedInOrder(by: OpenedBy, rest: Rest): AsyncGenerator<string, void> {
     try {
       yield* eventsOf(by, rest)
@@ -130,8 +130,8 @@ export function createOrderStreams({
 }
 
 /**
- * A stream of texts, which never throw, that are made when its reader wants more. Not `Readable.from`, which cannot be
- * destroyed while the next text is waited for.
+ * A stream of texts that are made when its reader wants more; `texts` must not throw. Not
+ * `Readable.from`, which cannot be destroyed while it waits for the next text.
  */
 function pulled(
   texts: AsyncGenerator<string, void>,
@@ -164,7 +164,7 @@ interface Rest {
   /** Wakes it for the last time. */
   end: () => void
   isOver: () => boolean
-  /** Resolves to true when it was woken since the last rest, to false after so long. */
+  /** Resolves to true if it was woken since the last rest, and to false after this time. */
   until: (longestMs: number) => Promise<boolean>
 }
 

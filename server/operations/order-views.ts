@@ -12,7 +12,7 @@ import type { Database } from '#server/db/open-database.ts'
 import type { OrderRow } from '#server/db/order-rows.ts'
 import { orders, products, stores, users } from '#server/db/schema.ts'
 
-/** An order that its store has; one that was only created is nobody's business there. */
+/** An order that its store may see; one that was only created is not visible to it. */
 export type PlacedRow = OrderRow & { placedAt: Date }
 
 export const isPlaced = (row: OrderRow): row is PlacedRow => row.placedAt !== null

@@ -1,4 +1,4 @@
-/** One message to one webhook, signed as Standard Webhooks says, and what came of it. */
+/** Sends one message to one webhook, signed as Standard Webhooks describes. */
 import { Webhook } from 'standardwebhooks'
 import { post, type PostOptions } from '#server/outgoing/post.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
@@ -8,7 +8,7 @@ const GONE = 410
 
 export type WebhookOutcome =
   | { kind: 'taken'; status: number }
-  /** Worth another attempt; not before `afterMs` where the receiver said so. */
+  /** To be tried again, but not before `afterMs` if the receiver said so. */
   | { kind: 'failed'; reason: string; afterMs: number }
   /** 410: the receiver wants no more messages. */
   | { kind: 'gone'; reason: string }
@@ -22,7 +22,7 @@ interface SignedMessage {
   secret: string
 }
 
-/** Never rejects. `nowMs` is signed: receivers refuse messages of another time. */
+/** Never rejects. `nowMs` is signed, because receivers refuse messages of another time. */
 export async function deliverWebhook(
   { id, payload, url, secret }: SignedMessage,
   { nowMs, ...options }: PostOptions & { nowMs: number },
@@ -39,7 +39,7 @@ export async function deliverWebhook(
   try {
     const { status, retryAfter } = await post(url, { headers, body: payload }, options)
     if (status >= 200 && status < 300) return { kind: 'taken', status }
-    // Redirects are not followed: they may lead inside.
+    // Redirects are not followed, because they may lead to internal addresses.
     const reason = `The receiver returned ${status}`
     if (status === GONE) return { kind: 'gone', reason }
     const seconds = /^\d{1,6}$/.exec(retryAfter?.trim() ?? '')?.[0]

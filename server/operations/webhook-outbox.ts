@@ -11,7 +11,7 @@ import type { OrderRow } from '#server/db/order-rows.ts'
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
 
-/** What is told of each change. Positions of riders are not. */
+/** The event for each change. Positions of riders have none. */
 const EVENT_OF = {
   placed: 'order.placed',
   accept: 'order.accepted',
@@ -24,21 +24,21 @@ const EVENT_OF = {
   'cancel-by-shopper': 'order.cancelled',
 } as const satisfies Record<'placed' | Exclude<OrderEventType, 'rider-location'>, WebhookEvent>
 
-/** What was not taken in so long is dropped; the list of orders still has it. */
+/** An older message is dropped; the list of orders still has the order. */
 export const MESSAGE_LIFETIME_MS = 3 * 24 * 60 * 60_000
-/** Longer than any attempt: what is not settled by then was lost with its process. */
+/** Longer than any attempt: after this time, the process that made it has ended. */
 const LEASE_MS = 60_000
 
 export const newMessageId = (): string => `msg_${randomUUID().replaceAll('-', '')}`
 
-/** Notes the change of an order for the webhooks of its store. `row` is the order after it. */
+/** Writes a message for each webhook of the order's store. `row` is the order after the change. */
 export async function queueWebhooks(
   tx: Database,
   row: OrderRow,
   cause: keyof typeof EVENT_OF,
   at: Date,
 ): Promise<void> {
-  // Held: a webhook that is removed at this moment must not fail the order's change.
+  // Locked, so that removing a webhook at this moment cannot fail the order's change.
   const targets = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
@@ -47,7 +47,8 @@ export async function queueWebhooks(
     .for('key share')
   if (targets.length === 0) return
   const [order] = await viewsOf(tx, [row].filter(isPlaced), 'counter')
-  if (order?.view !== 'counter') throw new Error('An order that is told about is not placed')
+  if (order?.view !== 'counter')
+    throw new Error('An order with a message for webhooks is not placed')
   const message: WebhookMessage = {
     type: EVENT_OF[cause],
     timestamp: at.toISOString(),
@@ -74,7 +75,7 @@ export async function dropOldMessages(db: Database, nowMs: number): Promise<stri
   return dropped.map(({ webhookId }) => webhookId)
 }
 
-/** A message whose turn it is. */
+/** A message to send now. */
 export interface DueMessage {
   id: string
   webhookId: string
@@ -113,7 +114,7 @@ export async function claimMessages(
       attempts: sql`${webhookOutbox.attempts} + 1`,
       nextAttemptAt: new Date(nowMs + LEASE_MS),
     })
-    // Judged again by PostgreSQL where another process has just claimed it.
+    // PostgreSQL checks this again if another process has just claimed the message.
     .where(and(inArray(webhookOutbox.id, ids), lte(webhookOutbox.nextAttemptAt, now)))
     .returning()
   if (claimed.length === 0) return []
@@ -159,7 +160,7 @@ async function bringForward(db: Database, webhookId: string, at: Date): Promise<
   await db
     .update(webhookOutbox)
     .set({ nextAttemptAt: at })
-    // Judged again by PostgreSQL where another process has just claimed it.
+    // PostgreSQL checks this again if another process has just claimed the message.
     .where(and(inArray(webhookOutbox.id, next), waitsLong))
 }
 

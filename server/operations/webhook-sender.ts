@@ -1,6 +1,6 @@
 /**
- * Sends the messages to webhooks, beside everything else the process does. One at a time to each
- * webhook, so that a host that hangs delays nobody else and messages mostly keep their order.
+ * Sends the messages to webhooks in the background: one at a time to each webhook, so that a host
+ * that hangs delays no other webhook, and messages mostly keep their order.
  */
 import type { Agent } from 'node:https'
 import type { Database } from '#server/db/open-database.ts'
@@ -18,7 +18,7 @@ import {
   type DueMessage,
 } from './webhook-outbox.ts'
 
-/** Webhooks at one time; a host that hangs holds each for 10 s. */
+/** Webhooks that are sent to at the same time; a host that hangs takes 10 s. */
 const MAX_IN_FLIGHT = 32
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -35,18 +35,18 @@ const RETRY_MS = [
 ] as const
 const LONGEST_RETRY_MS = 24 * HOUR_MS
 
-/** From 5 s to a day, spread so that a receiver that recovers is not met by all at once. */
+/** From 5 s to a day, spread so that a receiver that recovers does not get all at once. */
 export function webhookRetryMs(attempt: number, random: number): number {
   const full = RETRY_MS[attempt - 1] ?? LONGEST_RETRY_MS
   return Math.round(full * (0.9 + random / 10))
 }
 
 export interface WebhookSender {
-  /** Looks into the outbox now; called whenever something was written there. */
+  /** Checks the outbox now. Called whenever something was written to it. */
   wake: () => void
-  /** Resolves when nothing is under way: what is left in the outbox is not due. */
+  /** Resolves when no attempt is under way and no message is due. */
   settled: () => Promise<void>
-  /** Interrupts what runs; it is sent after the next start. */
+  /** Interrupts running attempts; their messages are sent after the next start. */
   close: () => Promise<void>
 }
 

@@ -32,7 +32,7 @@ export async function addWebhook(
 }
 
 export interface ListedWebhook extends Omit<typeof webhooks.$inferSelect, 'secret'> {
-  /** Messages that were not taken yet. */
+  /** Messages that are not delivered yet. */
   waiting: number
   waitingSince: Date | null
 }
@@ -68,14 +68,14 @@ export async function enableWebhook(db: Database, id: string): Promise<void> {
   if (enabled.length === 0) throw new OperationsError(`There is no webhook '${id}'.`)
 }
 
-/** Its messages go with it. @throws OperationsError when there is none. */
+/** Removes its messages too. @throws OperationsError if there is no such webhook. */
 export async function removeWebhook(db: Database, id: string): Promise<void> {
   const removed = await db.delete(webhooks).where(eq(webhooks.id, id)).returning()
   if (removed.length === 0) throw new OperationsError(`There is no webhook '${id}'.`)
 }
 
 /**
- * Sends a test message at once, past the outbox; returns the receiver's status.
+ * Sends a test message at once, without the outbox; returns the receiver's status.
  *
  * @throws OperationsError when there is no such webhook, or it does not take the message.
  */

@@ -7,7 +7,7 @@ import { MAX_IDLE_CONNECTIONS } from './public-agent.ts'
 
 const DEADLINE_MS = 10_000
 /**
- * Nothing in a response's body is of use; so much is read that the connection can be used again.
+ * The body of a response is not used; this much is read so that the connection can be used again.
  */
 const RESPONSE_LIMIT_BYTES = 4_096
 
@@ -20,7 +20,7 @@ export interface PostOptions {
   agent: Agent
   /** Ends the attempt. */
   signal: AbortSignal
-  /** Of the whole exchange; 10 s where absent. */
+  /** For the whole exchange; 10 s by default. */
   deadlineMs?: number
 }
 
@@ -29,15 +29,15 @@ export interface PostResponse {
   retryAfter: string | undefined
 }
 
-/** The connection had served before, and was ended by the host without a response. */
+/** The connection had been used before, and the host closed it without a response. */
 class ConnectionStale extends Error {
   override name = 'ConnectionStale'
 }
 
 /**
- * Resolves with whatever the host returned.
+ * Resolves with the response, whatever its status.
  *
- * @throws AddressRefused when the name leads inside; Error when there was no response.
+ * @throws AddressRefused if the name leads to an internal address; Error if there was no response.
  */
 export async function post(
   url: string,
@@ -66,11 +66,11 @@ function attempt(
   return new Promise((resolve, reject) => {
     let received: PostResponse | undefined
     const asked = request(new URL(url), { method: 'POST', headers, agent, signal })
-    // Of the whole exchange: a socket that trickles is never idle.
+    // For the whole exchange: a socket that sends a byte now and then is never idle.
     const timer = setTimeout(() => {
       asked.destroy(new Error('The host did not respond in time'))
     }, deadlineMs)
-    // After 'error' too. The status counts, whatever happens to the body.
+    // Also after 'error': only the status matters, whatever happens to the body.
     asked.on('close', () => {
       clearTimeout(timer)
       if (received === undefined) reject(new Error('The host hung up'))

@@ -1,6 +1,6 @@
 /**
  * What the server may connect to when the address comes from outside: the public internet, never
- * something inside (product §15.8).
+ * an internal address (product §15.8).
  */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
@@ -51,8 +51,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * What is wrong with an address to send to, judged by its spelling alone; undefined for a sound
- * one. Where its name leads is judged when it is connected to (public-agent).
+ * What is wrong with an address to send to, by its text alone; undefined if nothing is. Where its
+ * name leads is checked when a connection is made (public-agent).
  */
 export function publicUrlProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not an address'
@@ -61,7 +61,7 @@ export function publicUrlProblem(text: string): string | undefined {
   if (url.port !== '') return 'must be on port 443'
   if (url.username !== '' || url.password !== '') return 'must hold no credentials'
   // The URL parser has already normalized forms such as 127.1 and 0x7f000001. A connection
-  // to an address would skip the look-up that judges it.
+  // to an address would skip the look-up that checks it.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? undefined : 'must name a host'
 }

@@ -1,7 +1,7 @@
 /**
  * The calls of stores, riders and their machines (product §15.6), under an operations key, as
  * `Authorization: Bearer <key>`: the orders of the key's stores, and what is reported about them.
- * Which event is legal when, and what follows, says the server's one table.
+ * order-transitions.ts says which event is legal when, and what follows.
  */
 import * as v from 'valibot'
 import { operationsOrderSchema } from './operations-orders.ts'
@@ -75,13 +75,13 @@ export const reportOrderEvent = {
   response: v.object({
     data: v.object({
       order: operationsOrderSchema,
-      /** True when the event was known already and changed nothing now. */
+      /** True if the event was known already, so that nothing changed. */
       repeated: v.boolean(),
     }),
   }),
 } as const satisfies OperationsEndpoint
 
-/** Whose key it is: what a counter shows, and how it notices that its key was revoked. */
+/** The key of the request: a counter shows it, and notices by it that its key was revoked. */
 export const keyDetails = {
   method: 'GET',
   pattern: '/api/v1/operations/key',
@@ -96,15 +96,15 @@ export const keyDetails = {
   }),
 } as const satisfies OperationsEndpoint
 
-/** Where a list of orders ended and the next goes on. Opaque: made and read by the server alone. */
+/** Where a list of orders ended and the next one continues. Only the server reads it. */
 export const cursorSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'is not a cursor'))
 
 const DEFAULT_LIST_LIMIT = 100
 const MAX_LIST_LIMIT = 200
 
 /**
- * Placed orders, those that changed longest ago first. An order that changes comes again, behind
- * the cursor of every list that holds it. The position of a rider is no change here.
+ * Placed orders, those that changed longest ago first. An order that changes comes again, after the
+ * cursor of every list that contains it. A rider's position is not such a change.
  */
 export const listOrders = {
   method: 'GET',
@@ -113,9 +113,9 @@ export const listOrders = {
   response: v.object({
     data: v.object({
       orders: v.array(operationsOrderSchema),
-      /** For `since` of the next call, and to open the stream with. */
+      /** For `since` of the next call, and to open the stream. */
       cursor: cursorSchema,
-      /** True when the limit left some out: they are behind the cursor. */
+      /** True if the limit left some out: they come after the cursor. */
       more: v.boolean(),
     }),
   }),

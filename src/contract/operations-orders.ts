@@ -1,6 +1,6 @@
 /**
  * Placed orders as an operations key reads them (product §15.6). `view` is the role of the key that
- * asked: each role gets what it needs and nothing more. Fields are named as in the shopper's order.
+ * asked: each role gets only what it needs. Fields are named as in the shopper's order.
  */
 import * as v from 'valibot'
 import { ifMissingSchema } from './delivery-wishes.ts'
@@ -16,7 +16,7 @@ const commonEntries = {
   darkStoreId,
   /** A release after this one may know more states. */
   orderStatus,
-  /** Rises with every change: a lower one never overwrites a higher one. */
+  /** Grows with every change; a client keeps the order with the higher one. */
   version: v.number(),
   placedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** When each state was reached, oldest first. */

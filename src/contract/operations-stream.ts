@@ -10,7 +10,7 @@ import type { OperationsEndpoint } from './operations-roles.ts'
 
 export const OPERATIONS_STREAM_PATH = '/api/v1/operations/stream'
 
-/** No endpoint like the others: its response is a stream of events, which never ends by itself. */
+/** Unlike other endpoints, its response is a stream of events that does not end by itself. */
 export const openStream = {
   method: 'GET',
   pattern: OPERATIONS_STREAM_PATH,
@@ -23,7 +23,7 @@ export const openStreamQuerySchema = v.strictObject({
   store: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
 })
 
-/** The cursor from which the stream goes on; without it, it begins with what comes next. */
+/** The cursor after which the stream continues; without it, it begins with the next change. */
 export const LAST_EVENT_ID_HEADER = 'Last-Event-ID'
 
 /** A connection that is silent for twice as long is lost. */
@@ -32,13 +32,13 @@ export const STREAM_HEARTBEAT_MS = 15_000
 /** `data` of each event, by the name of the event. */
 export const streamEventSchemas = {
   /**
-   * An order that was placed or has changed, as it is now. `id` is the cursor behind it. Delivery
-   * is at least once: the same version of an order may come again.
+   * An order that was placed or has changed, as it is now. `id` is the cursor after it. Delivery is
+   * at least once: the same version of an order may come again.
    */
   order: v.object({ order: operationsOrderSchema }),
   /** Everything that had happened by now was sent; `id` is a cursor. Comes with each heartbeat. */
   current: v.object({}),
-  /** The last event: the server ends the stream, and why. FORBIDDEN is for good. */
+  /** The last event, with the reason why the server ends the stream. FORBIDDEN is permanent. */
   end: v.object({ code: v.picklist(ERROR_CODES) }),
 }
 export type StreamEventName = keyof typeof streamEventSchemas

@@ -1,6 +1,6 @@
 /**
  * The calls of a rider's page (product §23.5), under the token of one order, as
- * `Authorization: Bearer <token>`: to read that order, to move it, and to say where the rider is.
+ * `Authorization: Bearer <token>`: to read the order, and to report its progress and the position.
  */
 import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
@@ -32,7 +32,7 @@ export const readRide = {
       ride: v.object({
         orderId: v.string(),
         orderStatus,
-        /** Rises with every change of the order. */
+        /** Grows with every change of the order. */
         version: v.number(),
         storeName: v.string(),
         riderName: v.string(),

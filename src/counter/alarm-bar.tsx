@@ -8,12 +8,12 @@ import { useNow } from './use-now.ts'
 import { WaitingClock } from './waiting-clock.tsx'
 
 interface AlarmBarProps {
-  /** Not answered, longest waiting first. */
+  /** Unanswered orders, the one that has waited longest first. */
   orders: readonly CounterOrder[]
   isSoundOn: boolean
 }
 
-/** Rings and shines until every new order is answered; the title of the tab says it too. */
+/** Rings and is lit until every new order is answered; the tab's title shows it too. */
 export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
   const nowMs = useNow()
   const count = orders.length

@@ -4,10 +4,10 @@
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
-/** Two rising notes, then a rest: told apart from a telephone across a shop. */
+/** Two rising notes, then a pause, so that nobody in the shop takes it for a telephone. */
 const NOTES_HZ = [784, 1_047] as const
 const NOTE_SECONDS = 0.22
-/** How it rings, and how once an order is overdue. */
+/** The usual ringing, and the one for overdue orders. */
 const RINGING = {
   usual: { repeatMs: 2_000, volume: 0.5 },
   urgent: { repeatMs: 900, volume: 1 },
@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** True once a tap has let this page play sound. */
 export const isSoundAllowed = observableValue(false)
 
-/** Call it in the handler of a tap. */
+/** Must be called in the handler of a tap. */
 export async function allowSound(): Promise<void> {
   try {
     context ??= new AudioContext()
@@ -46,7 +46,7 @@ export function stopRinging(): void {
 
 function ringOnce(loudest: number): void {
   if (context?.state !== 'running') {
-    // The device took the sound away, for a call for instance.
+    // The device has taken the sound away, for example for a call.
     isSoundAllowed.set(false)
     return
   }
@@ -54,7 +54,7 @@ function ringOnce(loudest: number): void {
     const startsAt = context.currentTime + index * NOTE_SECONDS
     const note = new OscillatorNode(context, { type: 'triangle', frequency: hertz })
     const volume = new GainNode(context, { gain: 0 })
-    // A note that starts or ends at once clicks.
+    // A note without a fade at both ends clicks.
     volume.gain.setValueAtTime(0, startsAt)
     volume.gain.linearRampToValueAtTime(loudest, startsAt + 0.02)
     volume.gain.linearRampToValueAtTime(0, startsAt + NOTE_SECONDS)

@@ -1,6 +1,6 @@
 /**
- * The board of a counter: what the list and the stream of orders say, put together. Both may bring
- * the same order several times and in any order; the version decides (product §23.2).
+ * The board of a counter: the orders of the list and the stream together. Both may contain the
+ * same order several times and in any order; the version decides (product §23.2).
  */
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
@@ -14,7 +14,7 @@ export interface Board {
 
 export const EMPTY_BOARD: Board = { orders: new Map(), finished: new Map() }
 
-/** The board after these orders have arrived, and the ones among them that are new to it. */
+/** The board after these orders have arrived, and those of them that it did not know. */
 export function receive(
   board: Board,
   arrived: readonly CounterOrder[],
@@ -34,7 +34,7 @@ export function receive(
       continue
     }
     orders.set(order._id, newest)
-    // Whatever else is sent again: an order is new only once.
+    // Orders are sent again for many reasons, but each is new only once.
     const isFirst = known === undefined || fresh.has(order._id)
     if (isFirst && newest.orderStatus === 'pending') fresh.set(order._id, newest)
     else fresh.delete(order._id)
@@ -51,21 +51,21 @@ const LANE_OF: Partial<Record<CounterOrder['orderStatus'], Lane>> = {
   pickup: 'on-the-way',
 }
 
-/** Longest waiting first: the next thing to do is on top. */
+/** The order that has waited longest comes first. */
 export function ordersIn(board: Board, lane: Lane): CounterOrder[] {
   return [...board.orders.values()]
     .filter(({ orderStatus }) => LANE_OF[orderStatus] === lane)
     .toSorted((a, b) => a.placedAt.localeCompare(b.placedAt) || a._id.localeCompare(b._id))
 }
 
-/** What rings: every order that nobody has answered. */
+/** Orders that ring: those that were neither accepted nor rejected. */
 export const unanswered = (board: Board): CounterOrder[] => ordersIn(board, 'new')
 
-/** The store has waited longer than it allows itself (product §9.7). */
+/** The order has waited for longer than its store allows (product §9.7). */
 export const isOverdue = ({ overdueAt }: CounterOrder, nowMs: number): boolean =>
   overdueAt !== undefined && nowMs >= Date.parse(overdueAt)
 
-/** '0:07', '12:30', '1:02:09'. Never negative, although clocks differ. */
+/** '0:07', '12:30', '1:02:09'. Never negative, even if clocks differ. */
 export function waitingTime(sinceIso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -9,7 +9,7 @@ import { forgetTicks } from './pick-ticks-store.ts'
 import { forgetRiders } from './recent-riders-store.ts'
 
 interface CounterHeaderProps {
-  /** Undefined while it is not known, and where the key opens several stores. */
+  /** Undefined while it is unknown, and if the key opens several stores. */
   storeName: string | undefined
   state: SyncState
   isSoundOn: boolean
@@ -17,7 +17,7 @@ interface CounterHeaderProps {
   onStore: () => void
 }
 
-/** Whose counter it is, whether it hears of new orders, and the way out. */
+/** The store, the state of the connection, and the sign-out. */
 export function CounterHeader({
   storeName,
   state,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { observableValue } from '#shared/lib/observable-value.ts'
 
 const STORAGE_NAME = 'counter-key'
-/** What can stand in an Authorization header. */
+/** What an Authorization header may contain. */
 const keySchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,256}$/))
 
 function storedKey(): string | null {
@@ -16,7 +16,7 @@ function storedKey(): string | null {
   }
 }
 
-/** Why the last key was forgotten: the sign-in says so. */
+/** Why the last key was forgotten; the sign-in screen shows it. */
 export type KeyRefusal =
   | 'revoked'
   /** The key is valid, but not for a counter. */
@@ -35,7 +35,7 @@ export function keepKey(key: string): void {
   try {
     localStorage.setItem(STORAGE_NAME, key)
   } catch (error) {
-    // The counter works without, until the page is closed.
+    // The counter works without it until the page is closed.
     console.info('The key of the counter could not be kept:', error)
   }
   signedIn.set({ key, refusal: null })
@@ -50,7 +50,7 @@ export function forgetKey(refusal: KeyRefusal | null = null): void {
   signedIn.set({ key: null, refusal })
 }
 
-/** `/counter/#key=…`, as `npm start` prints it, signs in; the key leaves the address at once. */
+/** `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the address at once. */
 export function takeKeyFromAddress(): void {
   const given = new URLSearchParams(location.hash.slice(1)).get('key')
   if (given === null) return

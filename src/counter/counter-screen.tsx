@@ -23,7 +23,7 @@ import { TodayFigures } from './today-figures.tsx'
 import { useOpenOrder } from './use-open-order.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** The board of one store: what waits, what is packed, what is on its way. */
+/** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [session] = useState(() => createCounterSession(counterKey))
   const board = useObservable(session.board)
@@ -47,12 +47,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   }, [state])
   const role = details.data?.data.role
   useEffect(() => {
-    // From `#key=…`, which signs in without a question: another role reads no orders of a counter.
+    // `#key=…` signs in without a check, and keys of other roles cannot read the orders of a counter.
     if (role !== undefined && role !== 'counter') forgetKey('otherRole')
   }, [role])
   useEffect(() => {
-    // Any tap may allow the sound. Not before it has ended: the bar that goes away then would move
-    // what is being tapped from under the finger.
+    // Any tap may allow the sound, but only once it has ended: the bar disappears then, and would
+    // move what is being tapped.
     const onTap = (): void => void allowSound()
     addEventListener('click', onTap)
     return () => {
@@ -62,7 +62,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
 
   const stores = details.data?.data.stores ?? []
   const nameOf = new Map(stores.map(({ _id, name }) => [_id, name]))
-  /** Only where a counter serves several stores does an order need its store's name. */
+  /** An order shows the name of its store only if the counter serves several stores. */
   const storeNameOf = (storeId: string) => {
     const name = stores.length > 1 ? nameOf.get(storeId) : undefined
     return name === undefined ? {} : { storeName: name }

@@ -1,4 +1,4 @@
-/** What one signed-in counter knows: its board, its connection, and what it is told as new. */
+/** The state of a signed-in counter: its board, its connection and the newest order. */
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
 import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
@@ -9,13 +9,13 @@ export interface CounterSession {
   key: string
   board: ObservableValue<Board>
   state: ObservableValue<SyncState>
-  /** The last order that arrived as new; each order is that once. */
+  /** The last order that arrived as new; each order does so once. */
   newest: ObservableValue<CounterOrder | null>
-  /** Takes over what the response to a call says about an order. */
+  /** Puts the order of a response on the board. */
   take: (order: CounterOrder) => void
   /** Makes the next attempt at once. */
   tryNow: () => void
-  /** Returns what ends it. */
+  /** Returns a function that ends it. */
   start: () => () => void
 }
 

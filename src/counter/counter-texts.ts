@@ -3,7 +3,7 @@ import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { Lane } from './board-rules.ts'
 import type { SyncState } from './order-sync.ts'
 
-/** The other one is the server's own. */
+/** A counter may choose every reason except the server's own. */
 export type CounterReason = Exclude<RejectionReason, 'unanswered'>
 
 export const counterTexts = {

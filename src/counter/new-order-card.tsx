@@ -16,7 +16,7 @@ interface NewOrderCardProps {
 /** More lines would push the buttons of the next order out of view. */
 const SHOWN_LINES = 5
 
-/** What is asked of the counter: accept or reject. */
+/** A new order, to accept or reject. */
 export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCardProps) {
   const [isRejecting, setIsRejecting] = useState(false)
   const { send, pending } = useOrderReport(session, order, onFailed)

@@ -11,7 +11,7 @@ interface OpenOrderCardProps {
   onOpen: () => void
 }
 
-/** An accepted order, or one on its way: how far it is, and the way to its sheet. */
+/** An accepted order, or one on its way, with its progress and a button that opens it. */
 export function OpenOrderCard({ order, storeName, pickedCount, onOpen }: OpenOrderCardProps) {
   const isPacking = order.orderStatus === 'accepted'
   const lines = order.items.length

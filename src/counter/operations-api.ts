@@ -25,13 +25,13 @@ export function callOperations<const E extends Endpoint>(
   return send(endpoint, request, key)
 }
 
-/** As many as one response may hold: a store rarely has as many open orders. */
+/** The most that one response may have; a store rarely has so many open orders. */
 const PAGE_SIZE = 200
 const OPEN_STATES = 'pending,accepted,pickup'
 
 /**
- * The orders that changed behind a cursor; without one, the first page of those that are open. Only
- * the first page is filtered: what was open there and is finished now comes on a later one.
+ * The orders that have changed after a cursor; without one, the first page of open orders. Only the
+ * first page is filtered: an order of it that is finished now is on a later page.
  */
 export async function ordersSince(
   key: string,
@@ -51,7 +51,7 @@ const isForCounter = (order: OperationsOrder): order is CounterOrder => order.vi
 /** A stream that is silent for longer is dead, whatever the connection says. */
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS
 
-/** What happens behind a cursor, until the server or the connection ends it. */
+/** What happens after a cursor, until the server or the connection ends the stream. */
 export async function* streamOrders(
   key: string,
   cursor: string,
@@ -65,7 +65,7 @@ export async function* streamOrders(
     ending.abort(new UnreachableError('network'))
   }
   signal.addEventListener('abort', end)
-  // A stream over a network that is gone may stay silent for long before it fails.
+  // If the network is gone, a stream may be silent for a long time before it fails.
   addEventListener('offline', cut)
   let timer: ReturnType<typeof setTimeout> | undefined
   const expectMore = (): void => {
@@ -145,7 +145,7 @@ export function messageOf({ event, id, data }: ReceivedEvent): StreamMessage | u
   }
 }
 
-/** Without a cursor an order could be missed after the next cut, so there must be one. */
+/** Without a cursor, an order could be missed after the next disconnection. */
 function cursorOf(id: string | undefined): string {
   if (id === undefined || id === '') throw new UnreachableError('foreign-response', 'no event id')
   return id

@@ -6,7 +6,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 import { WaitingClock } from './waiting-clock.tsx'
 
-/** The head of a card: number, how long it has waited, how much it is, and where it goes. */
+/** The head of a card: number, waiting time, size and address of an order. */
 export function OrderPlace({ order, storeName }: { order: CounterOrder; storeName?: string }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface OrderSheetProps {
   order: CounterOrder
   picked: readonly string[]
   onToggle: (productId: string) => void
-  /** What could not be done; it stands above everything here. */
+  /** The last failure, shown above everything else. */
   failure: string | undefined
   onFailed: (text: string) => void
   onClose: () => void
@@ -27,7 +27,7 @@ interface OrderSheetProps {
 
 const telephoneOf = (phoneNumber: string): string => phoneNumber.replaceAll(/[^\d+]/g, '')
 
-/** All that is done with an order between its acceptance and the rider's leaving. */
+/** Everything that a counter does with an order from its acceptance to its delivery. */
 export function OrderSheet({
   session,
   order,
@@ -45,7 +45,7 @@ export function OrderSheet({
   const done = isPacking
     ? { type: 'pickup' as const, text: counterTexts.handOver, busy: counterTexts.handingOver }
     : { type: 'deliver' as const, text: counterTexts.delivered, busy: counterTexts.delivering }
-  // The form of the rider makes way for the button as well.
+  // The button also takes the place of the rider's form.
   const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
   return (
     <ModalDialog

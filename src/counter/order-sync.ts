@@ -1,16 +1,16 @@
 /**
- * Keeps a counter informed: the list from the last cursor, then the stream from where the list
- * ended, and both again after every loss. Each answer moves the cursor only after its orders were
- * taken over, so whatever is lost is sent again (product §23.2).
+ * Keeps a counter up to date: it reads the list from the last cursor, then the stream from the end
+ * of the list, and both again after every disconnection. The cursor moves only after the orders of a
+ * response are on the board, so what is lost is sent again (product §23.2).
  */
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { isApiError, reasonOf } from '#shared/lib/api-errors.ts'
 
 export interface OrderPage {
   orders: CounterOrder[]
-  /** Behind everything in `orders`. */
+  /** The position after everything in `orders`. */
   cursor: string
-  /** More orders are behind the cursor. */
+  /** There are more orders after the cursor. */
   more: boolean
 }
 
@@ -22,17 +22,17 @@ export type StreamMessage =
 export type SyncState =
   /** The first list has not arrived. */
   | 'loading'
-  /** Everything that happens arrives at once. */
+  /** Connected: every change arrives at once. */
   | 'live'
-  /** The connection is lost; the next attempt follows by itself. */
+  /** The connection is lost; the next attempt is automatic. */
   | 'lost'
-  /** The key is not accepted (any more): nothing follows. */
+  /** The key is not valid, so there are no further attempts. */
   | 'refused'
 
 export interface SyncPorts {
   list: (cursor: string | undefined, signal: AbortSignal) => Promise<OrderPage>
   stream: (cursor: string, signal: AbortSignal) => AsyncIterable<StreamMessage>
-  /** Waits so long, or until someone asks for the next attempt. */
+  /** Waits for this time, or until the next attempt is requested. */
   pause: (ms: number) => Promise<void>
   onOrders: (orders: readonly CounterOrder[]) => void
   onState: (state: SyncState) => void
@@ -45,7 +45,7 @@ export function retryDelayMs(failures: number): number {
   return RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0
 }
 
-/** A server that does not know the key, or no longer. */
+/** The server does not accept the key. */
 const isRefusal = (error: unknown): boolean => isApiError(error, 'UNAUTHENTICATED', 'FORBIDDEN')
 
 /** Runs until `signal` aborts or the key is refused. Never rejects. */

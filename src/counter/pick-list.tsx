@@ -9,10 +9,10 @@ interface PickListProps {
   onToggle: (productId: string) => void
 }
 
-/** Behind a picture of the goods; the store's own hues are not part of an order. */
+/** The background of pictures: an order does not contain the hues of categories. */
 const NEUTRAL_HUE = 85
 
-/** What goes into the bag: a line is ticked by a tap anywhere on it. */
+/** The lines to pack; a tap anywhere on a line ticks it. */
 export function PickList({ order, picked, onToggle }: PickListProps) {
   return (
     <section>

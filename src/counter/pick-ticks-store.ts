@@ -27,7 +27,7 @@ function keep(ticks: PickTicks): void {
   }
 }
 
-/** `openOrderIds` are those of the board: ticks of all others are dropped. */
+/** Ticks of orders that are not in `openOrderIds`, which are those of the board, are dropped. */
 export function toggleTick(
   orderId: string,
   productId: string,
@@ -36,7 +36,7 @@ export function toggleTick(
   keep(toggled(onlyFor(pickTicks.get(), openOrderIds), orderId, productId))
 }
 
-/** With the sign-out. */
+/** Called at sign-out. */
 export function forgetTicks(): void {
   pickTicks.set({})
   try {

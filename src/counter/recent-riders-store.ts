@@ -1,4 +1,4 @@
-/** Riders that this device named lately; they go with the sign-out. */
+/** Riders that this device has named recently; forgotten at sign-out. */
 import * as v from 'valibot'
 import { withRider, type Rider } from './rider-rules.ts'
 

@@ -15,7 +15,7 @@ interface RideCodeProps {
 
 const texts = counterTexts.rider
 
-/** The rider's page as a code to scan. Loaded at need, since it brings the encoder. */
+/** The rider's page as a QR code. Loaded when it is needed, because it contains the encoder. */
 export function RideCode({ counterKey, orderId, rider }: RideCodeProps) {
   const link = useQuery({
     queryKey: ['ride-link', orderId, rider.name, rider.phoneNumber],

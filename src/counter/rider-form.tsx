@@ -12,7 +12,7 @@ interface RiderFormProps {
 
 const texts = counterTexts.rider
 
-/** Who brings the order. The riders of the last orders are one tap away. */
+/** Names the rider of an order. A tap chooses one of the recent riders. */
 export function RiderForm({ isSending, onAssign }: RiderFormProps) {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')

@@ -33,7 +33,7 @@ export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
     },
   })
   const submit = (): void => {
-    // This tap allows the ringing too.
+    // This tap also allows the sound.
     void allowSound()
     if (key === '') setProblem(texts.empty)
     else if (!isPossibleKey(key)) setProblem(texts.unknown)

@@ -12,10 +12,10 @@ interface SoldOutProductsProps {
 }
 
 const texts = counterTexts.store
-/** More than fits a dialog: the name is typed further. */
+/** A dialog has no room for more; a longer search finds the others. */
 const SHOWN_PRODUCTS = 20
 
-/** What is sold out; with a name typed, the products of that name. */
+/** Products that are sold out, or those that match the typed name. */
 export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())

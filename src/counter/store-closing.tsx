@@ -13,7 +13,7 @@ interface StoreClosingProps {
 
 const texts = counterTexts.store
 
-/** Whether the store takes orders, and the switch for it. */
+/** Says whether the store is open, and opens or closes it. */
 export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
   const queryClient = useQueryClient()
   const queryKey = ['store', storeId]
@@ -42,7 +42,7 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
     )
   }
   const { isOpen, opensAt, closedUntil } = details.data
-  // A store that is closed by its hours cannot be opened here.
+  // A store that is closed because of its hours cannot be opened here.
   const isClosedByStaff = closedUntil !== null
   return (
     <section className=":uno: panel">

@@ -14,7 +14,7 @@ interface StoreDialogProps {
 
 const texts = counterTexts.store
 
-/** Open or closed, and what is sold out, of one of the stores of the key. */
+/** Closing and sold-out products of one of the key's stores. */
 export function StoreDialog({ counterKey, stores, onClose }: StoreDialogProps) {
   const [chosenId, setChosenId] = useState<string>()
   const storeId = chosenId ?? stores[0]?._id

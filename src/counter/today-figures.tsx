@@ -7,7 +7,7 @@ import { callOperations } from './operations-api.ts'
 
 interface TodayFiguresProps {
   counterKey: string
-  /** Rises when an order comes or ends: the figures have changed. */
+  /** Grows when an order arrives or ends, which changes the figures. */
   changes: number
 }
 
@@ -21,7 +21,7 @@ export function TodayFigures({ counterKey, changes }: TodayFiguresProps) {
     queryKey: ['figures', counterKey, changes],
     queryFn: async ({ signal }) =>
       (await callOperations(todaysFigures, counterKey, { signal })).data,
-    // The last figures stay while the next are on their way.
+    // The last figures are shown while the next ones are loading.
     placeholderData: (last) => last,
     refetchInterval: REFRESH_MS,
   })

@@ -3,7 +3,7 @@ import { correctedNow } from '#shared/lib/server-clock.ts'
 
 const EVERY_MS = 1_000
 
-/** Epoch milliseconds by the server's clock, each second. */
+/** The time by the server's clock in epoch milliseconds, updated every second. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(correctedNow)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Does not throw for what is no valid encoding, unlike `decodeURIComponent`. */
+/** Unlike `decodeURIComponent`, it does not throw for an invalid encoding. */
 const openOrderId = (): string | null => new URLSearchParams(location.hash.slice(1)).get('order')
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Which order is open stands in the address: Back closes it, and a reload keeps it open. */
+/** The open order is part of the address, so Back closes it and a reload keeps it open. */
 export function useOpenOrder(): {
   orderId: string | null
   open: (id: string) => void
@@ -26,7 +26,7 @@ export function useOpenOrder(): {
     },
     close: () => {
       history.replaceState(null, '', location.pathname + location.search)
-      // A replaced state tells nobody.
+      // `replaceState` causes no event.
       dispatchEvent(new PopStateEvent('popstate'))
     },
   }

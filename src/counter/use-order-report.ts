@@ -11,14 +11,14 @@ import { callOperations } from './operations-api.ts'
 
 export interface OrderReports {
   send: (event: OrderEvent) => void
-  /** What is being sent now. */
+  /** The event that is being sent. */
   pending: OrderEvent['type'] | undefined
 }
 
-/** Silent attempts after the first; then the counter is told. */
+/** Silent attempts after the first; then the counter shows the failure. */
 const MAX_RETRIES = 2
 
-/** Reports what this counter does with an order; `onFailed` gets a sentence. */
+/** Reports what this counter does with an order; `onFailed` receives a sentence. */
 export function useOrderReport(
   session: CounterSession,
   order: CounterOrder,

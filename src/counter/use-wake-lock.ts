@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is in view; browsers without it turn it off as always. */
+/** Keeps the screen on while the page is in view, in browsers that can. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined
     let held: WakeLockSentinel | undefined
     let isOver = false
-    // A lock ends whenever the page is hidden.
+    // A hidden page loses its lock.
     const hold = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return
       try {

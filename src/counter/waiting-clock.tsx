@@ -1,7 +1,7 @@
 import { waitingTime } from './board-rules.ts'
 import { useNow } from './use-now.ts'
 
-/** Counts up; not read out each second. */
+/** Counts up; screen readers do not read every second. */
 export function WaitingClock({ since }: { since: string }) {
   const nowMs = useNow()
   return (

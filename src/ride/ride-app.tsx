@@ -11,11 +11,11 @@ import { callRide } from './ride-api.ts'
 import { RideDetails } from './ride-details.tsx'
 import { rideTexts } from './ride-texts.ts'
 
-/** The link opens nothing any more. Everything else may pass, so the page keeps asking. */
+/** The link has ended. Every other error may be temporary, so the page keeps requesting. */
 const isFinalError = (error: unknown): boolean =>
   isApiError(error, 'FORBIDDEN', 'UNAUTHENTICATED', 'ORDER_NOT_ACTIVE')
 
-/** Often enough to hear of a cancelled order before the rider stands at the door. */
+/** Often enough to learn of a cancelled order before the rider is at the door. */
 const REFRESH_MS = 15_000
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** `/ride/#token`: the fragment never leaves the device, so no log holds it. */
+/** `/ride/#token`: the fragment never leaves the device, so no log contains it. */
 export function RideApp() {
   const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function RideApp() {
   const ride = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
-    // A finished order has nothing to ask for: its token has ended.
+    // The token ends with the order, so there is nothing to request.
     enabled: ({ state }) => token !== '' && !isFinalStatus(state.data?.orderStatus ?? 'unknown'),
     refetchInterval: ({ state }) => (isMoving || isFinalError(state.error) ? false : REFRESH_MS),
   })

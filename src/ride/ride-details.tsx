@@ -16,13 +16,13 @@ import { useSharedPosition, type SharingState } from './use-shared-position.ts'
 interface RideDetailsProps {
   token: string
   ride: Ride
-  /** The last question about the order met no connection. */
+  /** The last request for the order failed. */
   isLost: boolean
-  /** Drops a question about the order that is under way: its response would be outdated. */
+  /** Cancels a running request for the order, whose response would be outdated. */
   beforeMove: () => Promise<void>
-  /** What the response to a report says about the order. */
+  /** Receives the state of the order from the response to a report. */
   onMoved: (change: Pick<Ride, 'orderStatus' | 'version'>) => void
-  /** Reads the order again. */
+  /** Requests the order again. */
   onRefused: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ const MAX_RETRIES = 2
 const mapOf = ({ latitude, longitude }: Ride['location']): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
-/** Where to, whom to call, what to collect, and the two things to report. */
+/** Address, phone number, amount to collect, and the buttons of the two reports. */
 export function RideDetails({
   token,
   ride,
@@ -51,7 +51,7 @@ export function RideDetails({
   const sharing = useSharedPosition(isSharing, (location) => {
     report({ type: 'rider-location', eventId: `ride-${crypto.randomUUID()}`, location }).catch(
       (error: unknown) => {
-        // The next position is on its way; a finished order is noticed by the refresh.
+        // The next position follows soon; the refresh finds out that an order is finished.
         console.info('The position was not reported:', reasonOf(error))
       },
     )

@@ -3,15 +3,15 @@ import type { LatLng } from '#contract/geo.ts'
 import { isWorthReporting, type ReportedPosition } from './position-rules.ts'
 
 export type SharingState =
-  /** The rider has not been asked. */
+  /** Not requested. */
   | 'off'
   | 'on'
-  /** The browser refuses. */
+  /** The browser does not allow it. */
   | 'refused'
-  /** The device has no position now; it keeps trying. */
+  /** The device has no position at the moment, and keeps trying. */
   | 'unknown'
 
-/** Reports where the device is while `isSharing`; the browser asks the rider first. */
+/** Reports the device's position while `isSharing`, once the rider has allowed it. */
 export function useSharedPosition(
   isSharing: boolean,
   report: (location: LatLng) => void,
