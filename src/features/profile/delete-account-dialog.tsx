@@ -7,7 +7,9 @@ import { sendAccountDeletion } from './profile-api.ts'
 
 interface DeleteAccountDialogProps {
   userId: string
+  /** Whether this phone has an order that is not settled; its intent would be lost. */
   hasUnsettledOrder: () => boolean
+  /** The account is deleted: the phone has to forget the shopper. */
   onDeleted: () => void
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { updateSession } from '#features/identity/session/session-store.ts'
@@ -19,8 +19,13 @@ import { ProfileView } from '#features/profile/profile-view.tsx'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { deletedAccount } from '#shared/lib/account-end.ts'
 import { notify } from '#shared/lib/notify.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { useShopper } from '../-use-shopper.ts'
+
+const DeleteAccountDialog = lazyPart(async () => ({
+  default: (await import('#features/profile/delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
 
 export const Route = createFileRoute('/_shop/profile')({
   component: ProfileScreen,
@@ -31,6 +36,7 @@ export const Route = createFileRoute('/_shop/profile')({
 function ProfileScreen() {
   const { session, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
+  const [isDeleting, setIsDeleting] = useState(false)
   const [isChangingPhone, setIsChangingPhone] = useState(false)
 
   const savePhone = async (phoneNumber: string): Promise<void> => {
@@ -69,14 +75,27 @@ function ProfileScreen() {
         {user && <DataRow userId={user._id} />}
         {user && (
           <DeleteAccountRow
+            onAsk={() => {
+              setIsDeleting(true)
+            }}
+          />
+        )}
+      </ProfileMenu>
+      {/* Beside the menu, whose rows style their elements. */}
+      {user && isDeleting && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog
             userId={user._id}
             hasUnsettledOrder={hasUnsettledOrder}
             onDeleted={() => {
               if (session) deletedAccount.set(session.sub)
             }}
+            onClose={() => {
+              setIsDeleting(false)
+            }}
           />
-        )}
-      </ProfileMenu>
+        </Suspense>
+      )}
       {user && isChangingPhone && (
         <PhoneDialog
           phoneNumber={user.phoneNumber}

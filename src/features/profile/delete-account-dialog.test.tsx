@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteReachable } from '#shared/lib/connection.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { DeleteAccountRow } from './delete-account-row.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 
 const CALL = 'DELETE /api/v1/users/u1'
@@ -24,16 +24,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function openDialog({ hasUnsettledOrder = false } = {}): Promise<HTMLElement> {
+function openDialog({ hasUnsettledOrder = false } = {}): HTMLElement {
   render(
-    <DeleteAccountRow
+    <DeleteAccountDialog
       userId="u1"
       hasUnsettledOrder={() => hasUnsettledOrder}
       onDeleted={onDeleted}
+      onClose={() => {}}
     />,
   )
-  fireEvent.click(screen.getByRole('button', { name: texts.row }))
-  return screen.findByRole('dialog', { name: texts.title })
+  return screen.getByRole('dialog', { name: texts.title })
 }
 
 function confirm(dialog: HTMLElement): void {
@@ -46,7 +46,7 @@ test('the account is deleted only after a question that says what goes and what 
   const { count } = serveCalls({
     [CALL]: { body: { data: { deletedAt: '2026-11-22T10:00:00.000Z' } } },
   })
-  const dialog = await openDialog()
+  const dialog = openDialog()
   expect(within(dialog).getByText(texts.goes)).toBeTruthy()
   expect(within(dialog).getByText(texts.stays)).toBeTruthy()
   expect(count(CALL)).toBe(0)
@@ -55,18 +55,18 @@ test('the account is deleted only after a question that says what goes and what 
   expect(count(CALL)).toBe(1)
 })
 
-test('without a connection nothing is sent, and the dialog says so', async () => {
+test('without a connection nothing is sent, and the dialog says so', () => {
   const { count } = serveCalls({})
   noteReachable(false)
-  const dialog = await openDialog()
+  const dialog = openDialog()
   confirm(dialog)
   expect(problemIn(dialog)).toBe(texts.offline)
   expect(count(CALL)).toBe(0)
 })
 
-test('an order that this phone still has to settle is not lost', async () => {
+test('an order that this phone still has to settle is not lost', () => {
   const { count } = serveCalls({})
-  const dialog = await openDialog({ hasUnsettledOrder: true })
+  const dialog = openDialog({ hasUnsettledOrder: true })
   confirm(dialog)
   expect(problemIn(dialog)).toBe(texts.orderUnsent)
   expect(count(CALL)).toBe(0)
@@ -79,7 +79,7 @@ test.each<[string, Parameters<typeof serveCalls>[0], string]>([
   ['a lost response', {}, texts.unknown],
 ])('%s is explained, and the account can be deleted again', async (_why, replies, sentence) => {
   serveCalls(replies)
-  const dialog = await openDialog()
+  const dialog = openDialog()
   confirm(dialog)
   await eventually(() => expect(problemIn(dialog)).toBe(sentence))
   expect(onDeleted).not.toHaveBeenCalled()
