@@ -70,6 +70,8 @@ test.describe('with a separate shop', () => {
     await page.goto('/orders')
     await page.reload()
     await expect(pending).toContainText('₹167')
+    // The list needs the identity SDK, which could not arrive once the server is killed.
+    await refreshOrders(page)
 
     // Background requests of the page fail while the server is dead.
     expectConsoleError(/net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE)/)
@@ -132,6 +134,50 @@ test('another shopper on the same phone sees nothing of the first', async ({
   await expect(page.getByText('No orders yet')).toBeVisible()
   await page.goto('/address')
   await expect(page.getByText('No addresses found')).toBeVisible()
+})
+
+/** Of localStorage; runs in the page. */
+const shoppersKeys = () =>
+  Object.keys(localStorage).filter((key) => /owner|(user|cart|session)-store/.test(key))
+
+test('a shopper who deletes the account is signed out on both phones, and is new at the next sign-up', async ({
+  page,
+  shop,
+  signIn,
+  newAccount,
+  openContext,
+  expectConsoleError,
+}) => {
+  // An order on its way refuses the deletion, and what runs beside it meets a deleted account.
+  expectConsoleError(/status of 4(09|10) .*\/api\/v1\//)
+  expectConsoleError(/status of 40[14] .*\/v1\/client/)
+  const account = await signIn(page, { addresses: [SAVED_ADDRESS] })
+  const otherPhone = await (await openContext()).newPage()
+  await signIn(otherPhone, account)
+  await expect(otherPhone.getByRole('article').first()).toBeVisible()
+  const orderId = await account.placeOrder(['toned-milk-500ml'])
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete my account?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' })
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toContainText('an order is still on its way')
+  await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'cancel' })
+  await confirm.click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => page.evaluate(shoppersKeys)).toEqual([])
+
+  await otherPhone.goto('/address')
+  await expect(otherPhone).toHaveURL('/login')
+
+  // The provider refuses the address until the former user is gone there.
+  const signUpAgain = () =>
+    newAccount({ email: account.email }).then(
+      ({ userId }) => userId,
+      () => account.userId,
+    )
+  await expect.poll(signUpAgain).not.toBe(account.userId)
 })
 
 const storedItems = (tab: Page): Promise<unknown> =>

@@ -88,6 +88,25 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     },
     mark: says(/^Please enter an Indian mobile number/),
   },
+  {
+    name: 'delete-account',
+    title: 'Delete my account?',
+    path: '/profile',
+    act: ({ page }) => button(page, 'Delete my account').click(),
+    mark: (page) => page.getByRole('dialog', { name: 'Delete my account?' }),
+  },
+  {
+    name: 'delete-account-failed',
+    title: 'Delete my account?, the shop cannot be reached',
+    path: '/profile',
+    before: fails(/^\/api\/v1\/users\/[^/]+$/),
+    act: async ({ page }) => {
+      await button(page, 'Delete my account').click()
+      await button(page, 'Delete for good').click()
+    },
+    mark: says(/^We could not see whether your account was deleted/),
+    errors: [status(502, '/api/v1/users/')],
+  },
   { name: 'profile', title: 'Profile', path: '/profile', mark: heading('Ananya Baruah') },
   {
     name: 'profile-loading',
