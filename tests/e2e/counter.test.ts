@@ -18,6 +18,9 @@ const RIDER = { latitude: 26.1489, longitude: 91.7402 }
 
 const lane = (page: Page, name: 'New' | 'To pack' | 'On the way') =>
   page.getByRole('region', { name, exact: true })
+/** Chromium compresses a PDF's contents, but not its objects. `/Type /Pages` is their tree. */
+const pagesOf = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const group = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -26,8 +29,9 @@ test('an order goes from the shopper through the counter to the door', async ({
   shop,
   signIn,
   openContext,
+  headless,
 }) => {
-  const { id } = await withPendingOrder(shopper, signIn)
+  const { id } = await withPendingOrder(shopper, signIn, ['toned-milk-500ml', 'set-curd-400g'])
   const number = orderNumber(id)
 
   const counter = await (await openContext()).newPage()
@@ -71,6 +75,13 @@ test('an order goes from the shopper through the counter to the door', async ({
   await expect(group(shopper, 'Delivered Orders')).toBeVisible()
   await expect(sheet).toBeHidden()
   await expect(counter.getByText('No rider is on the way.')).toBeVisible()
+
+  await group(shopper, 'Delivered Orders').getByRole('button').click()
+  await shopper.getByRole('button', { name: 'Invoice' }).click()
+  const invoice = shopper.getByRole('dialog', { name: 'Invoice' })
+  await expect(invoice.getByRole('row')).toHaveCount(3)
+  // Chromium makes PDFs only without a window.
+  if (headless) expect(pagesOf(await shopper.pdf({ format: 'A4' }))).toBe(1)
 })
 
 test('a counter that lost its connection misses nothing, and hears what another one did', async ({

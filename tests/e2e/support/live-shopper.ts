@@ -25,9 +25,10 @@ export async function ordersOf(shop: ShopServer) {
 export async function withPendingOrder(
   page: Page,
   signIn: (page: Page) => Promise<ShopperAccount>,
+  products: readonly string[] = ['toned-milk-500ml'],
 ): Promise<{ account: ShopperAccount; id: string }> {
   const account = await signIn(page)
-  const id = await account.placeOrder(['toned-milk-500ml'])
+  const id = await account.placeOrder(products)
   await page.goto('/orders')
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   return { account, id }
