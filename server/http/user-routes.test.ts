@@ -636,6 +636,46 @@ describe('deleting the account', () => {
     }
   })
 
+  it('leaves email and phone free for a new account, which sees nothing of the deleted one', async () => {
+    const former = await server.registered()
+    const delivered = await deliveredOrder(former)
+    await remove(former)
+    // Who signs up again has another subject at the identity provider.
+    const person = { ...someShopper(), email: former.email }
+    const { phoneNumber } = former.user
+    const { user } = parsedResponse(
+      register,
+      await server.call('POST', register.pattern, {
+        as: person,
+        body: { ...registration(former.email), phoneNumber },
+      }),
+      201,
+    ).data
+    expect(user).toMatchObject({ email: former.email, phoneNumber, name: '', address: [] })
+    const shopper: RegisteredShopper = { ...person, user }
+    const data = await server.call('GET', dataOf(shopper), { as: shopper })
+    expect(parsedResponse(accountData, data).data).toMatchObject({ orders: [], devices: [] })
+    const listed = pathOf(userOrders.pattern, { userId: user._id })
+    const list = await server.call('GET', listed, { as: shopper })
+    expect(parsedResponse(userOrders, list).data.orders).toEqual([])
+    const byId = pathOf(orderById.pattern, { orderId: delivered })
+    expect(refused(await server.call('GET', byId, { as: shopper })).code).toBe('ORDER_NOT_FOUND')
+    expect(refused(await server.call('GET', detailsOf(former), { as: shopper })).code).toBe(
+      'FORBIDDEN',
+    )
+    // Neither does a session of the deleted account reach the new one.
+    expect(refused(await server.call('GET', detailsOf(shopper), { as: former })).code).toBe(
+      'FORBIDDEN',
+    )
+    expect(refused(await server.call('GET', detailsOf(former), { as: former })).code).toBe(
+      'ACCOUNT_DELETED',
+    )
+    const checked = parsedResponse(checkUser, await check(shopper, { phoneNumber }))
+    expect(checked.data.user?._id).toBe(user._id)
+    await deliveredOrder(shopper)
+    expect(await storedOrders(former)).toHaveLength(1)
+  })
+
   it('is nobody else’s', async () => {
     const shopper = await server.registered()
     const path = accountOf(shopper)
