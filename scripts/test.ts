@@ -2,10 +2,12 @@
  * `npm test`: unit and server tests, then browser tests against the built page and the real
  * embedded server. Ends with one line, `N passed, N failed`, added up from both reports.
  *
- *   npm test                       everything npm test -- cart               files whose name
- *   contains 'cart', in both npm test -- --unit [args]      Vitest only, with its arguments npm
- *   test -- --browser [args]   Playwright only, with its arguments npm test -- --postgres [args]
- *   the server's tests on a PostgreSQL made for them, which everything else does without
+ * - `npm test`: everything.
+ * - `npm test -- cart`: files whose name contains 'cart', in both.
+ * - `npm test -- --unit [args]`: Vitest only, with its arguments.
+ * - `npm test -- --browser [args]`: Playwright only, with its arguments.
+ * - `npm test -- --postgres [args]`: the server's tests on a PostgreSQL made for them, which
+ *   everything else does without.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
