@@ -51,6 +51,10 @@ export async function visitScreen(
     await page.goto(screen.path)
     await screen.act?.(visit)
     await expect(screen.mark(page)).toBeVisible()
+    // It loads after the first screen, and without it a page may be too short to scroll.
+    if (await page.getByRole('navigation', { name: 'Main' }).isVisible()) {
+      await expect(page.locator('footer')).toBeVisible()
+    }
     await look(page)
   } finally {
     // A response that is still passing through a route has no receiver.

@@ -63,7 +63,7 @@ function Detail({ icon, name, children, note }: DetailProps) {
         <Icon name={icon} className=":uno: size-4.5" />
         {name}
       </dt>
-      <dd className=":uno: pl-6.5">
+      <dd className=":uno: break-anywhere pl-6.5">
         <b className=":uno: t-lead block">{children}</b>
         {note && <span className=":uno: text-md/1.4 font-400 text-ink-2">{note}</span>}
       </dd>

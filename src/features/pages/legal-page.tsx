@@ -102,7 +102,7 @@ function Block({ block }: { block: TextBlock }) {
       {block.map((point) => (
         // The bullet is a single stitch.
         <li
-          className=":uno: relative pl-5.5 before:content-empty before:absolute before:left-0 before:top-0.72em before:w-2.5 before:h-0.75 before:rounded-0.5 before:bg-marigold"
+          className=":uno: break-anywhere relative pl-5.5 before:content-empty before:absolute before:left-0 before:top-0.72em before:w-2.5 before:h-0.75 before:rounded-0.5 before:bg-marigold"
           key={point}
         >
           {point}
