@@ -5,8 +5,8 @@ const OUTAGE_STATES = new Set(
   [
     // Connections, resources (disk, memory, connections), system errors.
     '08 53 58',
-    // It is stopping or starting, or has aborted a statement, a transaction or a lock.
-    '57P01 57P02 57P03 57014 25P03 25P04 55P03',
+    // It is stopping or starting, or has aborted a statement, a transaction, a lock or a deadlock.
+    '57P01 57P02 57P03 57014 25P03 25P04 55P03 40P01',
     // It cannot write.
     '25006',
   ].flatMap((codes) => codes.split(' ')),

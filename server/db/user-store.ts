@@ -47,15 +47,17 @@ export interface Registration {
 }
 
 /**
- * Whether a shopper's account stands. It is not deleted before the transaction has ended, because
- * the row is locked; writing for a shopper begins with it.
+ * Whether a shopper's account stands. Writing for a shopper begins with it: the row is locked until
+ * the transaction has ended, so that the account is not deleted before that, and concurrent orders
+ * of several devices are counted one after the other. A weaker lock that is raised later would let
+ * two of them wait for each other.
  */
 export async function lockAccount(tx: Database, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ deletedAt: users.deletedAt })
     .from(users)
     .where(eq(users.id, userId))
-    .for('key share')
+    .for('update')
   return row !== undefined && row.deletedAt === null
 }
 

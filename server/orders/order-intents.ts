@@ -191,8 +191,6 @@ const NO_STORE = { hours: null, holidays: [], closedUntil: null }
 async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
   const { body } = ask
   const store = await nearestStore(tx, body.location)
-  // Locks, so that concurrent orders of several devices are counted one after the other.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ask.userId)).for('update')
   const decision = decideOrder(body, {
     nowMs: ask.nowMs,
     schedule: scheduleOf(store ?? NO_STORE, ask.hours),
