@@ -182,16 +182,16 @@ async function migrateAlone(client: Client): Promise<void> {
       await migratePostgres(drizzlePostgres({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
       return
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === MIGRATION_ATTEMPTS) throw error
+      if (!isLockFailure(error) || attempt === MIGRATION_ATTEMPTS) throw error
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     }
   }
 }
 
-/** The lock was not available (PostgreSQL's lock_not_available), as Drizzle's error says. */
-function isLockTimeout(error: unknown): boolean {
+/** PostgreSQL's lock_not_available and deadlock_detected, as the causes of Drizzle's error. */
+function isLockFailure(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '55P03') return true
+    if ('code' in cause && (cause.code === '55P03' || cause.code === '40P01')) return true
   }
   return false
 }

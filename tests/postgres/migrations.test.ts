@@ -1,6 +1,12 @@
 /** Migrations on PostgreSQL, at once and beside a table in use. Runs with `npm test -- --postgres`. */
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/open-database.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -8,6 +14,20 @@ import { productionEnvironment, startProduction } from '#tests/support/productio
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 const MIGRATE = 'server/migrate.ts'
+const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../server/db/migrations')
+/** The last one before positions of riders have a table of their own. */
+const BEFORE_RIDER_POSITIONS = 13
+const Journal = v.looseObject({ entries: v.array(v.looseObject({ idx: v.number() })) })
+const INSERT_ORDER = `
+  insert into users (id, sub, email, phone_number, addresses, latitude, longitude, created_at)
+    values ('u', 'u', 'u@example.in', '9000000001', '[]', 26, 91, now());
+  insert into orders (id, user_id, idempotency_key, payload_hash, store_id, items,
+      delivery_charge_paise, total_paise, status, payment_method, payment_status, address, latitude,
+      longitude, quoted_at, created_at, version, history)
+    values ('o', 'u', 'k', 'h', 's', '[]', 1900, 1900, 'accepted', 'cod', 'pending', '{}', 26, 91,
+      now(), now(), 1, '[]');
+  insert into order_events (order_id, event_id, type, reported_by, at)
+    values ('o', 'e', 'rider-location', 'rider', now())`
 
 describe.skipIf(serverUrl === '')('migrations', () => {
   const names: string[] = []
@@ -36,6 +56,33 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     await client.connect()
     return client
   }
+
+  /** The tables of an older release, with one order whose rider has reported a position. */
+  async function openOlderRelease(): Promise<Client> {
+    const client = await connected()
+    const folder = await mkdtemp(path.join(tmpdir(), 'jhola-migrations-'))
+    try {
+      await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+      const file = path.join(folder, 'meta/_journal.json')
+      const journal = v.parse(Journal, JSON.parse(await readFile(file, 'utf8')))
+      const entries = journal.entries.filter(({ idx }) => idx <= BEFORE_RIDER_POSITIONS)
+      await writeFile(file, JSON.stringify({ ...journal, entries }))
+      await migrate(drizzle({ client }), { migrationsFolder: folder })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    await client.query(INSERT_ORDER)
+    return client
+  }
+
+  const migrationsThatWait = async () =>
+    (
+      await admin.query(
+        `select 1 from pg_stat_activity where application_name = 'jhola migration'
+          and wait_event_type = 'Lock' and datname = $1`,
+        [names.at(-1)],
+      )
+    ).rows
 
   it('that run at once in two processes are applied once', async () => {
     const runs = [1, 2].map(() =>
@@ -89,6 +136,45 @@ describe.skipIf(serverUrl === '')('migrations', () => {
       expect(rows).toHaveLength(1)
     })
     await client.query('rollback')
+    const database = await migrating
+    await database.ping()
+    await database.close()
+    await client.end()
+  })
+
+  it('do not disturb an order that the former release is changing', async () => {
+    const client = await openOlderRelease()
+    await client.query('begin')
+    await client.query("select * from users where id = 'u' for update")
+    await client.query("select * from orders where id = 'o' for update")
+    const migrating = openDatabase({ url })
+    await eventually(async () => expect(await migrationsThatWait()).toHaveLength(1))
+    await client.query(`insert into order_events (order_id, event_id, type, reported_by, at)
+      values ('o', 'picked-up', 'pickup', 'rider', now())`)
+    await client.query("update orders set status = 'pickup' where id = 'o'")
+    await client.query('commit')
+    await (await migrating).close()
+    const { rows } = await client.query(
+      'select status, reports from orders join rider_positions on order_id = id',
+    )
+    expect(rows).toEqual([
+      { status: 'pickup', reports: [expect.objectContaining({ eventId: 'e' })] },
+    ])
+    await client.end()
+  })
+
+  it('are tried again after a deadlock', async () => {
+    // Only the migration finds the deadlock, before its lock times out.
+    await admin.query(`alter database ${names.at(-1)} set deadlock_timeout = '3s'`)
+    const client = await openOlderRelease()
+    await client.query("set deadlock_timeout = '10min'")
+    await client.query('begin')
+    await client.query('select * from webhooks')
+    const migrating = openDatabase({ url })
+    await eventually(async () => expect(await migrationsThatWait()).toHaveLength(1))
+    // The migration holds the orders and waits for the webhooks.
+    await client.query("update orders set status = 'pickup' where id = 'o'")
+    await client.query('commit')
     const database = await migrating
     await database.ping()
     await database.close()
