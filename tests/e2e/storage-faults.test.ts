@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import { keepMessages } from '#tests/screens/keep-messages.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
@@ -212,10 +213,10 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   // The identity SDK also writes, and reports the failure.
   expectConsoleError(/QuotaExceededError|quota has been exceeded/)
   const tab = await context.newPage()
+  await keepMessages(tab)
   await tab.goto('/')
   await addProduct(tab, 'Toned Milk 500 ml', 2)
   await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
-  // Before another screen is opened, because a message disappears after 5 seconds.
   await expect(tab.getByText('This phone could not save your cart.')).toBeVisible()
   await tab.getByRole('link', { name: 'My Cart, 2 items' }).click()
   await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
