@@ -7,7 +7,7 @@ import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/type
 import { isProductInformationPath } from '#contract/product-information.ts'
 
 const CACHE = 'jhola-product-information-1'
-/** Each has about 1 kB. */
+/** Each has about 1 kB. The privacy policy states this number. */
 const MAX_PRODUCTS = 300
 /** How long to wait for the network while a kept response is at hand. */
 const PATIENCE_MS = 3_000

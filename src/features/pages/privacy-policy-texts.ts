@@ -57,7 +57,8 @@ export const privacyPolicyTexts = {
           'your cart, and orders that have not reached us yet;',
           'your details, addresses and the latest 30 orders;',
           'your last position;',
-          'products, prices and pictures of the store near you, its opening hours and the delivery charge.',
+          'products, prices and pictures of the store near you, its opening hours and the delivery charge;',
+          'what you searched for, and what the packs of the last 300 products that you opened state.',
         ],
         'If your session merely runs out, your cart waits for you on the phone. Should somebody else sign in there instead, all that was yours is removed first.',
       ],
@@ -95,7 +96,8 @@ export const privacyPolicyTexts = {
       heading: 'How long we keep it',
       blocks: [
         [
-          'Your account, addresses and orders: as long as you have an account, and after that as long as the law wants bills to be kept.',
+          'Your account and addresses: as long as you have an account. Only its number stays, so that nobody can open it again.',
+          'Your orders: as long as you have an account. After that, without your name, phone number, email address, address and location, as long as the law wants bills to be kept.',
           'Orders that were refused or withdrawn: 30 days, so that a late copy of one cannot turn into a purchase.',
           'Technical logs of our server, which hold the time, the page or call and the network address: only as long as they help to find faults and keep off attacks.',
           'Counts of places out of reach: without end, since they belong to nobody.',
@@ -106,14 +108,14 @@ export const privacyPolicyTexts = {
       id: 'signing-out',
       heading: 'Signing out',
       blocks: [
-        'Signing out removes from the phone, at once and even without a connection: your session, cart, addresses, orders, position, notifications and the cookies that the shop can reach. What stays says nothing about you: the shop itself and its pictures, opening hours, the delivery charge, and a mark that somebody signed out. As soon as there is a connection, your session and your notifications are also ended on the servers; until then the phone remembers that this is still to be done.',
+        'Signing out removes from the phone, at once and even without a connection: your session, cart, addresses, orders, position, searches, product information, notifications and the cookies that the shop can reach. What stays says nothing about you: the shop itself and its pictures, opening hours, the delivery charge, and a mark that somebody signed out. As soon as there is a connection, your session and your notifications are also ended on the servers; until then the phone remembers that this is still to be done.',
       ],
     },
     {
       id: 'your-rights',
       heading: 'Your rights',
       blocks: [
-        'You may ask what we hold about you, have it corrected, withdraw a consent or have your account deleted. Addresses you can change in the shop yourself; for everything else write to us from the email address of your account, so that we know it is you. We delete all that no law obliges us to keep.',
+        'You may ask what we hold about you, have it corrected, withdraw a consent or have your account deleted. You can change your addresses in the shop yourself; your profile lets you download your data and delete your account. For everything else write to us from the email address of your account, so that we know it is you. We delete all that no law obliges us to keep.',
       ],
       link: { to: '/contact-us', label: 'Write to us about your data' },
     },
