@@ -16,7 +16,7 @@ export function sellerSections(seller: Seller): TextSection[] {
       id: 'seller',
       heading: 'Who sells the goods',
       blocks: [
-        'The seller is named here and on every invoice. Who made a product, where it comes from and what it contains stands on its page, under ‘Product information’.',
+        'The seller is named here and on every invoice. Who made a product, where it comes from and what it contains stands on its page, under ‘Product information’, as far as its maker states it.',
         points,
       ],
     },
