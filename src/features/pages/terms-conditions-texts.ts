@@ -75,7 +75,7 @@ export const termsConditionsTexts = {
       id: 'cancellation',
       heading: 'Cancelling an order',
       blocks: [
-        'Packing begins within a minute or two, so the shop has no button to cancel an order that has been placed. If something went wrong, write to us at once with the order id. If the rider is already at your door, you can still say no before you pay.',
+        'You can cancel an order in ‘My Orders’ until the rider has picked it up, and you owe nothing. This needs a connection, so that the store hears of it at once. Afterwards only the store can cancel: write to us with the order id. If the rider is already at your door, you can still say no before you pay.',
         'The store may cancel an order that it cannot fulfil: goods run out, no rider is free, the address cannot be found. The order then shows as cancelled. Since you pay only at the door, there is nothing to refund.',
       ],
     },
