@@ -1,6 +1,7 @@
 /**
- * A store cannot answer while no process of the shop runs. Each look for unanswered orders is noted;
- * a process that starts long after the last one gives the orders that wait their whole time again.
+ * A store cannot answer while no process of the shop runs, or none reaches the database. Each look
+ * for unanswered orders is noted. If the last one was long ago, a process that starts, or whose look
+ * succeeds again, gives the orders that wait their whole time again.
  * docs/decisions/251-the-time-of-an-unanswered-order.md
  */
 import { lt } from 'drizzle-orm'
@@ -19,8 +20,11 @@ export async function noteLook(db: Database, at: Date): Promise<void> {
     .onConflictDoUpdate({ target: unansweredLooks.only, set: { at } })
 }
 
-/** For the first look of a process: finds out whether the shop was down before it started. */
-export async function endOutage(db: Database, startedAt: Date): Promise<void> {
+/**
+ * For the first look of a process and the first one after a failed look: finds out whether the shop
+ * was down until then.
+ */
+export async function endOutage(db: Database, endedAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // Holds the row, so that of two processes that start together only one finds the outage.
     const [last] = await tx
@@ -29,8 +33,8 @@ export async function endOutage(db: Database, startedAt: Date): Promise<void> {
       .onConflictDoUpdate({ target: unansweredLooks.only, set: { only: true } })
       .returning({ at: unansweredLooks.at })
     if (last === undefined) throw new Error('The last look is not noted')
-    if (startedAt.getTime() - last.at.getTime() <= OUTAGE_MS) return
-    await tx.update(unansweredLooks).set({ at: startedAt })
-    await changeWaitingOrders(tx, lt(orders.placedAt, startedAt), { answerableSince: startedAt })
+    if (endedAt.getTime() - last.at.getTime() <= OUTAGE_MS) return
+    await tx.update(unansweredLooks).set({ at: endedAt })
+    await changeWaitingOrders(tx, lt(orders.placedAt, endedAt), { answerableSince: endedAt })
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import { lastChangeNumber } from '#server/db/order-changes.ts'
@@ -215,6 +215,33 @@ describe('several processes of one shop', () => {
     await started.shop.unanswered.look()
     expect((await rowOf(_id)).status).toBe('rejected')
     await started.close()
+  })
+
+  it('leave a store its whole time after an outage of the database alone', async () => {
+    const { orm } = server.database
+    const { _id } = await server.placedOrder(anjali)
+    await server.shop.unanswered.look()
+    server.clock.nowMs += REJECT_AFTER_MS
+    await orm.execute(sql`alter table unanswered_looks rename to looks_out_of_reach`)
+    try {
+      await expect(server.shop.unanswered.look()).rejects.toThrow('unanswered_looks')
+    } finally {
+      await orm.execute(sql`alter table looks_out_of_reach rename to unanswered_looks`)
+    }
+    server.clock.nowMs += 10_000
+    const endedAtMs = server.clock.nowMs
+    await server.shop.unanswered.look()
+    expect(await viewOfOrder(orm, _id, 'counter')).toMatchObject({
+      orderStatus: 'pending',
+      version: 3,
+      rejectedAt: new Date(endedAtMs + REJECT_AFTER_MS).toISOString(),
+    })
+    server.clock.nowMs += REJECT_AFTER_MS - 1
+    await server.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('pending')
+    server.clock.nowMs += 1
+    await server.shop.unanswered.look()
+    expect((await rowOf(_id)).status).toBe('rejected')
   })
 
   it('reject in time where one of them ran all the time, though another has just started', async () => {

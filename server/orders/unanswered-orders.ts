@@ -55,16 +55,17 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   const { database, clock, events, everyMs, log } = deps
   const startedAtMs = clock()
   let isFirstLook = true
+  let hasLastLookFailed = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function rejectDue(): Promise<void> {
-    if (isFirstLook) {
-      await endOutage(database.orm, new Date(startedAtMs))
-      isFirstLook = false
-    }
     const nowMs = clock()
+    if (isFirstLook || hasLastLookFailed) {
+      // After a failed look, the database may have been out of reach until now.
+      await endOutage(database.orm, new Date(hasLastLookFailed ? nowMs : startedAtMs))
+    }
     await noteLook(database.orm, new Date(nowMs))
     const due = await dueOrders(database.orm, nowMs)
     for (const { orderId, storeId } of due) {
@@ -81,12 +82,22 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     if (numbered > 0) log.warn({ orders: numbered }, 'A process of an older release placed orders')
   }
 
+  async function lookOnce(): Promise<void> {
+    try {
+      await rejectDue()
+      await numberPlaced()
+      isFirstLook = false
+      hasLastLookFailed = false
+    } catch (error) {
+      hasLastLookFailed = true
+      throw error
+    }
+  }
+
   function look(): Promise<void> {
-    looking ??= rejectDue()
-      .then(numberPlaced)
-      .finally(() => {
-        looking = undefined
-      })
+    looking ??= lookOnce().finally(() => {
+      looking = undefined
+    })
     return looking
   }
 
