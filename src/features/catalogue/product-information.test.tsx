@@ -73,9 +73,20 @@ test('what the pack states and who sells it are listed', async () => {
   ])
 })
 
+/** What stands below the list, if anything does. */
+const note = () => screen.queryByRole('status', { hidden: true })?.textContent
+
+test('until the details have arrived, the list says that more are being loaded', async () => {
+  await shown()
+  expect(note()).toBe('More details are being loaded. What the pack states counts.')
+})
+
 test('details that could not be loaded are not said to be absent', async () => {
   await shown(undefined, true)
-  expect(
-    screen.getByText('More details could not be loaded. What the pack states counts.'),
-  ).toBeTruthy()
+  expect(note()).toBe('More details could not be loaded. What the pack states counts.')
+})
+
+test('a pack that states nothing else is complete', async () => {
+  await shown({})
+  expect(note()).toBeUndefined()
 })

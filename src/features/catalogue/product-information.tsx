@@ -13,19 +13,22 @@ interface ProductInformationSectionProps {
   product: ProductDetail
   /** Undefined until it has arrived. */
   information: ProductInformation | undefined
-  /** The information could not be loaded, so what is shown may not be all. */
+  /** The information could not be loaded. */
   isMissing: boolean
 }
 
 /**
  * What Indian law requires a shop to state about packed goods and their seller (product §4.11).
- * Closed at first, so that nothing moves when the information arrives.
+ * Closed at first, so that nothing moves when the information arrives. Until then the list says
+ * that it is not complete.
  */
 export function ProductInformationSection({
   product,
-  information = {},
+  information: loaded,
   isMissing,
 }: ProductInformationSectionProps) {
+  const information = loaded ?? {}
+  const note = isMissing ? texts.incomplete : texts.loading
   const quantity = information.netQuantity ?? packSizeOf(product.productName)?.text
   return (
     <section className=":uno: max-w-page mx-auto px-gutter pt-2 lg:pb-4">
@@ -56,7 +59,11 @@ export function ProductInformationSection({
           <Fact name={texts.sellerLicence}>{seller.fssaiLicence}</Fact>
           <Fact name={texts.sellerCare}>{seller.customerCare}</Fact>
         </dl>
-        {isMissing && <p className=":uno: pb-3 t-small text-ink-2">{texts.incomplete}</p>}
+        {loaded === undefined && (
+          <p role="status" className=":uno: pb-3 t-small text-ink-2">
+            {note}
+          </p>
+        )}
       </details>
     </section>
   )
