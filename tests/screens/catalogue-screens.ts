@@ -11,7 +11,12 @@ import {
   status,
   types,
 } from './screen-steps.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, Visit } from './screen.ts'
+
+const INFORMATION = /\/information$/
+
+const opensInformation = ({ page }: Visit): Promise<void> =>
+  page.getByText('Product information').click()
 
 export const CATALOGUE_SCREENS: readonly Screen[] = [
   { name: 'categories', title: 'Categories', path: '/categories/vegetables', mark: aCard },
@@ -52,6 +57,22 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     forgets: CATALOGUE,
     before: holds(AVAILABILITY),
     mark: skeleton,
+  },
+  {
+    name: 'product-information',
+    title: 'Product, Product information',
+    path: '/product/chakki-atta-5kg',
+    act: opensInformation,
+    mark: says('Contains wheat (gluten)'),
+  },
+  {
+    name: 'product-information-failing',
+    title: 'Product, Product information, failing',
+    path: '/product/chakki-atta-5kg',
+    before: fails(INFORMATION),
+    act: opensInformation,
+    mark: says('More details could not be loaded.'),
+    errors: [status(502, '.*/information')],
   },
   {
     name: 'search',
