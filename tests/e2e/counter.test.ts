@@ -80,6 +80,10 @@ test('an order goes from the shopper through the counter to the door', async ({
   await shopper.getByRole('button', { name: 'Invoice' }).click()
   const invoice = shopper.getByRole('dialog', { name: 'Invoice' })
   await expect(invoice.getByRole('row')).toHaveCount(3)
+  // The shop behind it is longer than a sheet of paper, as with many orders.
+  await shopper.locator('#root').evaluate((root) => {
+    root.style.minHeight = '3000px'
+  })
   // Chromium makes PDFs only without a window.
   if (headless) expect(pagesOf(await shopper.pdf({ format: 'A4' }))).toBe(1)
 })
