@@ -1,7 +1,8 @@
 import type { DatabaseAddress } from '#server/db/open-database.ts'
 
-/** The database of `npm run serve`, for commands beside it. */
+/** The database of `npm run serve`, for commands beside it. They migrate only if it does. */
 export function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
-  return url ? { url, isPatient: true } : { dataDir: env['DATA_DIR']?.trim() || '.data' }
+  const migrates = env['MIGRATE_AT_START']?.trim() !== 'off'
+  return url ? { url, isPatient: true, migrates } : { dataDir: env['DATA_DIR']?.trim() || '.data' }
 }

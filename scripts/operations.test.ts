@@ -24,7 +24,8 @@ afterAll(() => rm(dataDir, { recursive: true }))
 async function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/operations.ts', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    // A blank value means the default, as for the server.
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, STORE_HOURS: ' ' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([

@@ -44,7 +44,7 @@ async function runAlone(address: DatabaseAddress, command: OperationsCommand): P
       nowMs: Date.now(),
       agent,
       // As `npm run serve` reads it.
-      storeHours: parseOpeningHours(process.env['STORE_HOURS'] ?? DEFAULT_STORE_HOURS),
+      storeHours: parseOpeningHours(process.env['STORE_HOURS']?.trim() || DEFAULT_STORE_HOURS),
     })
   } finally {
     agent.destroy()

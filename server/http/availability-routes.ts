@@ -23,6 +23,8 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     build: (storeId, head, encoding) => buildCatalogue(database.orm, storeId, head, encoding),
     // The embedded database serves one process, and never frees the space of replaced rows.
     stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database.orm),
+    onStoredFailure: (err) =>
+      app.log.warn({ err }, 'Stored catalogue responses could not be read or written'),
     hours: config.storeHours,
     maxKeptBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
   })

@@ -8,7 +8,7 @@ import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { findStore, setProductPrice, type Store } from '#server/db/catalogue-store.ts'
 import { catalogueResponses as responsesTable, stores } from '#server/db/schema.ts'
-import { createStoredResponses } from '#server/db/stored-responses.ts'
+import { createStoredResponses, type StoredResponses } from '#server/db/stored-responses.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { availabilityResponse, generatedSeed } from '#tests/support/catalogue.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -42,25 +42,41 @@ const builtFor = (storeId: string): BuiltCatalogue => ({
   version: 1,
 })
 
+const broken = () => Promise.reject(new Error('Disk full'))
+
 /** Responses whose builds are counted. */
 function responsesOf(
   options: {
     build?: (storeId: string) => Promise<BuiltCatalogue>
     maxKeptBytes?: number
+    stored?: StoredResponses
+    nowMs?: () => number
   } = {},
 ) {
-  const { build = (storeId) => Promise.resolve(builtFor(storeId)), maxKeptBytes = MEGABYTE } =
-    options
+  const {
+    build = (storeId) => Promise.resolve(builtFor(storeId)),
+    maxKeptBytes = MEGABYTE,
+    stored,
+    nowMs,
+  } = options
+  const failures: unknown[] = []
   const built: string[] = []
   const responses = createCatalogueResponses({
     hours,
     maxKeptBytes,
+    stored,
+    nowMs,
+    onStoredFailure: (error) => failures.push(error),
     build: (storeId, _head, encoding) => {
       built.push(`${storeId} ${encoding}`)
       return build(storeId)
     },
   })
-  return { built, of: (id: string, version?: number) => responses.of(storeOf(id, version), 1_900) }
+  return {
+    built,
+    failures,
+    of: (id: string, version?: number) => responses.of(storeOf(id, version), 1_900),
+  }
 }
 
 describe('the responses of check-availability', () => {
@@ -132,28 +148,51 @@ describe('the responses of check-availability', () => {
     expect(built).toEqual(['a br', 'b br', 'b br'])
   })
 
-  it('are refused while too many others are being built', async () => {
+  it('are refused when others are being built that take too long', async () => {
     const gate = new EventEmitter()
-    const opened = once(gate, 'open')
-    const { built, of } = responsesOf({
+    let opened = Promise.resolve<unknown>(undefined)
+    let buildMs = 20
+    let nowMs = 0
+    const { of } = responsesOf({
+      nowMs: () => nowMs,
       build: async (storeId) => {
         await opened
+        nowMs += buildMs
         return builtFor(storeId)
       },
     })
-    const outcomes = Array.from({ length: 500 }, (_, store) =>
-      of(`store-${store}`).then(
-        () => 'sent',
-        (error: unknown) => error,
-      ),
-    )
-    await new Promise(setImmediate)
-    gate.emit('open')
-    const settled = await Promise.all(outcomes)
-    expect(settled.filter((outcome) => outcome === 'sent')).toHaveLength(21)
-    expect(built).toHaveLength(21)
-    expect(settled.at(-1)).toMatchObject({ code: 'UNAVAILABLE' })
-    await expect(of('store-499')).resolves.toBeDefined()
+    const sentAtOnce = async (chain: string) => {
+      opened = once(gate, 'open')
+      const outcomes = Array.from({ length: 500 }, (_, store) =>
+        of(`${chain}-${store}`).then(
+          () => 'sent',
+          (error: unknown) => error,
+        ),
+      )
+      await new Promise(setImmediate)
+      gate.emit('open')
+      const settled = await Promise.all(outcomes)
+      const refused = settled.filter((outcome) => outcome !== 'sent')
+      for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE' })
+      return settled.length - refused.length
+    }
+    // At the start, before a build has been measured.
+    expect(await sentAtOnce('new')).toBe(301)
+    // Small catalogues, as in a chain of many stores.
+    expect(await sentAtOnce('small')).toBe(500)
+    buildMs = 3_000
+    for (let turn = 1; turn <= 10; turn += 1) await of(`measured-${turn}`)
+    expect(await sentAtOnce('large')).toBe(11)
+    await expect(of('large-499')).resolves.toBeDefined()
+  })
+
+  it('are sent although they can be neither read from the database nor stored there', async () => {
+    const { built, failures, of } = responsesOf({
+      stored: { etagOf: broken, read: broken, write: broken },
+    })
+    expect(await (await of('a')).body('br')).toHaveLength(1_000)
+    expect(built).toEqual(['a br'])
+    expect(failures.map(String)).toEqual(['etagOf', 'read', 'write'].map(() => 'Error: Disk full'))
   })
 })
 
@@ -183,6 +222,9 @@ describe('a catalogue', () => {
       hours,
       maxKeptBytes: MEGABYTE,
       stored: createStoredResponses(db()),
+      onStoredFailure: (error) => {
+        throw error
+      },
       build: (id, head, encoding) => {
         built.push(encoding)
         return buildCatalogue(db(), id, head, encoding)

@@ -18,8 +18,10 @@ import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
 const BUILDS_AT_ONCE = 1
-/** A page waits 50 s, and the largest catalogue takes two or three. More are refused. */
-const MAX_BUILDS_WAITING = 20
+/** A page waits 50 s. A build that would have to wait longer than this is refused. */
+const MAX_WAIT_MS = 30_000
+/** How long a build takes, before one has been measured. The largest takes two or three seconds. */
+const ASSUMED_BUILD_MS = 100
 /** Changes when the same rows make another response, so that older ones are not used. */
 const FORMAT = 1
 
@@ -46,6 +48,10 @@ interface Sources {
   ) => Promise<BuiltCatalogue>
   /** What other processes have built; absent with the embedded database. */
   stored?: StoredResponses | undefined
+  /** Called when `stored` could not be used. The response is built and sent nevertheless. */
+  onStoredFailure: (error: unknown) => void
+  /** A clock that never goes back. */
+  nowMs?: (() => number) | undefined
   /** Of stores without their own. */
   hours: OpeningHours
   /** Of compressed responses. A larger one is never kept. */
@@ -64,25 +70,49 @@ type Kept = Pick<BuiltCatalogue, 'etag' | 'body'>
 export function createCatalogueResponses({
   build,
   stored,
+  onStoredFailure,
+  nowMs = () => performance.now(),
   hours,
   maxKeptBytes,
 }: Sources): CatalogueResponses {
   const limited = limitConcurrency(BUILDS_AT_ONCE)
   let building = 0
+  /** The last builds count most. */
+  let averageBuildMs = ASSUMED_BUILD_MS
   /** By store: the tag of its state when it was last requested. A hundred bytes for each store. */
   const tags = new Map<string, { state: string; etag: string }>()
   /** By encoding and state. */
   const bodies = createBodyCache<Kept>(maxKeptBytes)
 
-  async function buildAndStore({ store, head, state, encoding }: Wanted): Promise<Kept> {
-    if (building > MAX_BUILDS_WAITING) {
+  /** Returns undefined, as for a row that does not exist, when the database cannot do it. */
+  async function optional<T>(work: Promise<T> | undefined): Promise<T | undefined> {
+    try {
+      return await work
+    } catch (error) {
+      onStoredFailure(error)
+      return undefined
+    }
+  }
+
+  async function buildMeasured({ store, head, encoding }: Wanted): Promise<BuiltCatalogue> {
+    const startedAtMs = nowMs()
+    const built = await build(store.id, head, encoding)
+    averageBuildMs = (averageBuildMs + nowMs() - startedAtMs) / 2
+    return built
+  }
+
+  async function buildAndStore(wanted: Wanted): Promise<Kept> {
+    const { store, state, encoding } = wanted
+    if (building * averageBuildMs > MAX_WAIT_MS) {
       throw new ApiError('UNAVAILABLE', 'Too many catalogues are being prepared; please try again')
     }
     building += 1
     try {
-      const { version, ...built } = await limited(() => build(store.id, head, encoding))
+      const { version, ...built } = await limited(() => buildMeasured(wanted))
       // A newer catalogue belongs to a state that the next request names.
-      if (version === store.catalogueVersion) await stored?.write(store.id, state, encoding, built)
+      if (version === store.catalogueVersion) {
+        await optional(stored?.write(store.id, state, encoding, built))
+      }
       return built
     } finally {
       building -= 1
@@ -93,7 +123,8 @@ export function createCatalogueResponses({
     const { store, state, encoding } = wanted
     const kept = await bodies.get(
       `${encoding} ${state}`,
-      async () => (await stored?.read(store.id, state, encoding)) ?? buildAndStore(wanted),
+      async () =>
+        (await optional(stored?.read(store.id, state, encoding))) ?? buildAndStore(wanted),
     )
     tags.set(store.id, { state, etag: kept.etag })
     return kept
@@ -105,7 +136,7 @@ export function createCatalogueResponses({
     if (known?.state === state) return known.etag
     // Frees the space of the former state at once.
     if (known !== undefined) for (const name of ENCODINGS) bodies.delete(`${name} ${known.state}`)
-    const etag = await stored?.etagOf(store.id, state)
+    const etag = await optional(stored?.etagOf(store.id, state))
     if (etag === undefined) return (await keptBody(wanted)).etag
     tags.set(store.id, { state, etag })
     return etag
