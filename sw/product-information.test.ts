@@ -5,8 +5,10 @@ import { isProductInformation, serveProductInformation } from './product-informa
 const ADDRESS = 'http://shop.test/api/v1/stores/guwahati/products/milk/information'
 
 let entries: Map<string, Response>
+let isCacheThere: boolean
 beforeEach(() => {
   entries = new Map()
+  isCacheThere = true
   const cache = {
     match: (address: string) => Promise.resolve(entries.get(address)?.clone()),
     put: (address: string, response: Response) => {
@@ -18,7 +20,13 @@ beforeEach(() => {
     delete: (address: string) => Promise.resolve(entries.delete(address)),
     keys: () => Promise.resolve([...entries.keys()]),
   }
-  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
+  vi.stubGlobal('caches', {
+    has: () => Promise.resolve(isCacheThere),
+    open: () => {
+      isCacheThere = true
+      return Promise.resolve(cache)
+    },
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -124,4 +132,21 @@ test('the products that were opened first make room', async () => {
   }
   expect(entries.size).toBe(300)
   expect([...entries.keys()][0]).toContain('/p2/')
+})
+
+test('a cache that a sign-out removed before the request arrived is not created again', async () => {
+  isCacheThere = false
+  serve(() => Promise.resolve(informationOf('Milk')))
+  expect(await (await ask()).text()).toContain('Milk')
+  expect(isCacheThere).toBe(false)
+  expect(entries.size).toBe(0)
+})
+
+test('a cache that a sign-out removes during the request is not created again', async () => {
+  serve(() => {
+    isCacheThere = false
+    return Promise.resolve(informationOf('Milk'))
+  })
+  expect(await (await ask()).text()).toContain('Milk')
+  expect(isCacheThere).toBe(false)
 })

@@ -4,9 +4,11 @@
  * recipe should be seen at once.
  */
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
-import { isProductInformationPath } from '#contract/product-information.ts'
+import {
+  isProductInformationPath,
+  PRODUCT_INFORMATION_CACHE,
+} from '#contract/product-information.ts'
 
-const CACHE = 'jhola-product-information-1'
 /** Each has about 1 kB. The privacy policy states this number. */
 const MAX_PRODUCTS = 300
 /** How long to wait for the network while a kept response is at hand. */
@@ -16,9 +18,7 @@ export const isProductInformation: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && isProductInformationPath(url.pathname)
 
 export const serveProductInformation: RouteHandlerCallback = async ({ event, request }) => {
-  // Opened before the request, so that a sign-out that deletes it meanwhile also discards the
-  // response.
-  const cache = await openCache()
+  const cache = await openExistingCache()
   const kept = await cache?.match(request.url)
   const fresh = fetchInformation(event, request, cache, kept)
   if (!kept) return fresh
@@ -36,9 +36,16 @@ export const serveProductInformation: RouteHandlerCallback = async ({ event, req
   ])
 }
 
-async function openCache(): Promise<Cache | undefined> {
+/**
+ * Opens the cache as the first step of a request, so that a sign-out that deletes it meanwhile also
+ * discards the response. Never creates it, for the same reason: the page creates it before its
+ * request if its shopper is signed in.
+ */
+async function openExistingCache(): Promise<Cache | undefined> {
   try {
-    return await caches.open(CACHE)
+    return (await caches.has(PRODUCT_INFORMATION_CACHE))
+      ? await caches.open(PRODUCT_INFORMATION_CACHE)
+      : undefined
   } catch (error) {
     // Without storage, the network's response is still shown.
     console.info('The cache of product information could not be opened:', error)

@@ -53,6 +53,9 @@ export const productInformation = {
   response: v.object({ data: v.object({ information: productInformationSchema }) }),
 } as const satisfies Endpoint
 
+/** The service worker's cache of responses. Only a page creates it, so a sign-out is final. */
+export const PRODUCT_INFORMATION_CACHE = 'jhola-product-information-1'
+
 /** Whether a path is that of a product's information. */
 export const isProductInformationPath = (path: string): boolean =>
   /^\/api\/v1\/stores\/[^/]+\/products\/[^/]+\/information$/.test(path)
