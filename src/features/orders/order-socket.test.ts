@@ -1,11 +1,17 @@
 import { io } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { deletedAccount } from '#shared/lib/account-end.ts'
+import { forgetDataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { openOrderSocket } from './order-socket.ts'
 
 vi.mock('socket.io-client')
 
 afterEach(() => {
   vi.clearAllMocks()
+  vi.restoreAllMocks()
+  deletedAccount.set(null)
+  forgetDataOwner()
 })
 
 test('the socket connects as specified: as a user, by WebSocket, then polling, within 10 s', () => {
@@ -40,5 +46,50 @@ test('the socket connects as specified: as a user, by WebSocket, then polling, w
       reconnection: false,
     }),
   )
+  opened.close()
+})
+
+test.each([
+  ['ACCOUNT_DELETED', 'user_a', false],
+  ['UNAVAILABLE', null, true],
+])('a handshake refused with %s', async (code, deleted, triesAgain) => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  noteDataOwner('user_a')
+  const listeners = new Map<string, (error: Error) => void>()
+  const socket = {
+    connected: false,
+    on: (event: string, listener: (error: Error) => void) => listeners.set(event, listener),
+    connect: vi.fn(),
+    removeAllListeners: () => {},
+    disconnect: () => {},
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  vi.mocked(io).mockReturnValue(socket as unknown as ReturnType<typeof io>)
+  const opened = openOrderSocket({
+    userId: 'u1',
+    getToken: () => Promise.resolve('token'),
+    onState: () => {},
+    onConnect: () => {},
+    onEvent: {
+      orderUpdate: () => {},
+      newOrder: () => {},
+      riderLocationUpdate: () => {},
+      notification: () => {},
+    },
+  })
+  await eventually(() => {
+    expect(socket.connect).toHaveBeenCalledOnce()
+  })
+  listeners.get('connect_error')?.(Object.assign(new Error(code), { data: { code } }))
+  expect(deletedAccount.get()).toBe(deleted)
+  opened.wake()
+  if (triesAgain) {
+    await eventually(() => {
+      expect(socket.connect).toHaveBeenCalledTimes(2)
+    })
+  } else {
+    await Promise.resolve()
+    expect(socket.connect).toHaveBeenCalledOnce()
+  }
   opened.close()
 })

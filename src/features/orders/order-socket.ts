@@ -16,6 +16,8 @@ import {
   type OutgoingEvent,
   type OutgoingPayload,
 } from '#contract/socket-events.ts'
+import { deletedAccount } from '#shared/lib/account-end.ts'
+import { dataOwner } from '#shared/lib/data-owner.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 
@@ -58,6 +60,7 @@ const handshakeErrorSchema = v.object({ data: v.object({ code: v.string() }) })
 
 export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   const { userId, getToken, onState, onConnect, onEvent } = ports
+  const owner = dataOwner()
   const followed = new Map<string, number>()
   let failures = 0
   let closed = false
@@ -165,6 +168,13 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     const code = refusal.success ? refusal.output.data.code : undefined
     needsFreshToken = code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED'
     console.info('The live connection failed:', code ?? error.message)
+    if (code === 'ACCOUNT_DELETED') {
+      // Deleted on another device. This phone has to forget the shopper as well.
+      closed = true
+      clearTimeout(renewal)
+      deletedAccount.set(owner)
+      return
+    }
     fail()
   })
   socket.on('disconnect', (reason) => {
