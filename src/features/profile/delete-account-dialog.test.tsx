@@ -13,8 +13,10 @@ const refusal = (status: number, code: string) => ({
 })
 
 let onDeleted = vi.fn()
+let onClose = vi.fn()
 beforeEach(() => {
   onDeleted = vi.fn()
+  onClose = vi.fn()
   vi.spyOn(console, 'info').mockReturnValue()
 })
 afterEach(() => {
@@ -30,7 +32,7 @@ function openDialog({ hasUnsettledOrder = false } = {}): HTMLElement {
       userId="u1"
       hasUnsettledOrder={() => hasUnsettledOrder}
       onDeleted={onDeleted}
-      onClose={() => {}}
+      onClose={onClose}
     />,
   )
   return screen.getByRole('dialog', { name: texts.title })
@@ -83,6 +85,37 @@ test.each<[string, Parameters<typeof serveCalls>[0], string]>([
   confirm(dialog)
   await eventually(() => expect(problemIn(dialog)).toBe(sentence))
   expect(onDeleted).not.toHaveBeenCalled()
-  const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: texts.confirm })
-  expect(again.disabled).toBe(false)
+  const again = within(dialog).getByRole('button', { name: texts.confirm })
+  expect(again.getAttribute('aria-disabled')).toBe('false')
+})
+
+test('while the account is being deleted, the dialog stays open and keeps the focus', async () => {
+  const { count } = serveCalls({ [CALL]: refusal(500, 'INTERNAL') })
+  const held: (() => void)[] = []
+  const reply = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const response = await reply(request)
+    await new Promise<void>((resolve) => {
+      held.push(resolve)
+    })
+    return response
+  })
+  const dialog = openDialog()
+  const button = within(dialog).getByRole('button', { name: texts.confirm })
+  button.focus()
+  fireEvent.click(button)
+  expect(button.textContent).toBe(texts.sending)
+  expect(document.activeElement).toBe(button)
+  fireEvent.click(button)
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.keep }))
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.close }))
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  fireEvent.click(dialog)
+  expect(onClose).not.toHaveBeenCalled()
+  await eventually(() => expect(held).toHaveLength(1))
+  for (const respond of held) respond()
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.failed))
+  expect(count(CALL)).toBe(1)
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.keep }))
+  expect(onClose).toHaveBeenCalledOnce()
 })

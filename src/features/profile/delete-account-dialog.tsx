@@ -25,7 +25,13 @@ export function DeleteAccountDialog({
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState('')
 
+  // Once the request is sent, the account can no longer be kept, so the dialog waits for the outcome.
+  const close = (): void => {
+    if (!isSending) onClose()
+  }
+
   const remove = async (): Promise<void> => {
+    if (isSending) return
     if (isOffline) {
       setProblem(texts.offline)
       return
@@ -47,7 +53,7 @@ export function DeleteAccountDialog({
   }
 
   return (
-    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
+    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={close}>
       <div className=":uno: grid gap-3">
         <p className=":uno: says">{texts.goes}</p>
         <p className=":uno: says">{texts.stays}</p>
@@ -57,13 +63,19 @@ export function DeleteAccountDialog({
         {problem}
       </p>
       <div className=":uno: grid gap-1 mt-5">
-        <button type="button" className=":uno: btn btn-act w-full" onClick={onClose}>
+        <button
+          type="button"
+          className=":uno: btn btn-act w-full"
+          aria-disabled={isSending}
+          onClick={close}
+        >
           {texts.keep}
         </button>
         <button
           type="button"
           className=":uno: btn btn-plain w-full text-tomato-text"
-          disabled={isSending}
+          aria-disabled={isSending}
+          aria-busy={isSending}
           onClick={() => void remove()}
         >
           {isSending ? texts.sending : texts.confirm}
