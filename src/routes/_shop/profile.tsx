@@ -36,7 +36,8 @@ export const Route = createFileRoute('/_shop/profile')({
 function ProfileScreen() {
   const { session, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
-  const [isDeleting, setIsDeleting] = useState(false)
+  /** Whose account, so that the question never passes to another shopper. */
+  const [deletingUserId, setDeletingUserId] = useState<string | null>(null)
   const [isChangingPhone, setIsChangingPhone] = useState(false)
 
   const savePhone = async (phoneNumber: string): Promise<void> => {
@@ -76,22 +77,23 @@ function ProfileScreen() {
         {user && (
           <DeleteAccountRow
             onAsk={() => {
-              setIsDeleting(true)
+              setDeletingUserId(user._id)
             }}
           />
         )}
       </ProfileMenu>
       {/* Beside the menu, whose rows style their elements. */}
-      {user && isDeleting && (
+      {user && user._id === deletingUserId && (
         <Suspense fallback={null}>
           <DeleteAccountDialog
+            key={user._id}
             userId={user._id}
             hasUnsettledOrder={hasUnsettledOrder}
             onDeleted={() => {
               if (session) deletedAccount.set(session.sub)
             }}
             onClose={() => {
-              setIsDeleting(false)
+              setDeletingUserId(null)
             }}
           />
         </Suspense>
