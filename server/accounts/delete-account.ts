@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Address } from '#contract/user-endpoints.ts'
+import { nextChangeNumber } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { countOpenOrders } from '#server/db/order-store.ts'
 import {
@@ -53,7 +54,6 @@ export function deleteAccount(
     if ((await countOpenOrders(tx, userId, nowMs)) > 0) return { kind: 'order-not-finished' }
 
     await removeUnplacedOrders(tx, userId)
-    await anonymizeOrders(tx, userId)
     await tx.delete(settledKeys).where(eq(settledKeys.userId, userId))
     // With what was still to be sent to them.
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
@@ -72,6 +72,7 @@ export function deleteAccount(
         deletedAt,
       })
       .where(eq(users.id, userId))
+    await anonymizeOrders(tx, userId)
     return { kind: 'deleted', deletedAt }
   })
 }
@@ -86,8 +87,13 @@ async function removeUnplacedOrders(tx: Database, userId: string): Promise<void>
   await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.placedAt)))
 }
 
-/** Goods, amounts, times and store stay. Where the rider was last is at the shopper's door. */
+/**
+ * Goods, amounts, times and store stay. Where the rider was last is at the shopper's door. Lists and
+ * streams of the stores send the orders again. For the last statement of a transaction, like
+ * `nextChangeNumber`.
+ */
 async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
+  const changeNumber = await nextChangeNumber(tx)
   await tx
     .update(orders)
     .set({
@@ -96,6 +102,8 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
       longitude: 0,
       // Of a body that had the address.
       payloadHash: '',
+      version: sql`${orders.version} + 1`,
+      changeNumber,
       rider: sql`case when jsonb_typeof(${orders.rider}) = 'object' then jsonb_set(${orders.rider}, '{location}', 'null') else ${orders.rider} end`,
     })
     .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))

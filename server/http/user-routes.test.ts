@@ -1,3 +1,4 @@
+import { listOrders } from '#contract/operations-endpoints.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -571,16 +572,23 @@ describe('deleting the account', () => {
     expect(await orm.$count(settledKeys, eq(settledKeys.userId, shopper.user._id))).toBe(0)
   })
 
-  it('leaves orders that the counter can still list', async () => {
+  it('leaves orders that the counter can still list, and sends it the changed ones', async () => {
     const shopper = await server.registered()
     const delivered = await deliveredOrder(shopper)
-    await remove(shopper)
     const key = await server.operationsKey('reports')
-    const list = await server.call('GET', '/api/v1/operations/orders', {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    expect(list.status).toBe(200)
-    expect(list.text).toContain(delivered)
+    const list = (query = '') =>
+      server.call('GET', `/api/v1/operations/orders${query}`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    const { data: before } = parsedResponse(listOrders, await list())
+    const changedSince = () => list(`?since=${before.cursor}`)
+    expect((await changedSince()).text).not.toContain(delivered)
+    const [{ version } = { version: NaN }] = await storedOrders(shopper)
+    await remove(shopper)
+    const after = await changedSince()
+    expect(after.status).toBe(200)
+    expect(after.text).toContain(delivered)
+    expect(await storedOrders(shopper)).toMatchObject([{ version: version + 1 }])
   })
 
   it('waits for an order that is on its way, in every open state', async () => {

@@ -3,7 +3,8 @@ import { createClerkClient } from '@clerk/backend'
 import * as v from 'valibot'
 import type { IdentityUsers } from './identity-users.ts'
 
-const TIMEOUT_MS = 10_000
+/** Shorter than the shutdown's deadline, which an attempt may delay. */
+const TIMEOUT_MS = 4_000
 
 const notFoundSchema = v.object({ status: v.literal(404) })
 
