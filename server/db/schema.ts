@@ -250,7 +250,7 @@ export const orders = pgTable(
     riderMissing: boolean('rider_missing').notNull().default(false),
     /** What the store does when an item is missing; null where the shopper did not say. */
     ifMissing: text('if_missing').$type<IfMissing>(),
-    /** Why the store rejected the order; null where it gave no reason. */
+    /** Why the store rejected or cancelled the order; null where it gave no reason. */
     rejectionReason: text('rejection_reason').$type<RejectionReason>(),
     /** Grows with every change that a shopper can see. */
     version: integer('version').notNull(),

@@ -151,6 +151,16 @@ describe('a report', () => {
     expect(parsedResponse(reportOrderEvent, await by('Rahul Das')).data.repeated).toBe(true)
   })
 
+  it('of a cancel has the reason that the shopper reads', async () => {
+    const { _id } = await walked(['accept'])
+    const by = (reason: string) => report(_id, { type: 'cancel', reason }, 'once')
+    expect(refused(await by('bored'))).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+    expect((await by('closing')).status).toBe(200)
+    expect(await seen(_id)).toMatchObject({ orderStatus: 'cancelled', rejectionReason: 'closing' })
+    expect(refused(await by('sold-out')).code).toBe('EVENT_ID_REUSED')
+    expect(parsedResponse(reportOrderEvent, await by('closing')).data.repeated).toBe(true)
+  })
+
   it('under an id of before contents were kept is known by its kind', async () => {
     const { _id } = await walked([])
     parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))

@@ -189,7 +189,9 @@ async function applyEvent(
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
     riderMissing: isRiderMissingAfter(row.riderMissing, event),
-    ...(event.type === 'reject' ? { rejectionReason: event.reason ?? null } : {}),
+    ...(event.type === 'reject' || event.type === 'cancel'
+      ? { rejectionReason: event.reason ?? null }
+      : {}),
   }
   const order = await changeOrder(tx, row, change, { cause: event.type, at })
   return { kind: 'applied', order }

@@ -45,7 +45,12 @@ export function orderEventBody<const Extra extends v.ObjectEntries>(extra: Extra
     v.strictObject({ ...extra, type: v.literal('pickup') }),
     v.strictObject({ ...extra, type: v.literal('rider-location'), location: pointSchema }),
     v.strictObject({ ...extra, type: v.literal('deliver') }),
-    v.strictObject({ ...extra, type: v.literal('cancel') }),
+    v.strictObject({
+      ...extra,
+      type: v.literal('cancel'),
+      /** As for `reject`. */
+      reason: v.optional(v.picklist(REJECTION_REASONS)),
+    }),
   ])
 }
 

@@ -26,7 +26,7 @@ const readStatusSchema = v.union([
   ),
 ])
 
-/** Why a store rejects an order. 'unanswered': it did not respond in time (product §9.7). */
+/** Why a store rejects or cancels an order. 'unanswered': it did not respond in time (product §9.7). */
 export const REJECTION_REASONS = [
   'unanswered',
   'sold-out',

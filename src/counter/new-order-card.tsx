@@ -3,7 +3,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { OrderPlace } from './order-place.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
-import { RejectDialog } from './reject-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { useOrderReport } from './use-order-report.ts'
 
 interface NewOrderCardProps {
@@ -56,11 +56,13 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
         </button>
       </div>
       {isRejecting && (
-        <RejectDialog
+        <ReasonDialog
+          title={counterTexts.rejectTitle}
+          confirmLabel={counterTexts.reject}
           onClose={() => {
             setIsRejecting(false)
           }}
-          onReject={(reason) => {
+          onConfirm={(reason) => {
             setIsRejecting(false)
             send({ type: 'reject', reason })
           }}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
@@ -78,4 +78,38 @@ test('a tap that was meant for the hand-over does not deliver the order', async 
   await waitFor(() => {
     expect(count(EVENTS)).toBe(1)
   })
+})
+
+const cancelled = counterOrder({ orderStatus: 'cancelled', version: 4, deliveryRider: RIDER })
+
+test.each([
+  ['an accepted order', accepted],
+  ['an order on its way', pickedUp],
+])('%s is cancelled with a reason, and not before one was confirmed', async (_what, order) => {
+  const { received } = serveCalls({ [EVENTS]: { body: { data: { order: cancelled } } } })
+  open(order)
+  fireEvent.click(button(counterTexts.cancel))
+  const question = await screen.findByRole('dialog', { name: counterTexts.cancelTitle })
+  fireEvent.click(within(question).getByRole('radio', { name: counterTexts.reasons.closing }))
+  const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+  expect(reported()).toEqual([])
+  fireEvent.click(within(question).getByRole('button', { name: counterTexts.cancel }))
+  await waitFor(() => {
+    expect(reported()).toMatchObject([{ type: 'cancel', reason: 'closing' }])
+  })
+})
+
+test('the shopper is told once that no rider is free', async () => {
+  const waiting = { ...accepted, deliveryRider: null }
+  const { received } = serveCalls({
+    [EVENTS]: { body: { data: { order: { ...waiting, version: 3, riderMissing: true } } } },
+  })
+  const { update } = open(waiting)
+  fireEvent.click(button(counterTexts.rider.none))
+  await waitFor(() => {
+    expect(received.map(({ body }) => body)).toMatchObject([{ type: 'no-rider' }])
+  })
+  update({ ...waiting, version: 3, riderMissing: true })
+  expect(screen.getByText(counterTexts.rider.noneTold)).toBeDefined()
+  expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
 })

@@ -9,6 +9,7 @@ import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { PickList } from './pick-list.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
 import { useOrderReport } from './use-order-report.ts'
 
@@ -39,6 +40,7 @@ export function OrderSheet({
 }: OrderSheetProps) {
   const { send, pending } = useOrderReport(session, order, onFailed)
   const [isChangingRider, setIsChangingRider] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
   const { customer, address, deliveryRider: rider } = order
   const isPacking = order.orderStatus === 'accepted'
   const asksForRider = isPacking && (rider === null || isChangingRider)
@@ -48,107 +50,150 @@ export function OrderSheet({
   // The button also takes the place of the rider's form.
   const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
   return (
-    <ModalDialog
-      title={counterTexts.order(orderNumber(order._id))}
-      closeLabel={counterTexts.close}
-      onClose={onClose}
-    >
-      {failure !== undefined && (
-        <p className=":uno: banner-error mb-3.5" role="alert">
-          {failure}
-        </p>
-      )}
-      {order.ifMissing !== null && (
-        <p className=":uno: mb-3.5 text-base/1.4 font-600">
-          {counterTexts.ifMissing[order.ifMissing]}
-        </p>
-      )}
-      <PickList order={order} picked={picked} onToggle={onToggle} />
-
-      <section className=":uno: mt-4.5 pt-4.5 line-t">
-        <h3 className=":uno: t-section">{counterTexts.customer}</h3>
-        <div className=":uno: flex flex-wrap items-start gap-3 mt-2">
-          <p className=":uno: flex-1 min-w-40 text-base/1.45 font-500 break-anywhere">
-            <b className=":uno: block text-lg/1.3 font-700">{customer.name}</b>
-            {address.addressLine}
-            {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
-            {address.pinCode}
-          </p>
-          <a
-            className=":uno: btn btn-quiet btn-sm"
-            href={`tel:${telephoneOf(customer.phoneNumber)}`}
-            aria-label={counterTexts.call(customer.name)}
-          >
-            <Icon name="phone" />
-            {customer.phoneNumber}
-          </a>
-        </div>
-        {address.instructions !== undefined && (
-          <p className=":uno: mt-2 text-base/1.45 font-600 break-anywhere">
-            <span className=":uno: block t-small text-ink-2">{counterTexts.instructions}</span>
-            {address.instructions}
+    <>
+      <ModalDialog
+        title={counterTexts.order(orderNumber(order._id))}
+        closeLabel={counterTexts.close}
+        onClose={onClose}
+      >
+        {failure !== undefined && (
+          <p className=":uno: banner-error mb-3.5" role="alert">
+            {failure}
           </p>
         )}
-        <p className=":uno: bill-row mt-2 text-2xl/1.35 font-800">
-          <span>{order.paymentStatus === 'paid' ? counterTexts.paid : counterTexts.collect}</span>
-          <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
-        </p>
-      </section>
+        {order.ifMissing !== null && (
+          <p className=":uno: mb-3.5 text-base/1.4 font-600">
+            {counterTexts.ifMissing[order.ifMissing]}
+          </p>
+        )}
+        <PickList order={order} picked={picked} onToggle={onToggle} />
 
-      <section className=":uno: mt-4.5 pt-4.5 line-t">
-        <div className=":uno: flex items-center justify-between gap-3 min-h-11">
-          <h3 className=":uno: t-section">{counterTexts.rider.heading}</h3>
-          {isPacking && rider !== null && !isChangingRider && (
-            <button
-              type="button"
+        <section className=":uno: mt-4.5 pt-4.5 line-t">
+          <h3 className=":uno: t-section">{counterTexts.customer}</h3>
+          <div className=":uno: flex flex-wrap items-start gap-3 mt-2">
+            <p className=":uno: flex-1 min-w-40 text-base/1.45 font-500 break-anywhere">
+              <b className=":uno: block text-lg/1.3 font-700">{customer.name}</b>
+              {address.addressLine}
+              {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
+              {address.pinCode}
+            </p>
+            <a
               className=":uno: btn btn-quiet btn-sm"
-              onClick={() => {
-                setIsChangingRider(true)
-              }}
+              href={`tel:${telephoneOf(customer.phoneNumber)}`}
+              aria-label={counterTexts.call(customer.name)}
             >
-              {counterTexts.rider.change}
-            </button>
+              <Icon name="phone" />
+              {customer.phoneNumber}
+            </a>
+          </div>
+          {address.instructions !== undefined && (
+            <p className=":uno: mt-2 text-base/1.45 font-600 break-anywhere">
+              <span className=":uno: block t-small text-ink-2">{counterTexts.instructions}</span>
+              {address.instructions}
+            </p>
           )}
-        </div>
-        {asksForRider ? (
-          <RiderForm
-            isSending={pending === 'assign-rider'}
-            onAssign={(event) => {
-              setIsChangingRider(false)
-              send(event)
-            }}
-          />
-        ) : (
-          rider !== null && (
-            <>
-              <p className=":uno: text-lg/1.3 font-700">
-                {rider.name} · {rider.phoneNumber}
-              </p>
-              <Suspense
-                fallback={
-                  <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
-                }
-              >
-                <RideCode counterKey={session.key} orderId={order._id} rider={rider} />
-              </Suspense>
-            </>
-          )
-        )}
-      </section>
+          <p className=":uno: bill-row mt-2 text-2xl/1.35 font-800">
+            <span>{order.paymentStatus === 'paid' ? counterTexts.paid : counterTexts.collect}</span>
+            <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
+          </p>
+        </section>
 
-      {!asksForRider && (
+        <section className=":uno: mt-4.5 pt-4.5 line-t">
+          <div className=":uno: flex items-center justify-between gap-3 min-h-11">
+            <h3 className=":uno: t-section">{counterTexts.rider.heading}</h3>
+            {isPacking && rider !== null && !isChangingRider && (
+              <button
+                type="button"
+                className=":uno: btn btn-quiet btn-sm"
+                onClick={() => {
+                  setIsChangingRider(true)
+                }}
+              >
+                {counterTexts.rider.change}
+              </button>
+            )}
+          </div>
+          {asksForRider ? (
+            <>
+              <RiderForm
+                isSending={pending === 'assign-rider'}
+                onAssign={(event) => {
+                  setIsChangingRider(false)
+                  send(event)
+                }}
+              />
+              {order.riderMissing ? (
+                <p className=":uno: mt-3.5 text-base/1.4 font-600">{counterTexts.rider.noneTold}</p>
+              ) : (
+                <button
+                  type="button"
+                  className=":uno: btn btn-plain w-full mt-3.5"
+                  aria-disabled={pending !== undefined}
+                  onClick={() => {
+                    if (pending === undefined) send({ type: 'no-rider' })
+                  }}
+                >
+                  {pending === 'no-rider'
+                    ? counterTexts.rider.tellingNone
+                    : counterTexts.rider.none}
+                </button>
+              )}
+            </>
+          ) : (
+            rider !== null && (
+              <>
+                <p className=":uno: text-lg/1.3 font-700">
+                  {rider.name} · {rider.phoneNumber}
+                </p>
+                <Suspense
+                  fallback={
+                    <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
+                  }
+                >
+                  <RideCode counterKey={session.key} orderId={order._id} rider={rider} />
+                </Suspense>
+              </>
+            )
+          )}
+        </section>
+
+        {!asksForRider && (
+          <button
+            key={done.type}
+            type="button"
+            className=":uno: btn btn-act w-full mt-4.5"
+            aria-disabled={pending !== undefined || !isSettled}
+            onClick={() => {
+              if (pending === undefined && isSettled) send({ type: done.type })
+            }}
+          >
+            {pending === done.type ? done.busy : done.text}
+          </button>
+        )}
         <button
-          key={done.type}
           type="button"
-          className=":uno: btn btn-act w-full mt-4.5"
-          aria-disabled={pending !== undefined || !isSettled}
+          className=":uno: btn btn-plain w-full mt-3.5"
+          aria-disabled={pending !== undefined}
           onClick={() => {
-            if (pending === undefined && isSettled) send({ type: done.type })
+            if (pending === undefined) setIsCancelling(true)
           }}
         >
-          {pending === done.type ? done.busy : done.text}
+          {pending === 'cancel' ? counterTexts.cancelling : counterTexts.cancel}
         </button>
+      </ModalDialog>
+      {isCancelling && (
+        <ReasonDialog
+          title={counterTexts.cancelTitle}
+          confirmLabel={counterTexts.cancel}
+          onClose={() => {
+            setIsCancelling(false)
+          }}
+          onConfirm={(reason) => {
+            setIsCancelling(false)
+            send({ type: 'cancel', reason })
+          }}
+        />
       )}
-    </ModalDialog>
+    </>
   )
 }

@@ -52,6 +52,8 @@ test('an order goes from the shopper through the counter to the door', async ({
   await sheet.getByRole('checkbox').first().check()
   await counter.reload()
   await expect(sheet.getByRole('checkbox').first()).toBeChecked()
+  await sheet.getByRole('button', { name: 'No rider is free' }).click()
+  await expect(sheet.getByText('The shopper knows that no rider is free yet.')).toBeVisible()
   await sheet.getByRole('textbox', { name: 'Name of the rider' }).fill('Rituraj Das')
   await sheet.getByRole('textbox', { name: 'Phone of the rider' }).fill('98540 00456')
   await sheet.getByRole('button', { name: 'Assign the rider' }).click()

@@ -17,10 +17,10 @@ export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) =
 export const rejectionTexts: Readonly<Record<RejectionReason, string>> = {
   unanswered: 'The store did not respond in time, so your order was not taken. You pay nothing.',
   'sold-out': 'Something in your order is sold out. You pay nothing.',
-  'too-busy': 'The store is too busy to take your order. You pay nothing.',
-  closing: 'The store is closing and could not take your order. You pay nothing.',
+  'too-busy': 'The store is too busy for your order. You pay nothing.',
+  closing: 'The store is closing and cannot deliver your order. You pay nothing.',
   'out-of-reach': 'The store cannot deliver to your address. You pay nothing.',
-  other: 'The store could not take your order. You pay nothing.',
+  other: 'The store cannot deliver your order. You pay nothing.',
 }
 
 export const liveOrderTexts = {

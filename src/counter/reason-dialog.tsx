@@ -2,19 +2,22 @@ import { useState } from 'react'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { counterTexts, type CounterReason } from './counter-texts.ts'
 
-interface RejectDialogProps {
+interface ReasonDialogProps {
+  title: string
+  /** What the button says that ends the order. */
+  confirmLabel: string
   onClose: () => void
-  onReject: (reason: CounterReason) => void
+  onConfirm: (reason: CounterReason) => void
 }
 
 const REASONS = ['sold-out', 'too-busy', 'closing', 'out-of-reach', 'other'] as const
 
-/** A rejection needs a reason: the shopper reads it. */
-export function RejectDialog({ onClose, onReject }: RejectDialogProps) {
+/** A rejection or cancellation needs a reason: the shopper reads it. */
+export function ReasonDialog({ title, confirmLabel, onClose, onConfirm }: ReasonDialogProps) {
   const [reason, setReason] = useState<CounterReason>('sold-out')
   return (
-    <ModalDialog title={counterTexts.rejectTitle} closeLabel={counterTexts.close} onClose={onClose}>
-      <p className=":uno: text-ink-2">{counterTexts.rejectHint}</p>
+    <ModalDialog title={title} closeLabel={counterTexts.close} onClose={onClose}>
+      <p className=":uno: text-ink-2">{counterTexts.reasonHint}</p>
       <fieldset className=":uno: grid gap-1 mt-3">
         <legend className="sr">{counterTexts.reason}</legend>
         {REASONS.map((offered) => (
@@ -43,10 +46,10 @@ export function RejectDialog({ onClose, onReject }: RejectDialogProps) {
           type="button"
           className=":uno: btn bg-tomato text-on-tomato"
           onClick={() => {
-            onReject(reason)
+            onConfirm(reason)
           }}
         >
-          {counterTexts.reject}
+          {confirmLabel}
         </button>
       </div>
     </ModalDialog>
