@@ -14,6 +14,10 @@ const accepted = counterOrder({ orderStatus: 'accepted', deliveryRider: RIDER })
 const pickedUp = counterOrder({ orderStatus: 'pickup', version: 3, deliveryRider: RIDER })
 const delivered = counterOrder({ orderStatus: 'delivered', version: 4, deliveryRider: RIDER })
 
+/** Complete responses: the counter sends a report again if it cannot parse the response. */
+const accepting = (order: CounterOrder) => ({
+  [EVENTS]: { body: { data: { order, repeated: false } } },
+})
 const open = (first: CounterOrder) => {
   const session = createCounterSession('a-key')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -64,7 +68,7 @@ test('a shopper without wishes leaves no empty place for them', () => {
 })
 
 test('a tap that was meant for the hand-over does not deliver the order', async () => {
-  const { count } = serveCalls({ [EVENTS]: { body: { data: { order: delivered } } } })
+  const { count } = serveCalls(accepting(delivered))
   const { update } = open(accepted)
   const handOver = button(counterTexts.handOver)
   update(pickedUp)
@@ -86,7 +90,7 @@ test.each([
   ['an accepted order', accepted],
   ['an order on its way', pickedUp],
 ])('%s is cancelled with a reason, and not before one was confirmed', async (_what, order) => {
-  const { received } = serveCalls({ [EVENTS]: { body: { data: { order: cancelled } } } })
+  const { received } = serveCalls(accepting(cancelled))
   open(order)
   fireEvent.click(button(counterTexts.cancel))
   const question = await screen.findByRole('dialog', { name: counterTexts.cancelTitle })
@@ -101,15 +105,23 @@ test.each([
 
 test('the shopper is told once that no rider is free', async () => {
   const waiting = { ...accepted, deliveryRider: null }
-  const { received } = serveCalls({
-    [EVENTS]: { body: { data: { order: { ...waiting, version: 3, riderMissing: true } } } },
-  })
+  const told = { ...waiting, version: 3, riderMissing: true }
+  const { received } = serveCalls(accepting(told))
   const { update } = open(waiting)
   fireEvent.click(button(counterTexts.rider.none))
+  const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
   await waitFor(() => {
-    expect(received.map(({ body }) => body)).toMatchObject([{ type: 'no-rider' }])
+    expect(reported()).toMatchObject([{ type: 'no-rider' }])
   })
-  update({ ...waiting, version: 3, riderMissing: true })
+  update(told)
   expect(screen.getByText(counterTexts.rider.noneTold)).toBeDefined()
+  expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
+})
+
+test('an order that has a rider is never reported as one without', () => {
+  serveCalls({})
+  open(accepted)
+  fireEvent.click(button(counterTexts.rider.change))
+  expect(button(counterTexts.rider.assign)).toBeDefined()
   expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
 })

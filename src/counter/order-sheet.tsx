@@ -122,9 +122,10 @@ export function OrderSheet({
                   send(event)
                 }}
               />
-              {order.riderMissing ? (
+              {rider === null && order.riderMissing && (
                 <p className=":uno: mt-3.5 text-base/1.4 font-600">{counterTexts.rider.noneTold}</p>
-              ) : (
+              )}
+              {rider === null && !order.riderMissing && (
                 <button
                   type="button"
                   className=":uno: btn btn-plain w-full mt-3.5"
