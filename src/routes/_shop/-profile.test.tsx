@@ -1,0 +1,54 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/user-endpoints.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
+import { deleteAccountTexts as texts } from '#features/profile/delete-account-texts.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { Route } from './profile.tsx'
+
+const userOf = (id: string): User => ({
+  _id: id,
+  name: `Shopper ${id}`,
+  email: `${id}@example.in`,
+  phoneNumber: '9864000123',
+  address: [],
+  storeId: null,
+  version: 0,
+})
+
+function signInAs(id: string): void {
+  const { email, phoneNumber } = userOf(id)
+  setSession({ sub: `sub_${id}`, userId: id, email, phoneNumber })
+}
+
+beforeEach(() => {
+  serveCalls({})
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('the question about deleting an account never passes to another shopper', async () => {
+  signInAs('u1')
+  const Profile = Route.options.component
+  if (!Profile) throw new Error('/profile has no component')
+  await renderInShop(<Profile />, ({ queryClient }) => {
+    for (const id of ['u1', 'u2']) {
+      queryClient.setQueryData(userQueries.details(id).queryKey, userOf(id))
+    }
+  })
+  fireEvent.click(screen.getByRole('button', { name: texts.row }))
+  await screen.findByRole('dialog', { name: texts.title })
+  act(() => {
+    signInAs('u2')
+  })
+  await waitFor(() => expect(screen.getByText('Shopper u2')).toBeTruthy())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
