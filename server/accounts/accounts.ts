@@ -1,21 +1,17 @@
 /** Deletes accounts: here at once, at the identity provider from an outbox. */
 import type { Database } from '#server/db/open-database.ts'
 import type { Clock } from '#server/domain/clock.ts'
+import type { OutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import type { IdentityUsers } from '#server/ports/identity-users.ts'
 import { deleteAccount, type DeletionOutcome } from './delete-account.ts'
 import { createIdentityDeletions } from './identity-deletions.ts'
 
-export interface Accounts {
+export interface Accounts extends OutboxLoop {
   /**
    * Deletes the account of an existing user. A repeat changes nothing. 'unavailable' if the shop
    * could not delete the user at the identity provider; nothing has changed then.
    */
   remove: (userId: string) => Promise<DeletionOutcome | { kind: 'unavailable' }>
-  /** Continues with what an earlier process has left. */
-  wake: () => void
-  /** Resolves when nothing is under way: what is left is not due. */
-  settled: () => Promise<void>
-  close: () => Promise<void>
 }
 
 interface Deps {
@@ -47,8 +43,6 @@ export function createAccounts({ db, clock, users, disconnect, log }: Deps): Acc
       }
       return outcome
     },
-    wake: identities.wake,
-    settled: identities.settled,
-    close: identities.close,
+    ...identities,
   }
 }

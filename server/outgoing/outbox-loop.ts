@@ -1,4 +1,7 @@
-/** Works through an outbox in the background until it is closed: for notifications and webhooks. */
+/**
+ * Works through an outbox in the background until it is closed: for notifications, webhooks and
+ * identities of deleted accounts.
+ */
 
 /** What another process has left behind is found within this time. */
 const LOOK_AGAIN_MS = 60_000
