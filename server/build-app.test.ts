@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { IncomingMessage, request } from 'node:http'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
@@ -18,10 +18,15 @@ import { savePushSubscription } from '#contract/push-endpoints.ts'
 import { checkUser, register, saveAddress, updateUser } from '#contract/user-endpoints.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
-import { outOfReachChecks } from '#server/db/schema.ts'
+import {
+  orders as ordersTable,
+  outOfReachChecks,
+  stores as storesTable,
+} from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { ServerConfig } from './config/config.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './monitoring/metrics.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
   parsedResponse,
@@ -31,6 +36,7 @@ import {
   refused,
   validOrder,
   startHarness,
+  type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import { someShopper } from '#tests/support/session-tokens.ts'
@@ -630,6 +636,201 @@ describe('health', () => {
       await other.close()
     },
   )
+})
+
+/** Of a product whose price no test here changes. */
+const orderOfAtta = (shopper: RegisteredShopper) =>
+  validOrder(shopper, Date.now(), {
+    items: [{ productId: 'chakki-atta-5kg', quantity: 2, price: 265 }],
+    totalPrice: 2 * 265 + 19,
+  })
+
+describe('metrics', () => {
+  it('count requests by route, and orders that were placed or failed', async () => {
+    const metrics = createMetrics()
+    const counted = await startHarness({ beside: server, metrics })
+    const shopper = await counted.registered()
+    const created = await counted.create(shopper, orderOfAtta(shopper))
+    const { _id: orderId } = parsedResponse(createOrder, created, 201).data.order
+    await counted.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
+    const dear = { ...orderOfAtta(shopper), totalPrice: 1 }
+    expect(refused(await counted.create(shopper, dear)).code).toBe('PRICE_CHANGED')
+    for (let turn = 0; turn < 2; turn++) {
+      await counted.call('POST', checkAvailability.pattern, { body: IN_REACH })
+    }
+    const lines = await metrics.text()
+    const create = 'method="POST",route="/api/v1/order/create/:userId"'
+    expect(lines).toContain(`jhola_http_request_duration_seconds_count{${create},status="201"} 1\n`)
+    expect(lines).toContain('jhola_orders_placed_total 1\n')
+    expect(lines).toContain('jhola_order_failures_total{call="create",code="PRICE_CHANGED"} 1\n')
+    expect(lines).toMatch(/\njhola_catalogue_cache_bytes [1-9]/)
+    expect(lines).toMatch(/\njhola_catalogue_cache_misses_total [1-9]/)
+    expect(lines).toMatch(/\njhola_catalogue_cache_hits_total [1-9]/)
+    expect(lines).toContain('jhola_sockets 0\n')
+    expect(lines).toContain('jhola_calls_in_flight 0\n')
+    expect(lines).toContain('jhola_database_up 1\n')
+    expect(lines).toContain('jhola_outbox_messages{outbox="notifications"} 0\n')
+    expect(lines).toMatch(/\njhola_orders_waiting [1-9]/)
+    expect(lines).toMatch(/\njhola_orders_waiting_oldest_seconds \d/)
+    expect(lines).toMatch(/\nnodejs_eventloop_lag_p99_seconds \d/)
+    expect(lines).toMatch(/\nprocess_resident_memory_bytes [1-9]/)
+    await counted.close()
+  })
+
+  it('have no label that a request can choose', async () => {
+    const metrics = createMetrics()
+    const counted = await startHarness({ beside: server, metrics, staticDir })
+    const secret = randomUUID()
+    for (const url of [`/${secret}`, `/api/${secret}`, `/api/v1/order/${secret}`, `/?${secret}`]) {
+      for (const method of ['GET', 'PUT', 'PROPFIND'] as const) {
+        await counted.app.inject({ method, url })
+      }
+    }
+    const lines = await metrics.text()
+    expect(lines).not.toContain(secret)
+    expect(lines).not.toContain('PROPFIND')
+    expect(lines).toContain('{method="any",route="none",status="404"}')
+    await counted.close()
+  })
+
+  // The embedded database has no pool.
+  it.runIf(process.env['TEST_DATABASE_URL'])('have the figures of the pool', async () => {
+    const metrics = createMetrics()
+    const counted = await startHarness({ beside: server, metrics })
+    const lines = await metrics.text()
+    expect(lines).toMatch(/\njhola_database_connections [1-9]/)
+    expect(lines).toContain('jhola_database_waiting 0\n')
+    await counted.close()
+  })
+})
+
+describe('under overload', () => {
+  const SLOW = '/api/v1/slow'
+
+  /** A server that refuses calls while two are in flight; calls of SLOW end when they are let go. */
+  async function small() {
+    const gate = new EventEmitter()
+    const began = new EventEmitter()
+    const metrics = createMetrics()
+    const overloaded = await startHarness({
+      beside: server,
+      staticDir,
+      metrics,
+      config: { overload: { calls: 2, delayMs: 60_000 } },
+      extend: async (app) => {
+        app.get(SLOW, async () => {
+          const opened = once(gate, 'open')
+          began.emit('slow')
+          await opened
+          return {}
+        })
+        await Promise.resolve()
+      },
+    })
+    const slow = async () => {
+      const hasBegun = once(began, 'slow')
+      const response = overloaded.call('GET', SLOW)
+      await hasBegun
+      return { response }
+    }
+    return { ...overloaded, metrics, slow, open: () => gate.emit('open') }
+  }
+
+  it('calls are refused early with a Retry-After, and served again afterwards', async () => {
+    const shop = await small()
+    const settings = () => shop.call('GET', deliveryChargeSettings.pattern)
+    const running = [await shop.slow(), await shop.slow()]
+    const response = await settings()
+    expect(refused(response)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(2)
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(6)
+    expect(await shop.metrics.text()).toContain('jhola_calls_shed_total 1\n')
+    shop.open()
+    for (const slow of running) expect((await slow.response).status).toBe(200)
+    expect((await settings()).status).toBe(200)
+    await shop.close()
+  })
+
+  it('probes, pages and files are served', async () => {
+    const shop = await small()
+    const running = [await shop.slow(), await shop.slow()]
+    for (const url of ['/healthz', '/readyz', '/', '/assets/app-1a2b3c.js']) {
+      expect((await shop.call('GET', url)).status, url).toBe(200)
+    }
+    shop.open()
+    for (const slow of running) await slow.response
+    await shop.close()
+  })
+
+  it('no order is half done: a new one is refused whole, one that exists is placed', async () => {
+    const shop = await small()
+    const shopper = await shop.registered()
+    const created = await shop.create(shopper, orderOfAtta(shopper))
+    const { _id: orderId } = parsedResponse(createOrder, created, 201).data.order
+    const key = randomUUID()
+    const body = orderOfAtta(shopper)
+    const stored = () =>
+      shop.database.orm.$count(ordersTable, eq(ordersTable.userId, shopper.user._id))
+    const running = [await shop.slow(), await shop.slow()]
+    expect(refused(await shop.create(shopper, body, key)).code).toBe('UNAVAILABLE')
+    expect(await stored()).toBe(1)
+    const placed = await shop.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
+    expect(placed.status).toBe(200)
+    shop.open()
+    for (const slow of running) await slow.response
+    // The page sends the same key again.
+    expect((await shop.create(shopper, body, key)).status).toBe(201)
+    expect(await stored()).toBe(2)
+    await shop.close()
+  })
+})
+
+describe('five hundred positions in a second from one address', () => {
+  const STORES = 500
+  const CACHE_BYTES = 20_000
+  /** Two degrees of latitude apart from every other shop, and out of reach of each other. */
+  const positions = Array.from({ length: STORES }, (_unused, index) => ({
+    latitude: -40 + Math.floor(index / 100) / 5,
+    longitude: (index % 100) / 5,
+  }))
+
+  it('fill the memory no further than the cache, and other calls do not wait for all of them', async () => {
+    const { orm } = server.database
+    const rows = positions.map((at, index) => ({ id: `far-${index}`, name: `Far ${index}`, ...at }))
+    await orm.insert(storesTable).values(rows)
+    const metrics = createMetrics()
+    const shop = await startHarness({
+      beside: server,
+      metrics,
+      config: { catalogueCacheBytes: CACHE_BYTES },
+    })
+    const ended: string[] = []
+    const asked = positions.map(async (body) => {
+      const response = await shop.call('POST', checkAvailability.pattern, { body })
+      ended.push('position')
+      return response
+    })
+    const other = await shop.call('GET', deliveryChargeSettings.pattern)
+    ended.push('other')
+    expect(other.status).toBe(200)
+    const responses = await Promise.all(asked)
+    expect(ended.at(-1)).toBe('position')
+    const served = responses.filter(({ status }) => status === 200)
+    expect(served.length).toBeGreaterThan(0)
+    for (const [index, response] of responses.entries()) {
+      // What would wait too long behind the others is refused.
+      if (response.status !== 200) expect(refused(response).code).toBe('UNAVAILABLE')
+      else {
+        const { darkStores } = parsedResponse(checkAvailability, response).data
+        expect(darkStores[0]?._id).toBe(rows[index]?.id)
+      }
+    }
+    const cached = /\njhola_catalogue_cache_bytes (\d+)/.exec(await metrics.text())?.[1]
+    expect(Number(cached)).toBeGreaterThan(0)
+    expect(Number(cached)).toBeLessThanOrEqual(CACHE_BYTES)
+    await shop.close()
+    await orm.delete(storesTable).where(like(storesTable.id, 'far-%'))
+  })
 })
 
 /** A second server, whose log is captured. */

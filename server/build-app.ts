@@ -28,6 +28,10 @@ import { createSharedCounts, type SharedCounts } from './access/shared-counts.ts
 import { addRequestCounts, dropRequestCounts } from './db/rate-limit-counts.ts'
 import { ApiError } from './access/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
+import { addRequestMetrics } from './http/request-metrics.ts'
+import { createShedding } from './http/shedding.ts'
+import { readBacklog } from './db/backlog.ts'
+import type { Metrics } from './monitoring/metrics.ts'
 import { addServerEnding } from './http/server-ending.ts'
 import { searchRoutes } from './http/search-routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -75,6 +79,8 @@ export interface AppDeps {
   log?: FastifyBaseLogger | undefined
   /** How often unanswered orders are looked for; never if 0, for tests that look themselves. */
   unansweredEveryMs?: number | undefined
+  /** Counts requests and orders, and reads the rest of the figures of this server. */
+  metrics?: Metrics | undefined
   /** A built shop; without it the server has no pages. */
   staticDir?: string | undefined
   /**
@@ -85,7 +91,7 @@ export interface AppDeps {
 }
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, database, clock = Date.now, staticDir, extend } = deps
+  const { config, database, clock = Date.now, staticDir, extend, metrics } = deps
   const { directions = googleDirections({ key: config.googleMapsKey }) } = deps
   const headers = securityHeaders(config)
   const isTrustedProxy = proxyTrust(config.trustedProxies)
@@ -110,6 +116,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const verifyToken = createTokenVerifier(config.trust)
   const authentication = createAuthentication(verifyToken, database.orm)
   addServerEnding(app)
+  if (metrics !== undefined) addRequestMetrics(app, metrics)
+  const shedding = createShedding(app, {
+    limits: config.overload,
+    onShed: () => metrics?.callShed(),
+  })
   const counts = config.databaseUrl === undefined ? undefined : sharedCounts(app, database)
   const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf, counts)
 
@@ -126,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (isCall(request)) {
       // Responses are private unless a public call sets another header.
       void reply.header('Cache-Control', 'no-store')
+      shedding.check(request, reply)
       if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
     }
   })
@@ -152,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     verifyToken,
     limits,
     isTrustedProxy,
+    isOverloaded: shedding.isOverloaded,
     sessionGraceMs: deps.socketGraceMs,
   })
   const accounts = createAccounts({
@@ -188,6 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     directions: createOrderDirections({ database, clock, directions }),
     realtime,
     accounts,
+    metrics,
     webhooks: createWebhookSender({
       db: database.orm,
       clock,
@@ -205,7 +219,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   feed.subscribe(({ order, cause }) => {
     // Only number and store. The log contains no personal data.
     if (cause !== 'placed') return
+    metrics?.orderPlaced()
     app.log.info({ orderId: order._id, storeId: order.darkStoreId }, 'An order was placed')
+  })
+
+  metrics?.read({
+    backlog: () => readBacklog(database.orm),
+    connections: database.connections,
+    sockets: realtime.socketCount,
+    callsInFlight: shedding.callsInFlight,
   })
 
   await extend?.(app, shop)

@@ -12,6 +12,8 @@ import { openDatabase, type OpenedDatabase } from './db/open-database.ts'
 import { readEnvironmentFile } from './config/environment.ts'
 import { expectFreePort } from './free-port.ts'
 import { createLog } from './log.ts'
+import { serveMetrics } from './monitoring/metrics-server.ts'
+import { createMetrics } from './monitoring/metrics.ts'
 import { addOperationsSocket } from './operations/operations-socket.ts'
 import { runServer } from './run-server.ts'
 import { refusalToStart } from './start-error.ts'
@@ -33,7 +35,8 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
   const database = await openConfigured(config, log)
   let app
   try {
-    app = await buildApp({ config, database, staticDir, log })
+    const metrics = config.metrics === undefined ? undefined : createMetrics()
+    app = await buildApp({ config, database, staticDir, log, metrics })
     // PostgreSQL takes commands beside the shop; the embedded database has one process.
     if (config.databaseUrl === undefined) {
       const { dataDir } = config
@@ -43,6 +46,13 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
         clock: Date.now,
         storeHours: config.storeHours,
       })
+    }
+    if (metrics !== undefined && config.metrics !== undefined) {
+      const served = await serveMetrics(metrics, config.metrics, (error) =>
+        log.error({ err: error }, 'The metrics could not be read'),
+      )
+      app.addHook('onClose', served.close)
+      log.info({ port: served.port }, 'Metrics are served at /metrics')
     }
   } catch (error) {
     await database.close()

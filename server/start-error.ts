@@ -1,6 +1,7 @@
 /** Readable messages for errors at the start that a person can fix without a stack trace. */
 import { ConfigError } from './config/config.ts'
 import { DataDirHeldError } from './db/data-dir-lock.ts'
+import { MetricsPortError } from './monitoring/metrics-server.ts'
 import { NotMigratedError } from './db/open-database.ts'
 
 /** PostgreSQL's own messages are clear: a wrong password, a database that does not exist. */
@@ -11,7 +12,8 @@ export function refusalToStart(error: unknown): string | undefined {
   if (
     error instanceof ConfigError ||
     error instanceof DataDirHeldError ||
-    error instanceof NotMigratedError
+    error instanceof NotMigratedError ||
+    error instanceof MetricsPortError
   ) {
     return error.message
   }

@@ -57,6 +57,7 @@ describe('the production server with only its own variables, from a .env file', 
       DATA_DIR: path.join(folder, 'data'),
       STATIC_DIR: 'shop',
       SHUTDOWN_NOTICE_SECONDS: '3',
+      METRICS_PORT: '0',
     })
     server = startProduction({}, folder)
     origin = await server.opened()
@@ -78,6 +79,14 @@ describe('the production server with only its own variables, from a .env file', 
     const lines = server.output().trim().split('\n')
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg')
+  })
+
+  it('serves its metrics at a port of their own, and not at that of the shop', async () => {
+    await fetch(`${origin}/api/v1/settings/delivery-charge`)
+    const metricsPort = /"port":(\d+),"msg":"Metrics are served/.exec(server.output())?.[1]
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(await response.text()).toContain('jhola_database_up 1\n')
+    expect((await fetch(`${origin}/metrics`)).status).toBe(404)
   })
 
   it.each([

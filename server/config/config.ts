@@ -65,6 +65,19 @@ const MEGABYTE = 1_024 * 1_024
 /** About fifty stores of the largest size, or thousands of ordinary ones. */
 export const DEFAULT_CATALOGUE_CACHE_BYTES = 64 * MEGABYTE
 
+/** From when on a process refuses calls instead of serving all of them too late. */
+export interface OverloadLimits {
+  /** Calls that are being worked on. */
+  calls: number
+  /** The mean delay of the event loop in the last second. */
+  delayMs: number
+}
+
+/** Far above what 500 pages that reconnect at once need, and far below the 50 s of a page. */
+const DEFAULT_OVERLOAD = { calls: 1_000, delayMs: 500 } as const satisfies OverloadLimits
+/** Only this machine reads the metrics. */
+const DEFAULT_METRICS_HOST = '127.0.0.1'
+
 export interface ServerConfig {
   host: string
   /** 0 selects any free port. */
@@ -88,6 +101,10 @@ export interface ServerConfig {
   rateLimits: RateLimits
   /** Of compressed catalogues that a process keeps in memory; the default if absent. */
   catalogueCacheBytes?: number | undefined
+  /** Without it, no call is refused under overload. */
+  overload?: OverloadLimits | undefined
+  /** Where metrics are served, if they are; not at the port of the shop. */
+  metrics?: { host: string; port: number } | undefined
   /** How many orders of one shopper may be open at a time. */
   ordersOpenPerShopper: number
   /** For Google's Directions service; without it routes are refused (product §15.7). */
@@ -241,6 +258,10 @@ const environmentSchema = v.object({
     count(1, 65_536),
     String(DEFAULT_CATALOGUE_CACHE_BYTES / MEGABYTE),
   ),
+  OVERLOAD_CALLS: v.optional(count(1, 1e6), String(DEFAULT_OVERLOAD.calls)),
+  OVERLOAD_DELAY_MS: v.optional(count(1, 60_000), String(DEFAULT_OVERLOAD.delayMs)),
+  METRICS_HOST: v.optional(text, DEFAULT_METRICS_HOST),
+  METRICS_PORT: v.optional(count(0, 65_535)),
   SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), '0'),
   ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULT_OPEN_ORDERS)),
   LOG_LEVEL: v.optional(
@@ -319,6 +340,11 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
       ridePositionsPerMinute: values.RATE_LIMIT_RIDE_POSITIONS,
     },
     catalogueCacheBytes: values.CATALOGUE_CACHE_MB * MEGABYTE,
+    overload: { calls: values.OVERLOAD_CALLS, delayMs: values.OVERLOAD_DELAY_MS },
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
     googleMapsKey: values.GOOGLE_MAPS_KEY,
     pushServices: values.PUSH_SERVICES ?? DEFAULT_PUSH_SERVICES,

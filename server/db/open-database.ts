@@ -31,6 +31,8 @@ export interface OpenedDatabase {
   orm: Database
   /** Resolves when a row has been written, because a read-only database is not enough. */
   ping: () => Promise<void>
+  /** Of the pool; PostgreSQL only. */
+  connections?: (() => { open: number; idle: number; waiting: number }) | undefined
   /** Closes the database, then releases the folder. */
   close: () => Promise<void>
 }
@@ -143,7 +145,16 @@ async function openPostgres({
   }
   const pool = new SturdyPool({ url, isPatient, name: 'jhola', ...settings })
   const orm = drizzlePostgres({ client: pool, schema })
-  return { orm, ping: () => writeCheck(orm), close: () => pool.endInTime() }
+  return {
+    orm,
+    ping: () => writeCheck(orm),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => pool.endInTime(),
+  }
 }
 
 /** Makes a first connection. If PostgreSQL is awaited, only permanent errors are thrown. */

@@ -28,6 +28,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     hours: config.storeHours,
     maxKeptBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
   })
+  context.metrics?.readCatalogueCache(catalogueResponses.cacheFigures)
   const outOfReach = createOutOfReachNotes(database.orm, (day) =>
     app.log.warn(
       { day },

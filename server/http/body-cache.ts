@@ -3,10 +3,18 @@
  * same body share one load; a failed load is not kept.
  */
 
+export interface CacheFigures {
+  bytes: number
+  hits: number
+  misses: number
+}
+
 export interface BodyCache<T> {
   /** Returns what is kept under the key, or loads it. */
   get: (key: string, load: () => Promise<T>) => Promise<T>
   delete: (key: string) => void
+  /** For monitoring, since the start. */
+  figures: () => CacheFigures
 }
 
 export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): BodyCache<T> {
@@ -14,6 +22,8 @@ export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): B
   const kept = new Map<string, T>()
   const loading = new Map<string, Promise<T>>()
   let bytes = 0
+  let hits = 0
+  let misses = 0
 
   function remove(key: string): void {
     bytes -= kept.get(key)?.body.length ?? 0
@@ -35,9 +45,11 @@ export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): B
     get: (key, load) => {
       const known = kept.get(key)
       if (known !== undefined) {
+        hits += 1
         keep(key, known)
         return Promise.resolve(known)
       }
+      misses += 1
       const running = loading.get(key)
       if (running !== undefined) return running
       const loaded = load()
@@ -50,5 +62,6 @@ export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): B
       return loaded
     },
     delete: remove,
+    figures: () => ({ bytes, hits, misses }),
   }
 }

@@ -13,7 +13,7 @@ import type { Store } from '#server/db/catalogue-store.ts'
 import type { StoredEncoding, StoredResponses } from '#server/db/stored-responses.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
-import { createBodyCache } from './body-cache.ts'
+import { createBodyCache, type CacheFigures } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
@@ -38,6 +38,8 @@ interface CatalogueResponse {
 export interface CatalogueResponses {
   /** Returns the response for a store in reach, in the state of `store` or newer. */
   of: (store: Store, deliveryChargePaise: number) => Promise<CatalogueResponse>
+  /** Of the bodies that are kept in memory. */
+  cacheFigures: () => CacheFigures
 }
 
 interface Sources {
@@ -143,6 +145,7 @@ export function createCatalogueResponses({
   }
 
   return {
+    cacheFigures: bodies.figures,
     of: async (store, deliveryChargePaise) => {
       const head = headOf(store, { deliveryChargePaise, hours })
       const state = stateOf(store, head)

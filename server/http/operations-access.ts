@@ -25,7 +25,7 @@ export interface OperationsAccess {
 interface GuardedRoute {
   method: OperationsEndpoint['method']
   url: string
-  config: { hasOwnLimit: true }
+  config: { hasOwnLimit: true; isNeverShed: true }
   onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function createOperationsAccess(db: Database, limits: Limits): Operations
     route: ({ method, pattern, roles }) => ({
       method,
       url: pattern,
-      config: { hasOwnLimit: true },
+      config: { hasOwnLimit: true, isNeverShed: true },
       onRequest: async (request, reply) => {
         const key = await validKey(request, reply)
         keys.set(request, key)

@@ -43,6 +43,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Makes the database report a full disk for each write of an order, as PostgreSQL does. */
+async function withFullDisk(task: () => Promise<void>): Promise<void> {
+  const { orm } = server.database
+  await orm.execute(
+    sql.raw(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`),
+  )
+  await orm.execute(
+    sql`create trigger full_disk after insert or update on orders execute function full_disk()`,
+  )
+  try {
+    await task()
+  } finally {
+    await orm.execute(sql`drop function full_disk cascade`)
+  }
+}
+
 const sound = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}) =>
   validOrder(shopper, server.clock.nowMs, changes)
 
@@ -638,6 +655,32 @@ describe('placing an order', () => {
     await place(anjali, order._id)
     stop()
     expect(heard).toEqual([`created ${order._id}`, `placed ${order._id}`])
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses an order whole, and the same key places it once when there is room again', async () => {
+    const shopper = await server.registered()
+    const body = sound(shopper)
+    const key = randomUUID()
+    await withFullDisk(async () => {
+      expect(refused(await server.create(shopper, body, key))).toMatchObject({
+        status: 503,
+        code: 'UNAVAILABLE',
+      })
+      expect(await ordersUnder(shopper)).toBe(0)
+      // Reading goes on.
+      expect((await listed(server, shopper)).length).toBe(0)
+    })
+    const created = await server.create(shopper, body, key)
+    const { _id: orderId } = parsedResponse(createOrder, created, 201).data.order
+    await withFullDisk(async () => {
+      expect(refused(await place(shopper, orderId)).code).toBe('UNAVAILABLE')
+    })
+    const { order } = parsedResponse(placeOrder, await place(shopper, orderId))
+    expect(order).toMatchObject({ _id: orderId, orderStatus: 'pending', version: 2 })
+    expect(order.placedAt).not.toBeNull()
+    expect(await ordersUnder(shopper)).toBe(1)
   })
 })
 

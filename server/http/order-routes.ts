@@ -69,6 +69,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: placeOrder.method,
     url: placeOrder.pattern,
+    config: { isNeverShed: true },
     onRequest: ordering,
     handler: async (request) => {
       expectNoBody(request)
@@ -96,6 +97,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: cancelOrder.method,
     url: cancelOrder.pattern,
+    config: { isNeverShed: true },
     onRequest: ordering,
     handler: async (request) => {
       expectNoBody(request)
@@ -161,6 +163,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: withdrawIntent.method,
     url: withdrawIntent.pattern,
+    config: { isNeverShed: true },
     onRequest: ordering,
     handler: async (request) => {
       expectNoBody(request)

@@ -66,6 +66,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: reportRide.method,
     url: reportRide.pattern,
+    config: { isNeverShed: true },
     handler: async (request, reply) => {
       const { order } = await rideOf(request)
       const { eventId, ...event } = parseBody(reportRide.body, request)

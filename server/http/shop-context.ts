@@ -8,6 +8,7 @@ import type { OrderIntents } from '#server/orders/order-intents.ts'
 import type { OrderDirections } from '#server/orders/order-directions.ts'
 import type { RideTokens } from '#server/orders/ride-tokens.ts'
 import type { UnansweredOrders } from '#server/orders/unanswered-orders.ts'
+import type { Metrics } from '#server/monitoring/metrics.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { Accounts } from '#server/accounts/accounts.ts'
 import type { PushSender } from '#server/push/push-sender.ts'
@@ -37,6 +38,8 @@ export interface ShopContext {
   webhooks: WebhookSender
   /** Deletes the accounts of shoppers. */
   accounts: Accounts
+  /** Where requests and orders are counted; absent where nobody reads them. */
+  metrics: Metrics | undefined
   /** Notifies devices about orders. */
   push: PushSender
 }

@@ -192,6 +192,16 @@ describe('a handshake', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429])
     await tight.close()
   })
+
+  it('is refused under overload, and accepted afterwards', async () => {
+    const overload = { calls: 0, delayMs: 60_000 }
+    const tight = await startHarness({ beside: server, config: { overload } })
+    const at = await listening(tight)
+    await expect(openPage(anjali, {}, at)).rejects.toThrow('websocket error')
+    overload.calls = 1
+    expect((await openPage(anjali, {}, at)).connected).toBe(true)
+    await tight.close()
+  })
 })
 
 describe('a connected page', () => {

@@ -42,6 +42,8 @@ export interface Realtime {
    * older release does not name the store.
    */
   onToldByOthers: (listener: (storeId?: string) => void) => () => void
+  /** How many pages are connected to this process. */
+  socketCount: () => number
   /** Subscribes to acknowledgements; returns a function that unsubscribes. */
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
@@ -72,20 +74,26 @@ interface Deps {
   verifyToken: TokenVerifier
   limits: Limits
   isTrustedProxy: ProxyTrust
+  /** Whether new connections are refused. */
+  isOverloaded: () => boolean
   /** How long a socket stays open after its token has expired; 90 s by default. */
   sessionGraceMs?: number | undefined
 }
 
 export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
-  const { config, database, feed, verifyToken, limits, isTrustedProxy } = deps
+  const { config, database, feed, verifyToken, limits, isTrustedProxy, isOverloaded } = deps
   const graceMs = deps.sessionGraceMs ?? SOCKET_SESSION_GRACE_MS
   const mayConnect = addressLimit(config.rateLimits.addressPerMinute, Date.now)
   const listeners = new Set<(acknowledgement: Acknowledgement) => void>()
 
   const transport = createSocketTransport(app, {
     onRequest: limits.flood,
-    mayUpgrade: ({ socket, headers }) =>
-      mayConnect(clientAddress(socket.remoteAddress, headers['x-forwarded-for'], isTrustedProxy)),
+    refusalOf: ({ socket, headers }) => {
+      const forwardedFor = headers['x-forwarded-for']
+      const address = clientAddress(socket.remoteAddress, forwardedFor, isTrustedProxy)
+      if (!mayConnect(address)) return '429 Too Many Requests'
+      return isOverloaded() ? '503 Service Unavailable' : undefined
+    },
   })
   const postgres = createPostgresAdapter(config.databaseUrl, app.log)
   const io = new Server<PageToServer, ServerToPage, BetweenServers, SocketData>(transport.server, {
@@ -186,6 +194,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
       io.on('ordersChanged', listener)
       return () => io.off('ordersChanged', listener)
     },
+    socketCount: () => io.of('/').sockets.size,
     onAcknowledged: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

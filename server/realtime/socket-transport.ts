@@ -18,8 +18,8 @@ export function createSocketTransport(
   guards: {
     /** Before each polling request. */
     onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-    /** Whether a WebSocket may be opened. */
-    mayUpgrade: (request: IncomingMessage) => boolean
+    /** The status with which a WebSocket is refused, or undefined if it may be opened. */
+    refusalOf: (request: IncomingMessage) => string | undefined
   },
 ): SocketTransport {
   const server = createServer()
@@ -28,8 +28,8 @@ export function createSocketTransport(
     // A client that hangs up during the handshake must not end the process.
     socket.on('error', () => socket.destroy())
     const [pathname] = (request.url ?? '').split('?')
-    if (pathname !== SOCKET_PATH) refuseUpgrade(socket, '404 Not Found')
-    else if (!guards.mayUpgrade(request)) refuseUpgrade(socket, '429 Too Many Requests')
+    const refusal = pathname === SOCKET_PATH ? guards.refusalOf(request) : '404 Not Found'
+    if (refusal !== undefined) refuseUpgrade(socket, refusal)
     else server.emit('upgrade', request, socket, head)
   })
 

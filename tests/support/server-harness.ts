@@ -104,6 +104,7 @@ export interface HarnessOptions {
   identityUsers?: AppDeps['identityUsers']
   extend?: AppDeps['extend']
   log?: AppDeps['log']
+  metrics?: AppDeps['metrics']
   unansweredEveryMs?: number
   /** What its clock shows when it starts; by default the time of the system. */
   startsAtMs?: number
@@ -158,6 +159,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     ...(options.directions === undefined ? {} : { directions: options.directions }),
     socketGraceMs: options.socketGraceMs,
     log: options.log,
+    metrics: options.metrics,
     // Tests that move the clock by hours would lose the orders that they leave waiting.
     unansweredEveryMs: options.unansweredEveryMs ?? 0,
     extend: async (instance, context) => {

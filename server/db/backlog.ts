@@ -1,0 +1,42 @@
+/** What waits in the database, for monitoring. */
+import { and, count, eq, isNotNull, min } from 'drizzle-orm'
+import type { Database } from './open-database.ts'
+import { identityDeletions, orders, pushOutbox, webhookOutbox } from './schema.ts'
+
+export interface Waiting {
+  count: number
+  /** Of the one that waits longest; null if none waits. */
+  since: Date | null
+}
+
+export interface Backlog {
+  /** Outboxes: what is still to be sent, or was not taken yet. */
+  notifications: Waiting
+  webhooks: Waiting
+  /** By the next attempt: when they were written is not stored. */
+  identityDeletions: Waiting
+  /** Placed orders that their store has neither accepted nor rejected. */
+  orders: Waiting
+}
+
+const NOTHING: Waiting = { count: 0, since: null }
+
+export async function readBacklog(db: Database): Promise<Backlog> {
+  const [[notifications], [webhooks], [deletions], [waitingOrders]] = await Promise.all([
+    db.select({ count: count(), since: min(pushOutbox.changedAt) }).from(pushOutbox),
+    db.select({ count: count(), since: min(webhookOutbox.createdAt) }).from(webhookOutbox),
+    db
+      .select({ count: count(), since: min(identityDeletions.nextAttemptAt) })
+      .from(identityDeletions),
+    db
+      .select({ count: count(), since: min(orders.placedAt) })
+      .from(orders)
+      .where(and(eq(orders.status, 'pending'), isNotNull(orders.placedAt))),
+  ])
+  return {
+    notifications: notifications ?? NOTHING,
+    webhooks: webhooks ?? NOTHING,
+    identityDeletions: deletions ?? NOTHING,
+    orders: waitingOrders ?? NOTHING,
+  }
+}

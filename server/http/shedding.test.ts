@@ -1,0 +1,44 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import { createShedding } from './shedding.ts'
+
+const SAMPLE_MS = 50
+const BLOCKED_MS = 150
+
+function blockEventLoop(): void {
+  const endsAtMs = performance.now() + BLOCKED_MS
+  while (performance.now() < endsAtMs) {
+    // Nothing: this is what keeps the loop busy.
+  }
+}
+
+it('a process whose event loop is blocked again and again is overloaded until it is not', async () => {
+  const app = Fastify()
+  const { isOverloaded } = createShedding(app, {
+    limits: { calls: 1_000, delayMs: BLOCKED_MS / 3 },
+    onShed: () => {},
+    sampleMs: SAMPLE_MS,
+  })
+  await eventually(() => {
+    blockEventLoop()
+    expect(isOverloaded()).toBe(true)
+  })
+  await eventually(() => expect(isOverloaded()).toBe(false))
+  await app.close()
+})
+
+it('without limits nothing is refused', async () => {
+  const app = Fastify()
+  const { isOverloaded } = createShedding(app, {
+    limits: undefined,
+    onShed: () => {},
+    sampleMs: SAMPLE_MS,
+  })
+  for (let turn = 0; turn < 3; turn += 1) {
+    blockEventLoop()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isOverloaded()).toBe(false)
+  }
+  await app.close()
+})
