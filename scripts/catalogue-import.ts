@@ -40,7 +40,11 @@ async function main(): Promise<void> {
   console.log(isTrial ? 'Trial without a database' : `Into ${shown(address)}`)
 
   const summary = await importCatalogue(
-    { ...options, openDatabase: isTrial ? undefined : () => openDatabase(address) },
+    {
+      ...options,
+      nowMs: startedAtMs,
+      openDatabase: isTrial ? undefined : () => openDatabase(address),
+    },
     {
       opened: (source, plan) => console.log(sourceLines(source, plan)),
       leftOut: (row) => console.log(leftOutLine(row)),

@@ -258,6 +258,59 @@ describe('headings of public exports', () => {
   })
 })
 
+describe('several columns that could be the price', () => {
+  it.each([
+    ['name,MRP,List Price', "the MRP: MRP, List Price. Name the right one: --map price='MRP'"],
+    ['name,M.R.P.,mrp (Rs)', 'the MRP: M.R.P., mrp (Rs)'],
+    ['name,price,Price', 'the MRP: price, Price'],
+    ['name,sale price,price,Price', 'the MRP: price, Price'],
+    ['name,mrp,Sale Rate,Online Store Price', 'the selling price: Sale Rate, Online Store Price'],
+    ['name,mrp,price,Variant Price', 'the selling price: price, Variant Price'],
+    ['name,mrp,offer price,price', 'the selling price: offer price, price'],
+  ])('%s are refused', (headings, message) => {
+    expect(() => mapped(headings.split(','))).toThrow(`Several columns could be ${message}`)
+  })
+
+  it('are no question once --map has named the right one', () => {
+    const headings = ['name', 'MRP', 'List Price', 'sale price', 'price']
+    expect(mapped(headings, ['price=MRP', 'discountPrice=price'])).toEqual({
+      name: 'name',
+      price: 'MRP',
+      discountPrice: 'price',
+    })
+    expect(mapped(['name', 'mrp', 'sale price', 'price'], ['discountPrice='])).toEqual({
+      name: 'name',
+      price: 'mrp',
+    })
+  })
+
+  it('are refused too if they have the same heading', () => {
+    expect(() => mapped(['name', 'price', 'price', 'shelf'])).toThrow(
+      /Several columns (?:could be the MRP: price, price|have the heading 'price')/,
+    )
+    expect(() => mapped(['name', 'name', 'price'])).toThrow(
+      "Several columns have the heading 'name'. Rename those that are not meant.",
+    )
+  })
+
+  it('do not include what the shop pays, nor what the state takes', () => {
+    const headings = [
+      'Item Name',
+      'MRP',
+      'Sale Rate',
+      'Pur.Rate',
+      'Purchase Price',
+      'Cost',
+      'GST %',
+    ]
+    expect(mapped(headings)).toEqual({
+      name: 'Item Name',
+      price: 'MRP',
+      discountPrice: 'Sale Rate',
+    })
+  })
+})
+
 describe('--map', () => {
   it('overrides guesses', () => {
     expect(mapped(['name', 'price', 'mrp'], ['price=price', 'discountPrice='])).toEqual({

@@ -1,4 +1,5 @@
 /** Maps the columns of a file to the fields of a product. */
+import { plainHeading } from './heading-rules.ts'
 import { ImportError } from './import-error.ts'
 import { impliedUnit } from './size-rules.ts'
 
@@ -25,6 +26,11 @@ export const FIELDS = [
   'ingredients',
   'allergens',
   'consumerCare',
+  'status',
+  'published',
+  'saleStart',
+  'saleEnd',
+  'taxIncluded',
 ] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -59,6 +65,7 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'upc',
     'barcode',
     'asin',
+    'partno',
   ],
   name: [
     'name',
@@ -70,6 +77,9 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'itemname',
     'items',
     'skuname',
+    'nameofitem',
+    'stockitem',
+    'itemdescription',
   ],
   description: [
     'description',
@@ -118,6 +128,14 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'ourprice',
     'yourprice',
     'sp',
+    'salerate',
+    'salesrate',
+    'sellingrate',
+    'srate',
+    'retailrate',
+    'standardsellingprice',
+    'standardprice',
+    'onlinestoreprice',
     'price',
     'variantprice',
   ],
@@ -134,6 +152,10 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'department',
     'producttype',
     'categoryid',
+    'itemcategory',
+    'itemgroup',
+    'stockgroup',
+    'under',
   ],
   brand: ['brand', 'brandname', 'brands', 'productbrand', 'vendor'],
   size: [
@@ -182,6 +204,12 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'stockquantity',
     'stockqty',
     'closingstock',
+    'closingbalance',
+    'closingquantity',
+    'closingqty',
+    'currentstock',
+    'currentstockquantity',
+    'stockonhand',
     'availablequantity',
     'availableqty',
     'availablestock',
@@ -227,7 +255,7 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'marketedby',
   ],
   importer: ['importernameandaddress', 'importerdetails', 'importer', 'importedby'],
-  countryOfOrigin: ['countryoforigin', 'origin', 'madein'],
+  countryOfOrigin: ['countryoforigin', 'countryofmanufacture', 'origin', 'madein'],
   shelfLife: ['shelflife', 'bestbefore', 'expiry', 'useby'],
   fssaiLicence: [
     'fssailicence',
@@ -249,7 +277,23 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'customercaredetails',
     'customercarecontact',
   ],
+  status: ['status', 'productstatus', 'itemstatus'],
+  published: ['published', 'publishedononlinestore', 'productonline', 'ispublished', 'isactive'],
+  saleStart: ['datesalepricestarts', 'specialpricefromdate', 'salepriceeffectivedate'],
+  saleEnd: ['datesalepriceends', 'specialpricetodate'],
+  taxIncluded: [
+    'inclusiveoftax',
+    'taxinclusive',
+    'istaxinclusive',
+    'taxincluded',
+    'salepricetaxtype',
+    'salespricetaxtype',
+    'taxtype',
+  ],
 }
+
+/** Headings that mean the MRP or the selling price, whichever has no column of its own. */
+const EITHER_PRICE: readonly string[] = ['price', 'variantprice']
 
 /** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']
@@ -268,14 +312,6 @@ export interface ColumnMap {
 
 const isField = (name: string): name is Field => FIELDS.some((field) => field === name)
 
-/** 'MRP (₹)' and 'M.R.P.' are both `mrp`. */
-function plain(heading: string): string {
-  return heading
-    .replace(/\(.*?\)/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
 /** 'MRP in Rs' and `mrp_paise` are also `mrp`. */
 const withoutCurrency = (heading: string) =>
   heading.replace(/(?:in)?(?:rs|inr|rupees|pais[ea])$/, '')
@@ -288,16 +324,41 @@ export const isInPaise = (heading: string): boolean =>
 export const guessNameColumn = (columns: readonly string[]): string | undefined =>
   guessColumn(columns, 'name', new Set())
 
+/** Headings that a known format uses instead of the general ones. */
+export type FormatHeadings = Partial<Readonly<Record<Field, readonly string[]>>>
+
+/** Whether cells of a file are the headings of products: they have a name, a price and `wanted`. */
+export function haveNeededColumns(
+  cells: readonly string[],
+  wanted: { map: readonly string[]; nameColumns: readonly string[] },
+): boolean {
+  const named = new Map(
+    wanted.map.map((pair) => [pair.split('=', 1)[0], pair.replace(/^[^=]*=/, '')]),
+  )
+  const columns = [...wanted.nameColumns, ...named.values()].filter((column) => column !== '')
+  const isThere = (field: Field) =>
+    named.has(field) ||
+    (field === 'name' && wanted.nameColumns.length > 0) ||
+    guessColumn(cells, field, new Set()) !== undefined
+  return (
+    columns.every((column) => cells.includes(column)) &&
+    isThere('name') &&
+    (isThere('price') || isThere('discountPrice'))
+  )
+}
+
 /**
  * `pairs` holds field=column as given to `--map`; an empty column omits the field. If `nameColumns`
  * together form the name, no name column is guessed.
  *
- * @throws ImportError for an invalid pair, or if no column is found for name or price.
+ * @throws ImportError for an invalid pair, if no column is found for name or price, and if several
+ * columns could be the price: a wrong guess would sell everything at another price.
  */
 export function mapColumns(
   headings: readonly string[],
   pairs: readonly string[],
   nameColumns: readonly string[] = [],
+  format: FormatHeadings = {},
 ): ColumnMap {
   const wanted = parsePairs(headings, pairs)
   const isNamed = nameColumns.length > 0
@@ -305,6 +366,7 @@ export function mapColumns(
     throw new ImportError('--name and --map name both set the name. Use only one of them.')
   }
   const taken = new Set<string>(wanted.values())
+  if (format.price === undefined) refuseSeveralPrices(headings, wanted, taken)
   const columns: ColumnOf[] = []
   for (const field of FIELDS) {
     if (field === 'name' && isNamed) continue
@@ -313,7 +375,7 @@ export function mapColumns(
       if (named !== '') columns.push({ field, column: named, isGuess: false })
       continue
     }
-    const guess = guessColumn(headings, field, taken)
+    const guess = guessColumn(headings, field, taken, format[field])
     if (guess === undefined) continue
     taken.add(guess)
     columns.push({ field, column: guess, isGuess: true })
@@ -327,28 +389,79 @@ export function mapColumns(
         `Use --map ${missing[0] ?? ''}=COLUMN`,
     )
   }
+  refuseRepeatedHeading(headings, [...columns.map(({ column }) => column), ...nameColumns])
   return {
     columns,
     unused: headings.filter((heading) => !taken.has(heading) && !nameColumns.includes(heading)),
   }
 }
 
+/** @throws ImportError if several columns could be the MRP or the selling price. */
+function refuseSeveralPrices(
+  headings: readonly string[],
+  wanted: ReadonlyMap<Field, string>,
+  taken: ReadonlySet<string>,
+): void {
+  const free = headings.filter((heading) => !taken.has(heading))
+  const meaning = (known: readonly string[]) =>
+    free.filter(
+      (heading) =>
+        known.includes(withoutCurrency(plainHeading(heading))) ||
+        known.includes(plainHeading(heading)),
+    )
+  const own = (field: 'price' | 'discountPrice') =>
+    wanted.has(field)
+      ? []
+      : meaning(HEADINGS[field].filter((known) => !EITHER_PRICE.includes(known)))
+  const mrp = own('price')
+  const selling = own('discountPrice')
+  const either = meaning(EITHER_PRICE)
+  const hasMrp = wanted.has('price') || mrp.length > 0
+  const hasSelling = wanted.has('discountPrice') || selling.length > 0
+  if (mrp.length > 1) throw severalPrices('the MRP', 'price', mrp)
+  if (selling.length > 1) throw severalPrices('the selling price', 'discountPrice', selling)
+  if (hasMrp && hasSelling) {
+    if (either.length === 0 || wanted.has('discountPrice')) return
+    throw severalPrices('the selling price', 'discountPrice', [...selling, ...either])
+  }
+  if (either.length < 2) return
+  throw hasMrp
+    ? severalPrices('the selling price', 'discountPrice', either)
+    : severalPrices('the MRP', 'price', either)
+}
+
+const severalPrices = (what: string, field: Field, columns: readonly string[]) =>
+  new ImportError(
+    `Several columns could be ${what}: ${columns.join(', ')}. ` +
+      `Name the right one: --map ${field}='${columns[0] ?? ''}'`,
+  )
+
+/** @throws ImportError, because `--map` cannot tell two columns with one heading apart. */
+function refuseRepeatedHeading(headings: readonly string[], used: readonly string[]): void {
+  const repeated = used.find((column) => headings.indexOf(column) !== headings.lastIndexOf(column))
+  if (repeated === undefined) return
+  throw new ImportError(
+    `Several columns have the heading '${repeated}'. Rename those that are not meant.`,
+  )
+}
+
 function guessColumn(
   headings: readonly string[],
   field: Field,
   taken: ReadonlySet<string>,
+  known?: readonly string[],
 ): string | undefined {
   const free = headings.filter((heading) => !taken.has(heading))
-  if (field === 'size') {
+  if (field === 'size' && known === undefined) {
     // A heading with a unit is more specific than `quantity`.
     const withUnit = free.find((heading) => impliedUnit(heading) !== undefined)
     if (withUnit !== undefined) return withUnit
   }
   const isPrice = field === 'price' || field === 'discountPrice'
-  for (const known of HEADINGS[field]) {
+  for (const wanted of known ?? HEADINGS[field]) {
     const found = free.find((heading) => {
-      const text = plain(heading)
-      return text === known || (isPrice && withoutCurrency(text) === known)
+      const text = plainHeading(heading)
+      return text === wanted || (isPrice && withoutCurrency(text) === wanted)
     })
     if (found !== undefined) return found
   }

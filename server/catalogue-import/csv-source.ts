@@ -13,17 +13,28 @@ import type { CatalogueSource, LeftOutReason, LineSpan, ReadRow } from './source
 /** A record with more lines than this lacks a quote. */
 const LONGEST_RECORD_LINES = 500
 
+/** A report of a till has its headings within these lines. */
+const MOST_LINES_ABOVE = 20
+
 const DELIMITERS = [',', ';', '\t', '|']
 
-export async function openCsv(file: string, head: Buffer): Promise<CatalogueSource> {
+/** Whether cells are the headings of a table of products. */
+export type AreHeadings = (cells: readonly string[]) => boolean
+
+export async function openCsv(
+  file: string,
+  head: Buffer,
+  areHeadings: AreHeadings | undefined,
+): Promise<CatalogueSource> {
   const form = await textFormOf(file, head)
-  const header = await readHeader(sourceLines(file, form))
+  const header = await readHeader(sourceLines(file, form), areHeadings)
   const { columns, delimiter } = header
   return {
     format: 'CSV',
     encoding: form.encoding,
     columns: columns.filter((column) => column !== ''),
     delimiter,
+    headingLine: header.lastLine,
     rows: (priceColumn, holdsPrice) => {
       const priceIndex = columns.indexOf(priceColumn)
       return csvRows(sourceLines(file, form), header, (cells) => holdsPrice(cells[priceIndex]))
@@ -37,25 +48,36 @@ interface Header {
   lastLine: number
 }
 
-async function readHeader(batches: AsyncIterable<readonly SourceLine[]>): Promise<Header> {
-  for await (const lines of batches) {
+/** The first of the first lines that has the headings, or else the first line. */
+async function readHeader(
+  batches: AsyncIterable<readonly SourceLine[]>,
+  areHeadings: AreHeadings | undefined,
+): Promise<Header> {
+  let first: { line: number; header: Header | undefined } | undefined
+  let lineCount = 0
+  search: for await (const lines of batches) {
     for (const line of lines) {
       if (isBlank(line.text)) continue
-      const delimiter = delimiterOf(line.text)
-      const record = newRecord()
-      if (line.isCut || readLine(record, line.text, delimiter) !== 'whole') {
-        throw new ImportError(
-          `The headings in line ${line.number} cannot be read: a quote is missing or misplaced.`,
-        )
-      }
-      return {
-        columns: record.cells.map((cell) => cell.trim()),
-        delimiter,
-        lastLine: line.number,
-      }
+      const header = headerIn(line)
+      if (header !== undefined && areHeadings?.(header.columns) === true) return header
+      first ??= { line: line.number, header }
+      if (areHeadings === undefined) break search
+      lineCount += 1
+      if (lineCount === MOST_LINES_ABOVE) break search
     }
   }
-  throw new ImportError('The file is empty.')
+  if (first === undefined) throw new ImportError('The file is empty.')
+  if (first.header !== undefined) return first.header
+  throw new ImportError(
+    `The headings in line ${first.line} cannot be read: a quote is missing or misplaced.`,
+  )
+}
+
+function headerIn(line: SourceLine): Header | undefined {
+  const delimiter = delimiterOf(line.text)
+  const record = newRecord()
+  if (line.isCut || readLine(record, line.text, delimiter) !== 'whole') return undefined
+  return { columns: record.cells.map((cell) => cell.trim()), delimiter, lastLine: line.number }
 }
 
 /** The delimiter that gives the most headings. */

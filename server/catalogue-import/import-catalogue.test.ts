@@ -46,6 +46,7 @@ async function load(
       file,
       storeId: IN_REACH_STORE,
       map: [],
+      nowMs: server.clock.nowMs,
       // The harness closes it.
       openDatabase: async () => ({ ...server.database, close: async () => {} }),
       ...changes,
@@ -229,7 +230,7 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
       { _id: 'c', productName: 'Curd', price: 0 },
     ]
     const { said } = await load(JSON.stringify({ products: list }, null, 1))
-    expect(said).toContain('lines 20 to 24: left out, price not above zero')
+    expect(said).toContain("lines 20 to 24, column 'price': left out, price not above zero")
     expect((await shown()).products).toMatchObject([
       { _id: 'a', price: 310, categoryId: 'staples' },
       { _id: 'b', productImages: [{ imageUrl: '/b.webp' }], categoryId: 'other' },
@@ -238,7 +239,7 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
 
   it('leaves out products that are out of stock', async () => {
     const { said } = await load('name,price,outOfStock\nAtta,310,FALSE\nMilk,29,TRUE\n')
-    expect(said).toContain("line 3: left out, out of stock (outOfStock 'TRUE')")
+    expect(said).toContain("line 3, column 'outOfStock': left out, out of stock ('TRUE')")
     expect((await shown()).products.map(({ productName }) => productName)).toEqual(['Atta'])
   })
 
@@ -385,7 +386,9 @@ describe('ids', () => {
       'id,name,price\np1,Atta,310\n,Salt,20\n,Salt,25\nsalt-mrp-25,Rice,99\n',
     )
     expect(await idsByPrice()).toEqual({ 310: 'p1', 20: 'salt-mrp-20', 25: 'salt-mrp-25' })
-    expect(said).toContain("line 5: left out, duplicate id (id 'salt-mrp-25' is in an earlier row)")
+    expect(said).toContain(
+      "line 5, column 'id': left out, duplicate id (id 'salt-mrp-25' is in an earlier row)",
+    )
   })
 })
 
@@ -473,13 +476,13 @@ describe('the report', () => {
 Rice",99,
 `)
     expect(said.split('\n').filter((line) => line.includes('left out, '))).toEqual([
-      'line 3: left out, no name (name missing)',
-      "line 4: left out, price not above zero (price '0')",
-      "line 5: left out, price not above zero (price '-5')",
-      "line 6: left out, price not above zero (price 'NaN')",
-      'line 7: left out, price not above zero (price missing)',
-      "line 8: left out, discount above MRP (discount '29' above 28)",
-      "line 9: left out, duplicate id (id '1' is in an earlier row)",
+      "line 3, column 'name': left out, no name (name missing)",
+      "line 4, column 'price': left out, price not above zero (price '0')",
+      "line 5, column 'price': left out, price not above zero (price '-5')",
+      "line 6, column 'price': left out, price not above zero (price 'NaN')",
+      "line 7, column 'price': left out, price not above zero (price missing)",
+      "line 8, column 'discountPrice': left out, discount above MRP (discount '29' above 28)",
+      "line 9, column 'id': left out, duplicate id (id '1' is in an earlier row)",
       'line 10: left out, too many or too few cells (3 cells under 4 headings)',
       'line 11: left out, broken quoting (a quote is not closed before line 12, which is a row)',
     ])
@@ -528,6 +531,12 @@ describe('the catalogue is left unchanged', () => {
     ['by an empty file', '', {}, 'is empty'],
     ['by a wrong --map', SOUND, { map: ['price=cost'] }, "no column 'cost'"],
     ['by columns without a price', 'name,cost\nAtta,5\n', {}, 'No column for price'],
+    [
+      'by two columns that could be the selling price',
+      'name,mrp,sale price,offer price\nAtta,310,290,265\n',
+      {},
+      "Several columns could be the selling price: sale price, offer price. Name the right one: --map discountPrice='sale price'",
+    ],
     [
       'by a --name with an unknown column',
       SOUND,

@@ -4,12 +4,19 @@
  * transaction.
  */
 import type { OpenedDatabase } from '#server/db/open-database.ts'
+import type { Field } from './column-rules.ts'
 import { createIdTally, type IdSummary } from './id-tally.ts'
 import { createSurvey, idFor, type FormerProducts } from './identity-rules.ts'
 import { ImportError } from './import-error.ts'
 import { openSource } from './open-source.ts'
 import { imageBase } from './picture-rules.ts'
-import { planReading, readByPlan, type ReadingOptions, type ReadingPlan } from './reading-plan.ts'
+import {
+  headingsTest,
+  planReading,
+  readByPlan,
+  type ReadingOptions,
+  type ReadingPlan,
+} from './reading-plan.ts'
 import {
   replaceCatalogue,
   reuseRoom,
@@ -41,7 +48,10 @@ export interface ImportListener {
 }
 
 export interface ImportSummary {
+  /** All rows: those imported, left out, and with only a picture. */
   rowCount: number
+  /** Rows that only add a picture to the product of another row. */
+  pictureRowCount: number
   importedCount: number
   categoryCount: number
   /** The number of products that the store had before, or 0 in a trial. */
@@ -85,7 +95,7 @@ export async function importCatalogue(
       `--image-host ${options.imageHost} is neither a host nor an https address.`,
     )
   }
-  const source = await openSource(options.file)
+  const source = await openSource(options.file, headingsTest(options))
   const plan = planReading(source, options, base)
   listener.opened(source, plan)
 
@@ -125,6 +135,8 @@ async function* soundDrafts(
   const { reading } = plan
   const priceUnit = reading.unitOf?.price ?? 'rupees'
   const { judge, rows } = readByPlan(source, plan)
+  const columnOf = (field: Field | undefined) =>
+    plan.map.columns.find((known) => known.field === field)?.column
   const leaveOut = (row: LeftOut): void => {
     tally.leftOut(row.reason)
     listener.leftOut(row)
@@ -140,16 +152,19 @@ async function* soundDrafts(
       leaveOut(row)
       continue
     }
+    tally.pictureRows(row.pictureRowCount ?? 0)
     const { line, lastLine } = row
     const judged = judge(row)
     if (!judged.isSound) {
-      leaveOut({ line, lastLine, reason: judged.reason, detail: judged.detail })
+      const { reason, detail, field } = judged
+      leaveOut({ line, lastLine, reason, detail, column: columnOf(field) })
       continue
     }
     const { draft } = judged
     if (!judged.isInStock) {
-      const detail = `${reading.stockColumn ?? ''} '${cellText(row.read(reading.stockColumn ?? ''))}'`
-      leaveOut({ line, lastLine, reason: 'out-of-stock', detail })
+      const column = reading.stockColumn ?? ''
+      const detail = `'${cellText(row.read(column))}'`
+      leaveOut({ line, lastLine, reason: 'out-of-stock', detail, column })
       continue
     }
     if (draft.id === undefined) ambiguous ??= await ambiguousIn(rows(), judge)
@@ -159,7 +174,13 @@ async function* soundDrafts(
     if (earlierLine !== undefined) {
       leaveOut(
         made === undefined
-          ? { line, lastLine, reason: 'duplicate-id', detail: `id '${id}' is in an earlier row` }
+          ? {
+              line,
+              lastLine,
+              reason: 'duplicate-id',
+              detail: `id '${id}' is in an earlier row`,
+              column: columnOf('id'),
+            }
           : {
               line,
               lastLine,
@@ -223,6 +244,7 @@ type Tally = ReturnType<typeof createTally>
 
 function createTally() {
   let rowCount = 0
+  let pictureRowCount = 0
   let repeatedNameCount = 0
   const lineOfName = new Map<string, number>()
   const repeatedNames: RepeatedName[] = []
@@ -234,6 +256,11 @@ function createTally() {
   return {
     /** Counts the rows that were read and returns the total. */
     row: (more = 1): number => (rowCount += more),
+    /** Counts the rows that only add a picture to the product of another row. */
+    pictureRows: (more: number): void => {
+      rowCount += more
+      pictureRowCount += more
+    },
     leftOut: (reason: LeftOutReason) => add(leftOut, reason),
     begin: ids.begin,
     accepted: (
@@ -262,6 +289,7 @@ function createTally() {
     medianPricePaise: () => median(prices),
     summary: () => ({
       rowCount,
+      pictureRowCount,
       importedCount: prices.length,
       leftOut,
       remarks,

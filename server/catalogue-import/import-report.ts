@@ -5,6 +5,7 @@ import type { IdSummary } from './id-tally.ts'
 import type { ImportSummary } from './import-catalogue.ts'
 import type { ReadingPlan } from './reading-plan.ts'
 import type { Remark } from './row-rules.ts'
+import type { TextEncoding } from './text-encoding.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan } from './source-rows.ts'
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
@@ -17,16 +18,24 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'price-not-above-zero': 'price not above zero',
   'discount-unreadable': 'discount is not an amount',
   'discount-above-mrp': 'discount above MRP',
-  'bad-id': 'id too long or containing whitespace',
+  'bad-id': 'id too long, containing whitespace or shortened by a spreadsheet',
   'duplicate-id': 'duplicate id',
   'same-product': 'duplicate product',
   'out-of-stock': 'out of stock',
+  'not-for-sale': 'not for sale',
+  'price-without-tax': 'price without tax',
+  'not-a-product': 'not a product of its own',
+  'total-line': 'a line of totals',
 }
 
+/** Continues '1 row' and '2 rows'. */
 const REMARKS: Readonly<Record<Remark, string>> = {
   'no-category': "without a category went to 'Other'",
   'zero-discount': 'with a discount price of 0 are sold without a discount',
   'no-mrp': 'without an MRP use the selling price as their MRP',
+  'sale-not-running': 'went back to the MRP, because the sale price does not hold today',
+  'sale-dates-unreadable':
+    'went back to the MRP, because the dates of the sale price could not be read',
   'stock-unknown': 'without a known stock are sold',
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'picture-left-out':
@@ -44,11 +53,19 @@ const plural = (number: number, one: string, many = `${one}s`) =>
 const linesOf = ({ line, lastLine }: LineSpan) =>
   lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
 
-export const leftOutLine = (row: LeftOut): string =>
-  `${linesOf(row)}: left out, ${REASONS[row.reason]} (${row.detail})`
+export function leftOutLine(row: LeftOut): string {
+  const place = row.column === undefined ? linesOf(row) : `${linesOf(row)}, column '${row.column}'`
+  return `${place}: left out, ${REASONS[row.reason]} (${row.detail})`
+}
 
 export const doubtLine = (row: LineSpan & { doubt: string }): string =>
   `${linesOf(row)}: imported, but check it: ${row.doubt}`
+
+const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16': 'UTF-16',
+  cp1252: 'not UTF-8, so read as cp1252 (Windows): check that ₹ and accents are correct',
+}
 
 const DELIMITER_NAMES = new Map([
   [',', 'commas'],
@@ -61,12 +78,12 @@ export function sourceLines(source: CatalogueSource, plan: ReadingPlan): string 
   const { map, name } = plan
   const form = [
     source.format,
-    source.encoding === 'cp1252'
-      ? 'not UTF-8, so read as cp1252 (Windows): check that ₹ and accents are correct'
-      : 'UTF-8',
+    ENCODINGS[source.encoding],
     ...(source.delimiter === undefined
       ? []
       : [`separated by ${DELIMITER_NAMES.get(source.delimiter) ?? source.delimiter}`]),
+    ...(plan.format === undefined ? [] : [plan.format.name]),
+    ...((source.headingLine ?? 1) > 1 ? [`with the headings in line ${source.headingLine}`] : []),
   ].join(', ')
   const columns = map.columns.map((known) => columnLine(known, plan))
   if (name !== undefined) columns.unshift(`  name = ${name.text} (--name)`)
@@ -127,6 +144,9 @@ function idLines(ids: IdSummary): string[] {
   return lines
 }
 
+const pictureRows = (number: number) =>
+  number === 0 ? '' : `, ${count(number)} with only another picture`
+
 export function summaryLines(
   summary: ImportSummary,
   run: { isTrial: boolean; storeId: string; seconds: number; peakMegabytes: number },
@@ -137,7 +157,7 @@ export function summaryLines(
     run.isTrial
       ? `Trial for ${run.storeId}: nothing was written, and the store was not looked up`
       : `${run.storeId}: ${plural(replacedCount, 'product')} replaced by ${count(importedCount)}`,
-    `  ${plural(rowCount, 'row')} read, ${count(importedCount)} ${run.isTrial ? 'can be imported' : 'imported'}, ${count(leftOutCount)} left out`,
+    `  ${plural(rowCount, 'row')} read, ${count(importedCount)} ${run.isTrial ? 'can be imported' : 'imported'}, ${count(leftOutCount)} left out${pictureRows(summary.pictureRowCount)}`,
     ...[...summary.leftOut].map(([reason, number]) => `    ${count(number)} ${REASONS[reason]}`),
     `  ${plural(categoryCount, 'category', 'categories')}`,
   ]

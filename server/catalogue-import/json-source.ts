@@ -16,7 +16,7 @@ const MOST_KEYS = 1_000
 const rowSchema = v.record(v.string(), v.unknown())
 
 /** Reads the file once for its keys and its encoding. */
-export async function openJson(file: string): Promise<CatalogueSource> {
+export async function openJson(file: string, head: Buffer): Promise<CatalogueSource> {
   const count = { soundUtf8: 0, brokenUtf8: 0 }
   const columns = new Set<string>()
   for await (const element of elementsOf(chunksOf(file))) {
@@ -28,7 +28,7 @@ export async function openJson(file: string): Promise<CatalogueSource> {
       throw new ImportError(`The products have more than ${MOST_KEYS} different keys.`)
     }
   }
-  const encoding = encodingOf(count)
+  const encoding = encodingOf(count, head)
   return {
     format: 'JSON',
     encoding,

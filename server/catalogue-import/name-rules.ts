@@ -14,6 +14,10 @@ export interface NameTemplate {
   productColumn: string | undefined
 }
 
+/** The columns that a template names. */
+export const columnsIn = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].map(([, column = '']) => column.trim())
+
 /** @throws ImportError for a template without columns, or with a column that is not in the file. */
 export function parseTemplate(template: string, columns: readonly string[]): NameTemplate {
   const parts: ({ text: string } | { column: string })[] = []

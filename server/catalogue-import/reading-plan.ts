@@ -1,6 +1,13 @@
 /** Plans how the columns of a file are read, and reads its rows by that plan. */
-import { isInPaise, mapColumns, type ColumnMap, type Field } from './column-rules.ts'
-import { fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
+import {
+  haveNeededColumns,
+  isInPaise,
+  mapColumns,
+  type ColumnMap,
+  type Field,
+} from './column-rules.ts'
+import { formatOf, type ExportFormat } from './export-formats.ts'
+import { columnsIn, fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import {
   cellText,
   judgeRow,
@@ -15,10 +22,14 @@ import type { CatalogueSource, ReadRow, SourceRow } from './source-rows.ts'
 export interface ReadingPlan {
   map: ColumnMap
   name: NameTemplate | undefined
+  /** The shop system that wrote the file. Undefined for any other table. */
+  format: ExportFormat | undefined
   reading: RowReading
 }
 
 export interface ReadingOptions {
+  /** The time at which sale prices have to hold. */
+  nowMs: number
   /** field=column pairs, which override guesses. */
   map: readonly string[]
   /** The template of the name from several columns: '{Brand} {Product}'. */
@@ -29,7 +40,13 @@ export interface ReadingOptions {
   categoryLevel?: number | undefined
 }
 
-/** @throws ImportError if a required column is missing. */
+/** Finds the headings below the title of a report. */
+export const headingsTest =
+  ({ map, nameTemplate }: Pick<ReadingOptions, 'map' | 'nameTemplate'>) =>
+  (cells: readonly string[]): boolean =>
+    haveNeededColumns(cells, { map, nameColumns: columnsIn(nameTemplate ?? '') })
+
+/** @throws ImportError if a required column is missing, or several could be the price. */
 export function planReading(
   source: CatalogueSource,
   options: ReadingOptions,
@@ -39,19 +56,23 @@ export function planReading(
     options.nameTemplate === undefined
       ? undefined
       : parseTemplate(options.nameTemplate, source.columns)
-  const map = mapColumns(source.columns, options.map, name?.columns)
+  const format = formatOf(source.columns)
+  const map = mapColumns(source.columns, options.map, name?.columns, format?.headings)
   const columnOf = (field: Field) => map.columns.find((known) => known.field === field)?.column
   const unitOf = (field: Field): PriceUnit =>
     options.unit ?? (isInPaise(columnOf(field) ?? '') ? 'paise' : 'rupees')
   return {
     map,
     name,
+    format,
     reading: {
+      nowMs: options.nowMs,
       imageBase,
       unitOf: { price: unitOf('price'), discountPrice: unitOf('discountPrice') },
       impliedUnit: impliedUnit(columnOf('size') ?? ''),
       isNameWhole: name !== undefined,
       categoryColumn: columnOf('category'),
+      categoryPath: format?.categoryPath,
       categoryLevel: options.categoryLevel,
       stockColumn: columnOf('stock'),
     },
@@ -66,9 +87,10 @@ export interface PlannedRows {
 
 export function readByPlan(
   source: CatalogueSource,
-  { map, name, reading }: ReadingPlan,
+  { map, name, format, reading }: ReadingPlan,
 ): PlannedRows {
   const priceUnit = reading.unitOf?.price ?? 'rupees'
+  const holdsPrice = (value: unknown) => (paiseOf(value, priceUnit) ?? 0) > 0
   const columnOf = new Map<Field, string>(map.columns.map(({ field, column }) => [field, column]))
   return {
     judge: (row) =>
@@ -79,7 +101,9 @@ export function readByPlan(
         const column = columnOf.get(field)
         return column === undefined ? undefined : row.read(column)
       }, reading),
-    rows: () =>
-      source.rows(columnOf.get('price') ?? '', (value) => (paiseOf(value, priceUnit) ?? 0) > 0),
+    rows: () => {
+      const rows = source.rows(columnOf.get('price') ?? '', holdsPrice)
+      return format?.joinRows?.(rows, source.columns) ?? rows
+    },
   }
 }

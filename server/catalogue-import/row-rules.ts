@@ -1,13 +1,15 @@
 /** Decides whether a row can be sold, and turns it into a product. */
 import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
 import type { ProductInformation } from '#contract/product-information.ts'
-import { categoryOf } from './category-rules.ts'
+import { categoryOf, type CategoryPath } from './category-rules.ts'
 import type { Field } from './column-rules.ts'
 import { decodeEntities } from './entity-rules.ts'
+import { isPublished, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
 import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
-import { holdsAnySize, sizeOf, type ImpliedUnit } from './size-rules.ts'
+import { salePeriodOf } from './sale-period-rules.ts'
+import { holdsAnySize, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 import type { LeftOutReason } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
@@ -40,6 +42,8 @@ export interface ProductDraft {
 
 /** How to read the cells of a file. By default, prices are in rupees. */
 export interface RowReading {
+  /** The time at which sale prices have to hold. Undefined: their dates are not considered. */
+  nowMs?: number | undefined
   /** The base of relative picture addresses. */
   imageBase?: URL | undefined
   unitOf?: { price: PriceUnit; discountPrice: PriceUnit } | undefined
@@ -48,6 +52,7 @@ export interface RowReading {
   /** Whether the name is complete, so that brand and size are not added. */
   isNameWhole?: boolean | undefined
   categoryColumn?: string | undefined
+  categoryPath?: CategoryPath | undefined
   categoryLevel?: number | undefined
   /** The heading of the stock column, which may invert its values. Undefined without one. */
   stockColumn?: string | undefined
@@ -59,6 +64,8 @@ export type Remark =
   | 'no-category'
   | 'zero-discount'
   | 'no-mrp'
+  | 'sale-not-running'
+  | 'sale-dates-unreadable'
   | 'stock-unknown'
   | 'name-over-lines'
   | 'picture-left-out'
@@ -67,15 +74,19 @@ export type Remark =
 
 export type Judgement =
   | { isSound: true; draft: ProductDraft; isInStock: boolean }
-  | { isSound: false; reason: LeftOutReason; detail: string }
+  /** `field` is the cell that is the reason. Undefined if it is several. */
+  | { isSound: false; reason: LeftOutReason; detail: string; field?: Field }
 
-const leftOut = (reason: LeftOutReason, detail: string): Judgement => ({
+const leftOut = (reason: LeftOutReason, detail: string, field: Field): Judgement => ({
   isSound: false,
   reason,
   detail,
+  field,
 })
 
 export function judgeRow(read: (field: Field) => unknown, reading: RowReading = {}): Judgement {
+  const withheld = notForSale(read)
+  if (withheld !== undefined) return withheld
   const remarks: Remark[] = []
   const named = nameOf(read, reading, remarks)
   if ('isSound' in named) return named
@@ -83,12 +94,13 @@ export function judgeRow(read: (field: Field) => unknown, reading: RowReading = 
   const prices = pricesOf(read, reading, remarks)
   if ('isSound' in prices) return prices
 
-  const id = rawTextOf(read('id')).trim()
-  if (id.length > LONGEST_ID || hasBrokenCharacters(id) || /\s/.test(id)) {
-    return leftOut('bad-id', `id ${shown(id)}`)
-  }
+  // Spreadsheets write an apostrophe before digits that are a text.
+  const id = rawTextOf(read('id')).trim().replace(/^'/, '')
+  const isUnusable = id.length > LONGEST_ID || hasBrokenCharacters(id) || /\s/.test(id)
+  if (isUnusable || SHORTENED_NUMBER.test(id)) return leftOut('bad-id', `id ${shown(id)}`, 'id')
   const categoryName = categoryOf(textsOf(read('category')), {
     column: reading.categoryColumn,
+    path: reading.categoryPath,
     level: reading.categoryLevel,
   })
   if (categoryName === '') remarks.push('no-category')
@@ -123,6 +135,25 @@ export function judgeRow(read: (field: Field) => unknown, reading: RowReading = 
   }
 }
 
+/** What a spreadsheet makes of a long number: 8.90123E+12. Its last digits are lost. */
+const SHORTENED_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i
+
+function notForSale(read: (field: Field) => unknown): Judgement | undefined {
+  const says = (field: Field, isAllowed: (text: string) => boolean, reason: LeftOutReason) => {
+    const text = flagText(read(field))
+    return isAllowed(text) ? undefined : leftOut(reason, shown(text), field)
+  }
+  return (
+    says('status', isStatusForSale, 'not-for-sale') ??
+    says('published', isPublished, 'not-for-sale') ??
+    says('taxIncluded', (text) => !isWithoutTax(text), 'price-without-tax')
+  )
+}
+
+/** In JSON a flag may be a boolean. */
+const flagText = (value: unknown): string =>
+  typeof value === 'boolean' ? String(value) : cellText(value).trim()
+
 function nameOf(
   read: (field: Field) => unknown,
   reading: RowReading,
@@ -130,9 +161,10 @@ function nameOf(
 ): Judgement | Pick<ProductDraft, 'name' | 'identity'> {
   const written = cellText(read('name')).trim()
   const name = oneLine(written)
-  if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`)
+  if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`, 'name')
+  if (/^(?:grand|sub)?\s*total$/i.test(name)) return leftOut('total-line', shown(name), 'name')
   if (hasBrokenCharacters(written)) {
-    return leftOut('wrong-encoding', `broken characters in the name '${shortened(name)}'`)
+    return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
   }
   const brand = withoutBroken(oneLine(cellText(read('brand'))))
   const writtenSize = withoutBroken(oneLine(cellText(read('size'))))
@@ -141,9 +173,12 @@ function nameOf(
   // A size in grams does not describe a pack that its name measures differently: 'Cola 750 ml'.
   const isPack = reading.impliedUnit === undefined || !holdsAnySize(name)
   const identity = composeName({ brand, name, size: isPack ? size : '' })
-  const composed = reading.isNameWhole === true ? name : identity
+  const composed =
+    reading.isNameWhole === true
+      ? name
+      : composeName({ brand, name, size: isPack ? tidySize(size) : '' })
   if (composed.length > LONGEST_NAME) {
-    return leftOut('too-long', `a name of ${composed.length} characters`)
+    return leftOut('too-long', `a name of ${composed.length} characters`, 'name')
   }
   if (/[\r\n]/.test(written)) remarks.push('name-over-lines')
   return { name: composed, identity }
@@ -154,7 +189,7 @@ type Prices = Pick<ProductDraft, 'pricePaise' | 'discountPricePaise'>
 /** Returns a refusal, or the MRP and the selling price. */
 function pricesOf(
   read: (field: Field) => unknown,
-  { unitOf = { price: 'rupees', discountPrice: 'rupees' } }: RowReading,
+  { unitOf = { price: 'rupees', discountPrice: 'rupees' }, nowMs }: RowReading,
   remarks: Remark[],
 ): Judgement | Prices {
   const written = read('price')
@@ -168,23 +203,34 @@ function pricesOf(
     remarks.push('no-mrp')
     return { pricePaise: paidPaise, discountPricePaise: null }
   }
-  if (mrp === undefined || mrp === 0) {
-    return leftOut('price-not-above-zero', `price ${shown(written)}`)
+  if (mrp !== undefined && hasPaid && paidPaise === undefined) {
+    return leftOut('discount-unreadable', `discount ${shown(paid)}`, 'discountPrice')
   }
-  if (!hasPaid) return { pricePaise: mrp, discountPricePaise: null }
-  if (paidPaise === undefined) return leftOut('discount-unreadable', `discount ${shown(paid)}`)
+  if (mrp === undefined || mrp === 0) {
+    return leftOut('price-not-above-zero', `price ${shown(written)}`, 'price')
+  }
+  if (paidPaise === undefined) return { pricePaise: mrp, discountPricePaise: null }
   if (paidPaise > mrp) {
     const detail = `discount ${shown(paid)} above ${mrp / 100}`
-    return leftOut('discount-above-mrp', detail)
+    return leftOut('discount-above-mrp', detail, 'discountPrice')
   }
   // Exports write 0 for 'none'. A literal 0 would give the goods away.
   if (paidPaise === 0) remarks.push('zero-discount')
   const isOff = paidPaise > 0 && paidPaise < mrp
+  const dates = [cellText(read('saleStart')).trim(), cellText(read('saleEnd')).trim()] as const
+  if (isOff && nowMs !== undefined && dates.some((date) => date !== '')) {
+    const period = salePeriodOf(...dates, nowMs)
+    if (period !== 'running') {
+      remarks.push(period === 'unreadable' ? 'sale-dates-unreadable' : 'sale-not-running')
+      return { pricePaise: mrp, discountPricePaise: null }
+    }
+  }
   return { pricePaise: mrp, discountPricePaise: isOff ? paidPaise : null }
 }
 
 /** Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. */
-const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/-)?$/i
+const AMOUNT =
+  /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/-|\s*(?:₹|rs\.?|inr))?$/i
 
 /** Returns undefined for text, a negative number, or an amount above the contract's limit. */
 export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsSize, impliedUnit, sizeOf, type ImpliedUnit } from './size-rules.ts'
+import { holdsSize, impliedUnit, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 
 describe('the unit that a heading implies', () => {
   it.each([
@@ -47,6 +47,29 @@ describe('a size', () => {
     ['x'.repeat(61), '', undefined],
   ])('%s and %s under a heading of %s is not a size', (size, unit, implied) => {
     expect(sizeOf(size, unit, implied)).toBe('')
+  })
+})
+
+describe('the size that shoppers read', () => {
+  it.each([
+    ['500 G', '500 g'],
+    ['500GM', '500 g'],
+    ['500 Gms.', '500 g'],
+    ['1 Ltr', '1 l'],
+    ['1 L', '1 L'],
+    ['1,000 ML', '1000 ml'],
+    ['1x5 kg', '5 kg'],
+    ['2*200 G', '2 x 200 g'],
+    ['3 × 100 ml', '3 x 100 ml'],
+    ['10 Nos', '10 pcs'],
+    ['2.50 KGS', '2.5 kg'],
+    // Nothing is known of these.
+    ['Pack of 6', 'Pack of 6'],
+    ['1 kg (Pack of 2)', '1 kg (Pack of 2)'],
+    ['500 g + 100 g', '500 g + 100 g'],
+    ['12 BTL', '12 BTL'],
+  ])('of %s is %s', (written, shown) => {
+    expect(tidySize(written)).toBe(shown)
   })
 })
 

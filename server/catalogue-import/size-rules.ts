@@ -11,14 +11,14 @@ interface Measure {
 /** The spellings of a unit, and its size in grams, millilitres or pieces. */
 const UNITS: readonly { words: readonly string[]; kind: Measure['kind']; factor: number }[] = [
   { words: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'], kind: 'mass', factor: 1_000 },
-  { words: ['g', 'gm', 'gms', 'gram', 'grams'], kind: 'mass', factor: 1 },
+  { words: ['g', 'gm', 'gms', 'gr', 'grm', 'grms', 'gram', 'grams'], kind: 'mass', factor: 1 },
   { words: ['ml', 'mls', 'millilitre', 'millilitres'], kind: 'volume', factor: 1 },
   {
-    words: ['l', 'ltr', 'ltrs', 'litre', 'litres', 'liter', 'liters'],
+    words: ['l', 'lt', 'lts', 'ltr', 'ltrs', 'litre', 'litres', 'liter', 'liters'],
     kind: 'volume',
     factor: 1_000,
   },
-  { words: ['pc', 'pcs', 'piece', 'pieces', 'nos'], kind: 'count', factor: 1 },
+  { words: ['pc', 'pcs', 'pce', 'piece', 'pieces', 'nos'], kind: 'count', factor: 1 },
 ]
 const unitNamed = (word: string) => UNITS.find(({ words }) => words.includes(word.toLowerCase()))
 
@@ -61,6 +61,23 @@ export function sizeOf(
   if (!(amount > 0)) return ''
   if (implied !== undefined) return inHandyUnit(amount, implied)
   return /^\p{L}+\.?$/u.test(unit) ? `${size} ${unit}` : ''
+}
+
+/** '500', '1x5' or '2 * 200', and the unit: 'GM', 'Ltr.' */
+const SINGLE_MEASURE = /^(?:(\d+)\s*[x×*]\s*)?(\d[\d,]*(?:\.\d+)?)\s*(\p{L}+)\.?$/iu
+
+/**
+ * Writes a size as shoppers know it: '500 GM' is '500 g', '1x5 kg' is '5 kg', and '2*200 G' is
+ * '2 x 200 g'. Any other size stays as it is written. Ids are made from the written size, so that
+ * this form can change.
+ */
+export function tidySize(size: string): string {
+  const [, packs, amount = '', word = ''] = SINGLE_MEASURE.exec(size) ?? []
+  const unit = unitNamed(word)
+  if (unit === undefined) return size
+  const name = unit.kind === 'count' ? 'pcs' : word === 'L' ? word : (unit.words[0] ?? word)
+  const each = `${Number(amount.replaceAll(',', ''))} ${name}`
+  return packs === undefined || Number(packs) === 1 ? each : `${Number(packs)} x ${each}`
 }
 
 /** Rounds to a fixed number of digits, to hide errors such as 0.1 + 0.2. */

@@ -19,7 +19,10 @@ export interface SoundProduct {
 /** @throws ImportError for the first row that cannot be sold or has no id. */
 export async function readSoundProducts(file: string): Promise<SoundProduct[]> {
   const source = await openSource(file)
-  const { judge, rows } = readByPlan(source, planReading(source, { map: [] }, undefined))
+  const { judge, rows } = readByPlan(
+    source,
+    planReading(source, { map: [], nowMs: Date.now() }, undefined),
+  )
   const products: SoundProduct[] = []
   for await (const row of rows()) {
     const sound = soundRow(file, row)

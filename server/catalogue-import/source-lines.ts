@@ -2,7 +2,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ImportError } from './import-error.ts'
-import { countEncoding, decode, encodingOf, type TextEncoding } from './text-encoding.ts'
+import {
+  countEncoding,
+  decode,
+  encodingOf,
+  markedUtf16,
+  type TextEncoding,
+} from './text-encoding.ts'
 
 /** A longer line or record is not a product. It is truncated and left out. */
 export const LONGEST_RECORD_BYTES = 1_048_576
@@ -28,7 +34,11 @@ export interface TextForm {
   lineEnd: number
 }
 
-/** Checks the first bytes for a file that is not text. */
+/**
+ * Checks the first bytes for a file that is not text.
+ *
+ * @returns the first bytes as they are in the file.
+ */
 export async function refuseUnreadable(file: string): Promise<Buffer> {
   const handle = await open(file).catch((error: unknown) => {
     throw new ImportError(
@@ -41,26 +51,34 @@ export async function refuseUnreadable(file: string): Promise<Buffer> {
     if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3) {
       throw new ImportError(`${file} is a spreadsheet or an archive. Save it as CSV UTF-8.`)
     }
-    if (head.includes(0)) {
-      throw new ImportError(`${file} is UTF-16 or not a text file. Save it as CSV UTF-8.`)
+    if (markedUtf16(head) === undefined && head.includes(0)) {
+      throw new ImportError(
+        `${file} is UTF-16 without a byte order mark or not a text file. Save it as CSV UTF-8.`,
+      )
     }
-    if (head.toString('latin1').replace('\u00ef\u00bb\u00bf', '').trim() === '') {
-      throw new ImportError(`${file} is empty.`)
-    }
+    if (beginningOf(head).trim() === '') throw new ImportError(`${file} is empty.`)
     return head
   } finally {
     await handle.close()
   }
 }
 
+/** The first characters of the file, without its byte order mark. Only those of ASCII are exact. */
+export function beginningOf(head: Buffer): string {
+  const utf16 = markedUtf16(head)
+  const text = utf16 === undefined ? head.toString('latin1') : new TextDecoder(utf16).decode(head)
+  return text.replace('\u00ef\u00bb\u00bf', '')
+}
+
 export async function textFormOf(file: string, head: Buffer): Promise<TextForm> {
+  const beginning = beginningOf(head)
   const lineEnd =
-    head.includes(CARRIAGE_RETURN) && !head.includes(LINE_FEED) ? CARRIAGE_RETURN : LINE_FEED
+    beginning.includes('\r') && !beginning.includes('\n') ? CARRIAGE_RETURN : LINE_FEED
   const count = { soundUtf8: 0, brokenUtf8: 0 }
   for await (const lines of rawLines(file, lineEnd)) {
     for (const { bytes } of lines) countEncoding(count, bytes)
   }
-  return { encoding: encodingOf(count), lineEnd }
+  return { encoding: encodingOf(count, head), lineEnd }
 }
 
 /** Yields the lines of the file, one batch for each chunk. */
@@ -117,10 +135,17 @@ async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[
   if (carriedBytes > 0) yield [finish(Buffer.alloc(0))]
 }
 
-/** Yields the bytes of the file in order. */
+/** Yields the bytes of the file in order, and those of a marked UTF-16 file as UTF-8. */
 export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   const stream: AsyncIterable<unknown> = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  let decoder: TextDecoder | undefined
+  let isFirst = true
   for await (const chunk of stream) {
-    if (Buffer.isBuffer(chunk)) yield chunk
+    if (!Buffer.isBuffer(chunk)) continue
+    const utf16 = isFirst ? markedUtf16(chunk) : undefined
+    if (utf16 !== undefined) decoder = new TextDecoder(utf16)
+    isFirst = false
+    yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }))
   }
+  if (decoder !== undefined) yield Buffer.from(decoder.decode())
 }

@@ -16,6 +16,10 @@ export type LeftOutReason =
   | 'duplicate-id'
   | 'same-product'
   | 'out-of-stock'
+  | 'not-for-sale'
+  | 'price-without-tax'
+  | 'not-a-product'
+  | 'total-line'
 
 /** Lines are counted from 1. A record with line ends within quotes has several lines. */
 export interface LineSpan {
@@ -26,6 +30,8 @@ export interface LineSpan {
 export interface LeftOut extends LineSpan {
   reason: LeftOutReason
   detail: string
+  /** The heading of the cell that is the reason. Undefined if the whole row is. */
+  column?: string | undefined
 }
 
 export interface SourceRow extends LineSpan {
@@ -33,7 +39,16 @@ export interface SourceRow extends LineSpan {
   read: (column: string) => unknown
   /** Set if the row is sound but a quote may be missing. */
   doubt?: string
+  /** How many further rows of the file only add a picture to this one. */
+  pictureRowCount?: number
 }
+
+/** Returns the text of a cell, and '' for an empty cell or a missing column. */
+export const textIn = (row: SourceRow, column: string | undefined): string =>
+  column === undefined ? '' : trimmedText(row.read(column))
+
+export const trimmedText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 export type ReadRow = ({ isSound: true } & SourceRow) | ({ isSound: false } & LeftOut)
 
@@ -44,6 +59,8 @@ export interface CatalogueSource {
   columns: readonly string[]
   /** Only CSV has one. */
   delimiter?: string
+  /** The line of the headings, counted from 1. Absent for JSON. */
+  headingLine?: number
   /**
    * Reads the file again from its beginning. `holdsPrice` returns whether a value in `priceColumn`
    * could be the price of a product.

@@ -1,10 +1,11 @@
 /**
- * Spreadsheets in India write UTF-8 or cp1252. The encoding is decided for the whole file by
- * counting lines, because cp1252 has no mark and nearly all bytes are valid cp1252.
+ * Spreadsheets in India write UTF-8, UTF-16 with a mark, or cp1252. Between the first and the last,
+ * the encoding is decided for the whole file by counting lines, because cp1252 has no mark and nearly
+ * all bytes are valid cp1252.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 
-export type TextEncoding = 'utf-8' | 'cp1252'
+export type TextEncoding = 'utf-8' | 'utf-16' | 'cp1252'
 
 /** The numbers of non-ASCII pieces (lines or JSON objects) that are valid or invalid UTF-8. */
 export interface EncodingCount {
@@ -18,8 +19,15 @@ export function countEncoding(count: EncodingCount, bytes: Buffer): void {
   else count.brokenUtf8 += 1
 }
 
+/** The byte order mark of a file that a spreadsheet saved as 'Unicode text'. */
+export function markedUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined
+}
+
 /** UTF-8 with a few invalid pieces stays UTF-8, and those pieces are left out. */
-export function encodingOf(count: EncodingCount): TextEncoding {
+export function encodingOf(count: EncodingCount, head: Buffer): TextEncoding {
+  if (markedUtf16(head) !== undefined) return 'utf-16'
   return count.brokenUtf8 > count.soundUtf8 ? 'cp1252' : 'utf-8'
 }
 
@@ -41,14 +49,15 @@ export interface Decoded {
 
 export function decode(bytes: Buffer, encoding: TextEncoding): Decoded {
   if (isAscii(bytes)) return { text: bytes.toString('latin1'), isDamaged: false }
-  if (encoding === 'utf-8' && isUtf8(bytes)) {
+  // The bytes of a UTF-16 file are UTF-8 here: `chunksOf` converts them.
+  if (encoding !== 'cp1252' && isUtf8(bytes)) {
     return { text: bytes.toString('utf8'), isDamaged: false }
   }
   // TextDecoder('windows-1252') is plain latin1 in some releases of Node.
   const text = bytes
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (c) => cp1252Character(c.charCodeAt(0)))
-  return { text, isDamaged: encoding === 'utf-8' || hasBrokenCharacters(text) }
+  return { text, isDamaged: encoding !== 'cp1252' || hasBrokenCharacters(text) }
 }
 
 /**

@@ -1,0 +1,16 @@
+/** Whether a row is for sale today: its status, whether it is published, and the tax in its price. */
+
+const NOT_FOR_SALE =
+  /^(?:draft|archived|inactive|disabled|hidden|private|pending|trash|closed?|discontinued)$/i
+const NOT_PUBLISHED = /^(?:false|no|n|0|-1|2)$/i
+const WITHOUT_TAX = /^(?:n|no|false|0)$|exclu|without/i
+
+/** Words of a column of states: Shopify's `Status`, the state of an item in a till. */
+export const isStatusForSale = (status: string): boolean => !NOT_FOR_SALE.test(status)
+
+/** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
+export const isPublished = (published: string): boolean =>
+  !NOT_PUBLISHED.test(published) && !NOT_FOR_SALE.test(published)
+
+/** 'N', 'Exclusive' or 'Without Tax': shoppers would pay more than the price of the row. */
+export const isWithoutTax = (tax: string): boolean => WITHOUT_TAX.test(tax)

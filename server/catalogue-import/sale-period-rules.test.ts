@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { salePeriodOf } from './sale-period-rules.ts'
+
+const NOW_MS = Date.parse('2026-11-22T12:00:00+05:30')
+
+describe('a sale price', () => {
+  it.each([
+    ['', '2026-11-22', 'running'],
+    ['', '2026-11-21', 'over-or-later'],
+    ['2026-11-22', '', 'running'],
+    ['2026-11-23', '', 'over-or-later'],
+    ['', '2026-11-22 12:01:00', 'running'],
+    ['', '2026-11-22 12:00:00', 'over-or-later'],
+    ['', '2026-11-22T06:31Z', 'running'],
+    ['2026-11-01T00:00+0530/2026-12-01T00:00+0530', '', 'running'],
+    ['2026-10-01/2026-10-31', '', 'over-or-later'],
+    ['11/22/26', '12/31/26', 'running'],
+    ['22/11/2026', '31/12/2026', 'running'],
+    ['11/22/26, 1:00 PM', '', 'over-or-later'],
+    // Both orders of day and month say the same.
+    ['1/2/26', '', 'running'],
+    ['', '1/2/26', 'over-or-later'],
+    // They say different things.
+    ['', '12/1/26', 'unreadable'],
+    ['2026-02-31', '', 'unreadable'],
+    ['soon', '', 'unreadable'],
+    ['2026-11-01', 'Diwali', 'unreadable'],
+  ])('from %j to %j is %s', (from, to, period) => {
+    expect(salePeriodOf(from, to, NOW_MS)).toBe(period)
+  })
+})

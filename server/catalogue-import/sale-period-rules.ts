@@ -1,0 +1,85 @@
+/** The period in which a sale price holds. Times without a zone are Indian. */
+
+const IST_OFFSET_MINUTES = 330
+const DAY_MS = 86_400_000
+
+export type SalePeriod = 'running' | 'over-or-later' | 'unreadable'
+
+interface Moment {
+  atMs: number
+  /** A day without a time ends a period at its last moment. */
+  isDay: boolean
+}
+
+/** How a date with slashes is read. Exports do not state it. */
+type Order = 'month-first' | 'day-first'
+const ORDERS: readonly Order[] = ['month-first', 'day-first']
+
+/**
+ * `from` may hold both ends: '2026-11-01T00:00+0530/2026-12-01T00:00+0530'. Dates such as 10/11/26
+ * are read only if both orders of day and month lead to the same result.
+ */
+export function salePeriodOf(from: string, to: string, nowMs: number): SalePeriod {
+  const isInterval = to === '' && /T.*\/|^\d{4}-\d\d-\d\d\//.test(from)
+  const [start = '', end = ''] = isInterval ? from.split('/') : [from, to]
+  const results = new Set(
+    ORDERS.flatMap((order) => {
+      const isRunning = isRunningBetween(start, end, order, nowMs)
+      return isRunning === undefined ? [] : [isRunning]
+    }),
+  )
+  if (results.size !== 1) return 'unreadable'
+  return results.has(true) ? 'running' : 'over-or-later'
+}
+
+function isRunningBetween(
+  start: string,
+  end: string,
+  order: Order,
+  nowMs: number,
+): boolean | undefined {
+  const from = start === '' ? undefined : momentOf(start, order)
+  const until = end === '' ? undefined : momentOf(end, order)
+  if ((start !== '' && from === undefined) || (end !== '' && until === undefined)) return undefined
+  const isAfterStart = from === undefined || nowMs >= from.atMs
+  const isBeforeEnd = until === undefined || nowMs < until.atMs + (until.isDay ? DAY_MS : 0)
+  return isAfterStart && isBeforeEnd
+}
+
+const ISO =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/
+const SLASHES = /^(\d\d?)\/(\d\d?)\/(\d\d|\d{4})(?:,?\s+(\d\d?):(\d\d)(?::\d\d)?\s*([AP]M)?)?$/i
+
+function momentOf(written: string, order: Order): Moment | undefined {
+  const iso = ISO.exec(written.trim())
+  if (iso !== null) {
+    const [, year = '', month = '', day = '', hour, minute = '0', zone] = iso
+    return moment([year, month, day, hour ?? '0', minute].map(Number), hour === undefined, zone)
+  }
+  const slashes = SLASHES.exec(written.trim())
+  if (slashes === null) return undefined
+  const [, one = '', other = '', year = '', hour, minute = '0', half = ''] = slashes
+  const [month, day] = order === 'month-first' ? [one, other] : [other, one]
+  const hours = half === '' ? Number(hour ?? 0) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
+  const fullYear = Number(year) + (year.length === 2 ? 2_000 : 0)
+  return moment([fullYear, Number(month), Number(day), hours, Number(minute)], hour === undefined)
+}
+
+function moment(
+  [year = 0, month = 0, day = 0, hour = 0, minute = 0]: readonly number[],
+  isDay: boolean,
+  zone?: string,
+): Moment | undefined {
+  const utcMs = Date.UTC(year, month - 1, day, hour, minute)
+  const date = new Date(utcMs)
+  // 31 February and month 13 would roll over.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  return { atMs: utcMs - offsetMinutes(zone) * 60_000, isDay }
+}
+
+function offsetMinutes(zone: string | undefined): number {
+  if (zone === undefined) return IST_OFFSET_MINUTES
+  if (zone === 'Z') return 0
+  const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
