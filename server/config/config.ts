@@ -69,7 +69,7 @@ export const DEFAULT_CATALOGUE_CACHE_BYTES = 64 * MEGABYTE
 export interface OverloadLimits {
   /** Calls that are being worked on. */
   calls: number
-  /** The mean delay of the event loop in the last second. */
+  /** The mean delay of the event loop in a second, for three seconds in a row. */
   delayMs: number
 }
 

@@ -13,6 +13,13 @@ function blockEventLoop(): void {
   }
 }
 
+async function blockRepeatedly(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    blockEventLoop()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
 it('a process whose event loop is blocked again and again is overloaded until it is not', async () => {
   const app = Fastify()
   const { isOverloaded } = createShedding(app, {
@@ -20,6 +27,10 @@ it('a process whose event loop is blocked again and again is overloaded until it
     onShed: () => {},
     sampleMs: SAMPLE_MS,
   })
+  // A start blocks the loop, too.
+  await blockRepeatedly()
+  expect(isOverloaded()).toBe(false)
+  await app.listen({ host: '127.0.0.1', port: 0 })
   await eventually(() => {
     blockEventLoop()
     expect(isOverloaded()).toBe(true)
@@ -35,10 +46,8 @@ it('without limits nothing is refused', async () => {
     onShed: () => {},
     sampleMs: SAMPLE_MS,
   })
-  for (let turn = 0; turn < 3; turn += 1) {
-    blockEventLoop()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(isOverloaded()).toBe(false)
-  }
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await blockRepeatedly()
+  expect(isOverloaded()).toBe(false)
   await app.close()
 })

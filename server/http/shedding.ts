@@ -31,6 +31,8 @@ export interface Shedding {
 }
 
 const SAMPLE_MS = 1_000
+/** In a row. One slow second is no overload: garbage was collected, or another process was busy. */
+const SLOW_SAMPLES = 3
 const LOG_EVERY_MS = 60_000
 const RESOLUTION_MS = 10
 /** Different for each client, so that they do not return at once. */
@@ -49,16 +51,23 @@ export function createShedding(
   { limits, onShed, sampleMs = SAMPLE_MS }: Options,
 ): Shedding {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  let timer: NodeJS.Timeout | undefined
   let inFlight = 0
   let delayMs = 0
+  let slowSamples = 0
   let loggedAtMs = -Infinity
   if (limits !== undefined) {
-    histogram.enable()
-    const timer = setInterval(() => {
-      // Without a sample the loop was blocked for the whole time.
-      delayMs = histogram.count === 0 ? sampleMs : histogram.mean / 1e6 - RESOLUTION_MS
-      histogram.reset()
-    }, sampleMs).unref()
+    // Not before: loading the modules and opening the database block the loop at every start.
+    app.addHook('onListen', (done) => {
+      histogram.enable()
+      timer = setInterval(() => {
+        // Without a sample the loop was blocked for the whole time.
+        delayMs = histogram.count === 0 ? sampleMs : histogram.mean / 1e6 - RESOLUTION_MS
+        slowSamples = delayMs > limits.delayMs ? slowSamples + 1 : 0
+        histogram.reset()
+      }, sampleMs).unref()
+      done()
+    })
     app.addHook('onClose', (_app, done) => {
       clearInterval(timer)
       histogram.disable()
@@ -67,7 +76,7 @@ export function createShedding(
   }
 
   const isOverloaded = (): boolean =>
-    limits !== undefined && (inFlight >= limits.calls || delayMs > limits.delayMs)
+    limits !== undefined && (inFlight >= limits.calls || slowSamples >= SLOW_SAMPLES)
 
   /** A line for each refusal would make the overload worse. */
   function logOverload(): void {
