@@ -9,6 +9,7 @@ import type { InjectOptions } from 'fastify'
 import { and, eq, like, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyDelta, catalogueDeltaSchema } from '#contract/catalogue-delta.ts'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -262,7 +263,7 @@ describe('check-availability', () => {
     expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
     expect(brotli.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, A-IM',
       etag: plain.headers['etag'],
     })
   })
@@ -282,6 +283,30 @@ describe('check-availability', () => {
       headers: { 'if-none-match': 'W/"other"' },
     })
     expect(other.status).toBe(200)
+  })
+
+  it('sends only what has changed to clients that ask for it, and to others the whole', async () => {
+    const before = await availabilityAt(IN_REACH)
+    await setProductPrice(server.database.orm, 'toned-milk-500ml', {
+      pricePaise: 3_100,
+      discountPricePaise: null,
+    })
+    const known = { 'if-none-match': String(before.headers['etag']) }
+    const call = (headers: Record<string, string>) =>
+      server.call('POST', checkAvailability.pattern, { body: IN_REACH, headers })
+    const whole = await call(known)
+    expect(whole).toMatchObject({ status: 200, headers: { vary: 'Accept-Encoding, A-IM' } })
+
+    const delta = await call({ ...known, 'a-im': 'jhola-catalogue' })
+    expect(delta).toMatchObject({
+      status: 226,
+      headers: { im: 'jhola-catalogue', etag: whole.headers['etag'], 'cache-control': 'no-cache' },
+    })
+    expect(delta.text.length).toBeLessThan(2_000)
+    const changes = v.parse(catalogueDeltaSchema, JSON.parse(delta.text))
+    expect(await applyDelta(before.text, changes)).toBe(whole.text)
+    expect(await call({ 'a-im': 'jhola-catalogue' })).toMatchObject({ status: 200 })
+    expect(await call({ ...known, 'a-im': 'vcdiff' })).toMatchObject({ status: 200 })
   })
 
   it('shows a changed price and charge at once, under another ETag', async () => {

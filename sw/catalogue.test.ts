@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CatalogueDelta } from '#contract/catalogue-delta.ts'
 import {
   confirmationAddress,
   cacheAddress,
@@ -267,4 +268,133 @@ test('on a slow connection a shopper who has moved sees the old place, and the n
   })
   const filed = phone.entries.get(cacheAddress(positionKey(MOVED)))
   expect(await filed?.clone().text()).toContain('of the new place')
+})
+
+describe('a catalogue that is cached', () => {
+  const shelf = (price: number) =>
+    JSON.stringify({
+      data: {
+        isAvailable: true,
+        products: [
+          { _id: 'rice', price: 90 },
+          { _id: 'salt', price },
+        ],
+      },
+    })
+
+  /** Stores version v1, in which salt costs 20. */
+  function fileShelf(): void {
+    const facts = { version: 'v1', fetchedAt: Date.now() }
+    const headers = cacheHeaders(facts)
+    phone.entries.set(cacheAddress(positionKey(HOME)), new Response(shelf(20), { headers }))
+  }
+
+  const base64Url = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+
+  async function deltaTo(json: string): Promise<CatalogueDelta> {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json))
+    return {
+      head: { isAvailable: true },
+      removed: [],
+      placed: [{ after: 'rice', product: { _id: 'salt', price: 25 } }],
+      contentHash: base64Url(new Uint8Array(digest)),
+    }
+  }
+
+  /** A server whose version is v2: it sends a delta to those who have v1, the whole to others. */
+  function serveDelta(delta: CatalogueDelta, beforeResponse?: () => void) {
+    const sent: string[] = []
+    vi.stubGlobal('fetch', (_address: string, { headers }: { headers: Headers }) => {
+      const isDelta =
+        headers.get('if-none-match') === 'v1' && headers.get('a-im') === 'jhola-catalogue'
+      sent.push(isDelta ? 'delta' : 'whole')
+      beforeResponse?.()
+      return Promise.resolve(
+        new Response(isDelta ? JSON.stringify(delta) : shelf(25), {
+          status: isDelta ? 226 : 200,
+          headers: { 'content-type': 'application/json', etag: 'v2' },
+        }),
+      )
+    })
+    return sent
+  }
+
+  const cachedAt = async (position: Position) => {
+    const response = phone.entries.get(cacheAddress(positionKey(position)))
+    return response && [response.headers.get('x-jhola-version'), await response.clone().text()]
+  }
+
+  test('is completed with what has changed, and a page gets the whole', async () => {
+    fileShelf()
+    const sent = serveDelta(await deltaTo(shelf(25)))
+    const response = await check(HOME)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('etag')).toBe('v2')
+    expect(await response.text()).toBe(shelf(25))
+    expect(sent).toEqual(['delta'])
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+  })
+
+  test('is completed in the background after it was served', async () => {
+    fileShelf()
+    const sent = serveDelta(await deltaTo(shelf(25)))
+    const { event, response } = await ask(HOME)
+    expect(await (await response).text()).toBe(shelf(20))
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(sent).toEqual(['delta'])
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+  })
+
+  test('is requested whole if a delta leads to other content', async () => {
+    fileShelf()
+    const sent = serveDelta(await deltaTo(shelf(26)))
+    expect(await (await check(HOME)).text()).toBe(shelf(25))
+    expect(sent).toEqual(['delta', 'whole'])
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+  })
+
+  test('is requested whole if another tab has replaced it while the delta was sent', async () => {
+    fileShelf()
+    const headers = cacheHeaders({ version: 'v3', fetchedAt: Date.now() })
+    const sent = serveDelta(await deltaTo(shelf(25)), () =>
+      phone.entries.set(cacheAddress(positionKey(HOME)), new Response(shelf(30), { headers })),
+    )
+    expect(await (await check(HOME)).text()).toBe(shelf(25))
+    expect(sent).toEqual(['delta', 'whole'])
+  })
+
+  test('is not created again by a delta if a sign-out removes it meanwhile', async () => {
+    fileShelf()
+    const delta = await deltaTo(shelf(25))
+    const sent = serveDelta(delta, () => {
+      phone.remove()
+    })
+    expect(await (await check(HOME)).text()).toBe(shelf(25))
+    expect(sent).toEqual(['delta', 'whole'])
+    expect(phone.isThere()).toBe(false)
+  })
+
+  test('of the same store is used for another place', async () => {
+    fileShelf()
+    const asked = serveUnchanged()
+    const { event, response } = await ask(MOVED)
+    expect(await (await response).text()).toBe(shelf(20))
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(asked).toEqual(['v1'])
+    expect(await cachedAt(MOVED)).toEqual(['v1', shelf(20)])
+
+    phone.entries.delete(cacheAddress(positionKey(MOVED)))
+    const sent = serveDelta(await deltaTo(shelf(25)))
+    const changed = await ask(MOVED)
+    expect(await (await changed.response).text()).toBe(shelf(25))
+    expect(sent).toEqual(['delta'])
+  })
 })

@@ -5,6 +5,13 @@
  */
 import * as v from 'valibot'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
+import {
+  ACCEPT_DELTA_HEADER,
+  applyDelta,
+  CATALOGUE_DELTA,
+  catalogueDeltaSchema,
+  DELTA_STATUS,
+} from '#contract/catalogue-delta.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import {
   responseVersion,
@@ -33,7 +40,14 @@ const envelopeSchema = v.object({
   data: v.object({ isAvailable: v.boolean(), products: v.array(v.unknown()) }),
 })
 
-interface Cached extends CacheMetadata {
+/** A cached catalogue, of which only changes need to be sent. */
+interface KnownCatalogue {
+  /** Of the place under which it is cached. */
+  key: string
+  version: string
+}
+
+interface Cached extends CacheMetadata, KnownCatalogue {
   response: Response
 }
 
@@ -56,11 +70,11 @@ export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) =
     }
     return cached.response
   }
-  const fresh = fetchAndCache(event, request, position, opening)
+  const nearby = await nearestCached(position)
+  const fresh = fetchAndCache(event, request, position, opening, nearby)
   // Cached even if it arrives after the nearby one was served. Nothing else would keep the worker
   // and the event alive until then.
   event.waitUntil(fresh.catch(noteNotFetched))
-  const nearby = await nearestCached(position)
   if (!nearby) return fresh
   return Promise.race([
     fresh.then(whole).then(
@@ -103,13 +117,13 @@ export async function cachedVersion(key: string): Promise<string | undefined> {
 async function refresh(
   request: Request,
   position: Position,
-  cached: CacheMetadata,
+  cached: KnownCatalogue,
   opening: Promise<Cache | undefined>,
 ): Promise<void> {
   try {
     const cache = await opening
     if (!cache) return
-    const response = await fetchCatalogue(request, position, cached.version)
+    const response = await fetchCatalogue(request, position, cached)
     if (response.status === 304 || response.headers.get('etag') === cached.version) {
       await response.body?.cancel()
       await confirm(cache, positionKey(position), cached.version)
@@ -121,12 +135,16 @@ async function refresh(
   }
 }
 
-/** The network's response, which is cached in the background if it is a catalogue. */
+/**
+ * The network's response, which is cached in the background if it is a catalogue. Another place may
+ * be served by the same store, so its catalogue need not be sent again.
+ */
 async function fetchAndCache(
   event: ExtendableEvent,
   request: Request,
   position: Position,
   opening: Promise<Cache | undefined>,
+  nearby?: KnownCatalogue,
 ): Promise<Response> {
   const key = positionKey(position)
   const known = request.headers.get('if-none-match')
@@ -134,7 +152,7 @@ async function fetchAndCache(
   const isCached = known !== null && known === (await cachedVersion(key))
   const [cache, response] = await Promise.all([
     opening,
-    fetchCatalogue(request, position, isCached ? known : null),
+    fetchCatalogue(request, position, isCached ? { key, version: known } : nearby),
   ])
   const filing =
     response.status === 304 && known !== null
@@ -164,15 +182,54 @@ async function openExistingCache(): Promise<Cache | undefined> {
   }
 }
 
-/** The response has no body (304) if the catalogue is still of the version that is known. */
-function fetchCatalogue(
+/**
+ * The whole catalogue of a place, whether it was sent or put together from what is known. The
+ * response has no body (304) if what is known of this place is still the newest.
+ */
+async function fetchCatalogue(
   request: Request,
   position: Position,
-  knownVersion: string | null = null,
+  known?: KnownCatalogue,
+): Promise<Response> {
+  const response = await requestCatalogue(request, position, known?.version)
+  if (!known) return response
+  const isOfThisPlace = known.key === positionKey(position)
+  if (response.status === 304 ? isOfThisPlace : response.status !== DELTA_STATUS) return response
+  const completed = await completedFromCache(response, known)
+  // Without one, the cached catalogue was replaced meanwhile, or is not what the server assumes.
+  return completed ?? requestCatalogue(request, position)
+}
+
+/** The catalogue that an empty response (304) or a delta means. */
+async function completedFromCache(
+  response: Response,
+  { key, version }: KnownCatalogue,
+): Promise<Response | undefined> {
+  const cached = await matchCached(cacheAddress(key))
+  if (!cached || cacheMetadata(cached.headers)?.version !== version) return undefined
+  const text = await cached.text()
+  if (response.status === 304) return asSent(text, version)
+  const etag = response.headers.get('etag')
+  const delta: unknown = await response.json()
+  if (etag === null || !v.is(catalogueDeltaSchema, delta)) return undefined
+  const newer = await applyDelta(text, delta)
+  return newer === undefined ? undefined : asSent(newer, etag)
+}
+
+const asSent = (text: string, etag: string): Response =>
+  new Response(text, { headers: { 'content-type': 'application/json', etag } })
+
+function requestCatalogue(
+  request: Request,
+  position: Position,
+  knownVersion?: string,
 ): Promise<Response> {
   const headers = new Headers(request.headers)
-  if (knownVersion === null) headers.delete('if-none-match')
-  else headers.set('if-none-match', knownVersion)
+  if (knownVersion === undefined) headers.delete('if-none-match')
+  else {
+    headers.set('if-none-match', knownVersion)
+    headers.set(ACCEPT_DELTA_HEADER, CATALOGUE_DELTA)
+  }
   return fetch(request.url, {
     method: checkAvailability.method,
     headers,
@@ -228,7 +285,7 @@ async function readCached(key: string): Promise<Cached | undefined> {
       : metadata.fetchedAt
   const { version } = metadata
   const headers = cacheHeaders({ version, fetchedAt })
-  return { version, fetchedAt, response: new Response(response.body, { headers }) }
+  return { key, version, fetchedAt, response: new Response(response.body, { headers }) }
 }
 
 /** Matches without opening, which would create the cache if there is none. */

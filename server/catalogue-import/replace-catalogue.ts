@@ -1,6 +1,7 @@
 /** Replaces the catalogue of a store in one transaction. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
+import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import type { FormerProducts } from './identity-rules.ts'
@@ -53,10 +54,8 @@ export async function replaceCatalogue(
     }
     // The new version invalidates responses made from the old rows. Without a seed hash, a newer
     // seed does not overwrite this store.
-    await tx
-      .update(stores)
-      .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1`, seedHash: null })
-      .where(eq(stores.id, storeId))
+    await replaceCatalogueVersion(tx, storeId)
+    await tx.update(stores).set({ seedHash: null }).where(eq(stores.id, storeId))
     return { ...written, replacedCount: replaced.length }
   })
 }

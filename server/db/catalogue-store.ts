@@ -1,5 +1,6 @@
 /** Stores, their categories and products, and the delivery charge. */
-import { and, asc, between, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Availability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
@@ -8,13 +9,15 @@ import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { ProductInformation } from '#contract/product-information.ts'
 import type { StoreSchedule } from '#contract/store-schedule.ts'
 import { boundingBox, nearestWithin } from '#server/domain/service-area.ts'
+import { raiseCatalogueVersion } from './catalogue-versions.ts'
 import type { Database } from './open-database.ts'
-import { categories, products, shopSettings, stores } from './schema.ts'
+import { categories, productChanges, products, shopSettings, stores } from './schema.ts'
 
 export type Store = typeof stores.$inferSelect
 const DEFAULT_DELIVERY_CHARGE_PAISE = paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
 
 type CategoryRow = typeof categories.$inferSelect
+type WireProduct = Availability['products'][number]
 type ProductRow = Omit<typeof products.$inferSelect, 'information'>
 
 /** The catalogue's columns: product information is read for one product only. */
@@ -152,7 +155,7 @@ export async function* productSlices(
   db: Database,
   storeId: string,
   sliceSize: number,
-): AsyncGenerator<Availability['products']> {
+): AsyncGenerator<WireProduct[]> {
   let last: ProductRow | undefined
   for (;;) {
     const rows: ProductRow[] = await db
@@ -173,6 +176,57 @@ export async function* productSlices(
   }
 }
 
+/** More are sent as a whole catalogue. */
+export const MAX_CHANGED_PRODUCTS = 1_000
+
+/**
+ * The products that have changed after a version, as on the wire, and the ids of those that are not
+ * sold any more; one more than the limit where there are more.
+ */
+export async function changedProducts(
+  db: Database,
+  storeId: string,
+  sinceVersion: number,
+): Promise<{ placed: { after: string | null; product: WireProduct }[]; removed: string[] }> {
+  const former = alias(products, 'former')
+  const after = db
+    .select({ id: former.id })
+    .from(former)
+    .where(
+      and(
+        eq(former.storeId, storeId),
+        eq(former.isAvailable, true),
+        sql`(${former.rank}, ${former.id}) < (${products.rank}, ${products.id})`,
+      ),
+    )
+    .orderBy(desc(former.rank), desc(former.id))
+    .limit(1)
+  const rows = await db
+    .select({
+      id: productChanges.productId,
+      product: catalogueColumns,
+      after: sql<string | null>`(${after})`,
+    })
+    .from(productChanges)
+    .leftJoin(
+      products,
+      and(
+        eq(products.storeId, productChanges.storeId),
+        eq(products.id, productChanges.productId),
+        eq(products.isAvailable, true),
+      ),
+    )
+    .where(and(eq(productChanges.storeId, storeId), gt(productChanges.version, sinceVersion)))
+    .orderBy(asc(products.rank), asc(products.id))
+    .limit(MAX_CHANGED_PRODUCTS + 1)
+  return {
+    placed: rows.flatMap(({ product, after: id }) =>
+      product === null ? [] : [{ after: id, product: productFromRow(product) }],
+    ),
+    removed: rows.flatMap(({ id, product }) => (product === null ? [id] : [])),
+  }
+}
+
 function categoryFromRow(row: CategoryRow): Availability['categories'][number] {
   return {
     _id: row.id,
@@ -182,7 +236,7 @@ function categoryFromRow(row: CategoryRow): Availability['categories'][number] {
   }
 }
 
-function productFromRow(row: ProductRow): Availability['products'][number] {
+function productFromRow(row: ProductRow): WireProduct {
   return {
     _id: row.id,
     productName: row.name,
@@ -236,10 +290,7 @@ export async function setProductPrice(
       .where(eq(products.id, productId))
       .returning({ storeId: products.storeId })
     for (const { storeId } of changed) {
-      await tx
-        .update(stores)
-        .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
-        .where(eq(stores.id, storeId))
+      await raiseCatalogueVersion(tx, storeId, [productId])
     }
     return changed.length > 0
   })

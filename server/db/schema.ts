@@ -77,6 +77,8 @@ export const stores = pgTable(
     longitude: doublePrecision('longitude').notNull(),
     /** Grows with every change of the data that the store's shoppers see. */
     catalogueVersion: integer('catalogue_version').notNull().default(1),
+    /** Since this version `productChanges` has every change of the catalogue. */
+    changesSinceVersion: integer('changes_since_version').notNull().default(1),
     /** Null if the shop's delivery charge applies. */
     deliveryChargePaise: integer('delivery_charge_paise'),
     /** Null if STORE_HOURS apply. */
@@ -151,6 +153,26 @@ export const products = pgTable(
       'products_discount',
       sql`${table.discountPricePaise} >= 0 and ${table.discountPricePaise} <= ${table.pricePaise}`,
     ),
+  ],
+)
+
+/**
+ * When the products of a store last changed: at most one row for each. Emptied when the whole
+ * catalogue is replaced. docs/decisions/287-deltas-of-catalogues.md
+ */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => stores.id, { onDelete: 'cascade' }),
+    productId: text('product_id').notNull(),
+    /** The version of the catalogue that the change made. */
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.productId] }),
+    index('product_changes_version').on(table.storeId, table.version),
   ],
 )
 

@@ -7,6 +7,7 @@ import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { StoreProduct } from '#contract/store-endpoints.ts'
 import type { Store } from './catalogue-store.ts'
+import { raiseCatalogueVersion } from './catalogue-versions.ts'
 import type { Database } from './open-database.ts'
 import { orders, products, stores } from './schema.ts'
 import { changeWaitingOrders } from './waiting-orders.ts'
@@ -109,7 +110,11 @@ async function changeProducts(
     let { catalogueVersion } = store
     if (different.length > 0) {
       await updateProducts(tx, storeId, different)
-      catalogueVersion = await raiseVersion(tx, storeId)
+      catalogueVersion = await raiseCatalogueVersion(
+        tx,
+        storeId,
+        different.map(({ id }) => id),
+      )
     }
     return {
       catalogueVersion,
@@ -204,7 +209,7 @@ export async function changeStore(
     const next = { ...store, ...set }
     if (JSON.stringify(next) === JSON.stringify(store)) return store
     await tx.update(stores).set(set).where(eq(stores.id, storeId))
-    const catalogueVersion = await raiseVersion(tx, storeId)
+    const catalogueVersion = await raiseCatalogueVersion(tx, storeId, [])
     const hasNewTimes =
       next.overdueAfterSeconds !== store.overdueAfterSeconds ||
       next.rejectAfterSeconds !== store.rejectAfterSeconds
@@ -217,14 +222,4 @@ async function lockStore(tx: Database, storeId: string): Promise<Store> {
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
   if (store === undefined) throw new StoreChangeError('unknown-store', 'There is no such store')
   return store
-}
-
-async function raiseVersion(tx: Database, storeId: string): Promise<number> {
-  const [row] = await tx
-    .update(stores)
-    .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
-    .where(eq(stores.id, storeId))
-    .returning({ catalogueVersion: stores.catalogueVersion })
-  if (row === undefined) throw new Error('The version of a locked store was not raised')
-  return row.catalogueVersion
 }

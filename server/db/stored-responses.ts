@@ -1,5 +1,5 @@
 /** Compressed responses of check-availability in the database: one row for a store and encoding. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from './open-database.ts'
 import { catalogueResponses } from './schema.ts'
 
@@ -10,9 +10,15 @@ interface StoredResponse {
   body: Buffer
 }
 
+export interface ResponseMetadata {
+  etag: string
+  /** Of the body in one of its encodings. */
+  bytes: number
+}
+
 export interface StoredResponses {
-  /** Returns the entity tag of a state in any encoding; undefined if none is stored. */
-  etagOf: (storeId: string, state: string) => Promise<string | undefined>
+  /** Returns the entity tag of a state, and the bytes of a body; undefined if none is stored. */
+  metadataOf: (storeId: string, state: string) => Promise<ResponseMetadata | undefined>
   read: (
     storeId: string,
     state: string,
@@ -32,13 +38,16 @@ export function createStoredResponses(db: Database): StoredResponses {
   const ofState = (storeId: string, state: string) =>
     and(eq(storeColumn, storeId), eq(stateColumn, state))
   return {
-    etagOf: async (storeId, state) => {
+    metadataOf: async (storeId, state) => {
       const [row] = await db
-        .select({ etag: catalogueResponses.etag })
+        .select({
+          etag: catalogueResponses.etag,
+          bytes: sql<number>`octet_length(${catalogueResponses.body})`,
+        })
         .from(catalogueResponses)
         .where(ofState(storeId, state))
         .limit(1)
-      return row?.etag
+      return row
     },
     read: async (storeId, state, encoding) => {
       const [row] = await db

@@ -3,6 +3,12 @@
  * the responses never depend on the user.
  */
 import type { FastifyInstance } from 'fastify'
+import {
+  ACCEPT_DELTA_HEADER,
+  CATALOGUE_DELTA,
+  DELTA_HEADER,
+  DELTA_STATUS,
+} from '#contract/catalogue-delta.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { productInformation } from '#contract/product-information.ts'
@@ -11,16 +17,20 @@ import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { createStoredResponses } from '#server/db/stored-responses.ts'
 import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
 import { networkOf } from '#server/access/client-address.ts'
+import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { createCatalogueResponses, encodingFor } from './catalogue-responses.ts'
 import { entityTagOf, isKnown } from './entity-tags.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
+const ACCEPT_DELTA = ACCEPT_DELTA_HEADER.toLowerCase()
+
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, config, clock, limits } = context
   const catalogueResponses = createCatalogueResponses({
     build: (storeId, head, encoding) => buildCatalogue(database.orm, storeId, head, encoding),
+    buildDelta: (wanted) => buildCatalogueDelta(database.orm, wanted),
     // The embedded database serves one process, and never frees the space of replaced rows.
     stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database.orm),
     onStoredFailure: (err) =>
@@ -59,12 +69,20 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       }
       const response = await catalogueResponses.of(store, chargePaise)
       const encoding = encodingFor(request.headers['accept-encoding'])
-      void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding' })
+      void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding, A-IM' })
       // A query, though its position makes it a POST: repeated, it is not
       // compressed again, and up to 18 MB are not sent.
-      if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
+      const knownTag = request.headers['if-none-match']
+      if (isKnown(knownTag, response.etag)) return reply.code(304).send()
       if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
-      return reply.type('application/json; charset=utf-8').send(await response.body(encoding))
+      void reply.type('application/json; charset=utf-8')
+      if (knownTag !== undefined && request.headers[ACCEPT_DELTA] === CATALOGUE_DELTA) {
+        const delta = await response.delta(knownTag, encoding)
+        if (delta !== undefined) {
+          return reply.code(DELTA_STATUS).header(DELTA_HEADER, CATALOGUE_DELTA).send(delta)
+        }
+      }
+      return reply.send(await response.body(encoding))
     },
   })
 

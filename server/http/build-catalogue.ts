@@ -14,10 +14,10 @@ import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { categoriesOf, catalogueVersionOf, productSlices } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { StoredEncoding } from '#server/db/stored-responses.ts'
-import { entityTagOfHash } from './entity-tags.ts'
+import { catalogueTag } from './catalogue-tags.ts'
 
 /** A higher level costs seconds for 18 MB and saves little. */
-const BROTLI_QUALITY = 5
+export const BROTLI_QUALITY = 5
 /** Reading and writing as JSON blocks the process for about 10 ms. */
 const PRODUCTS_OF_A_SLICE = 250
 /** Then the catalogue is read in one transaction, which on the embedded database delays others. */
@@ -48,15 +48,25 @@ export async function buildCatalogue(
     const version = await catalogueVersionOf(db, storeId)
     const built = await compressed(piecesOf(db, storeId, head), encoding)
     // Slices are read one after the other. Every change of a catalogue raises its version.
-    if ((await catalogueVersionOf(db, storeId)) === version) return { ...built, version }
+    if ((await catalogueVersionOf(db, storeId)) === version) return tagged(storeId, version, built)
   }
   return db.transaction(
-    async (tx) => ({
-      version: await catalogueVersionOf(tx, storeId),
-      ...(await compressed(piecesOf(tx, storeId, head), encoding)),
-    }),
+    async (tx) =>
+      tagged(
+        storeId,
+        await catalogueVersionOf(tx, storeId),
+        await compressed(piecesOf(tx, storeId, head), encoding),
+      ),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+function tagged(
+  storeId: string,
+  version: number | undefined,
+  { contentHash, body }: { contentHash: string; body: Buffer },
+): BuiltCatalogue {
+  return { etag: catalogueTag({ storeId, version: version ?? 0, contentHash }), body, version }
 }
 
 /** The JSON of the response as JSON.stringify writes it, in pieces. */
@@ -76,7 +86,7 @@ async function* piecesOf(db: Database, storeId: string, head: AvailabilityHead) 
 async function compressed(
   pieces: AsyncIterable<string>,
   encoding: StoredEncoding,
-): Promise<{ etag: string; body: Buffer }> {
+): Promise<{ contentHash: string; body: Buffer }> {
   const hash = createHash('sha256')
   const compressor =
     encoding === 'gzip'
@@ -93,5 +103,5 @@ async function compressed(
     buffer(compressor),
     pipeline(Readable.from(hashed()), compressor),
   ])
-  return { etag: entityTagOfHash(hash), body }
+  return { contentHash: hash.digest('base64url'), body }
 }

@@ -4,14 +4,18 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyDelta, catalogueDeltaSchema } from '#contract/catalogue-delta.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { findStore, setProductPrice, type Store } from '#server/db/catalogue-store.ts'
+import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
 import { catalogueResponses as responsesTable, stores } from '#server/db/schema.ts'
+import { changeAvailability, changePrices, changeStore } from '#server/db/store-changes.ts'
 import { createStoredResponses, type StoredResponses } from '#server/db/stored-responses.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { availabilityResponse, generatedSeed } from '#tests/support/catalogue.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue, type BuiltCatalogue } from './build-catalogue.ts'
 import { createCatalogueResponses } from './catalogue-responses.ts'
 
@@ -26,6 +30,7 @@ const storeOf = (id: string, catalogueVersion = 1): Store => ({
   latitude: 26,
   longitude: 91,
   catalogueVersion,
+  changesSinceVersion: 1,
   seedHash: null,
   deliveryChargePaise: null,
   hours: null,
@@ -67,6 +72,7 @@ function responsesOf(
     stored,
     nowMs,
     onStoredFailure: (error) => failures.push(error),
+    buildDelta: () => Promise.resolve(undefined),
     build: (storeId, _head, encoding) => {
       built.push(`${storeId} ${encoding}`)
       return build(storeId)
@@ -188,11 +194,13 @@ describe('the responses of check-availability', () => {
 
   it('are sent although they can be neither read from the database nor stored there', async () => {
     const { built, failures, of } = responsesOf({
-      stored: { etagOf: broken, read: broken, write: broken },
+      stored: { metadataOf: broken, read: broken, write: broken },
     })
     expect(await (await of('a')).body('br')).toHaveLength(1_000)
     expect(built).toEqual(['a br'])
-    expect(failures.map(String)).toEqual(['etagOf', 'read', 'write'].map(() => 'Error: Disk full'))
+    expect(failures.map(String)).toEqual(
+      ['metadataOf', 'read', 'write'].map(() => 'Error: Disk full'),
+    )
   })
 })
 
@@ -218,10 +226,15 @@ describe('a catalogue', () => {
   /** A process of the shop. */
   const processOf = () => {
     const built: string[] = []
+    const deltas: string[] = []
     const responses = createCatalogueResponses({
       hours,
       maxKeptBytes: MEGABYTE,
       stored: createStoredResponses(db()),
+      buildDelta: (wanted) => {
+        deltas.push(wanted.knownTag)
+        return buildCatalogueDelta(db(), wanted)
+      },
       onStoredFailure: (error) => {
         throw error
       },
@@ -230,7 +243,32 @@ describe('a catalogue', () => {
         return buildCatalogue(db(), id, head, encoding)
       },
     })
-    return { built, response: async () => responses.of(await storeNow(), 1_900) }
+    return { built, deltas, response: async () => responses.of(await storeNow(), 1_900) }
+  }
+
+  const jsonNow = async () => {
+    const body = await (await processOf().response()).body('br')
+    if (!Buffer.isBuffer(body)) throw new Error('A compressed body is a buffer')
+    return brotliDecompressSync(body).toString()
+  }
+  const idOf = (at: number) => generatedSeed(PRODUCTS).products[at]?.id ?? ''
+  const setPrice = (at: number, price: number) =>
+    changePrices(db(), storeId, [
+      { productId: idOf(at), pricePaise: price, discountPricePaise: null },
+    ])
+  const setAvailable = (available: boolean, ...places: number[]) =>
+    changeAvailability(
+      db(),
+      storeId,
+      places.map((at) => ({ productId: idOf(at), available })),
+    )
+
+  /** What a client that has `json` under the tag makes of the delta. */
+  const withDelta = async (json: string, knownTag: string) => {
+    const response = await processOf().response()
+    const body = await response.delta(knownTag, 'identity')
+    if (body === undefined) return undefined
+    return applyDelta(json, v.parse(catalogueDeltaSchema, JSON.parse(body.toString())))
   }
 
   it('has the same bytes in every encoding, however many slices it was read in', async () => {
@@ -309,5 +347,106 @@ describe('a catalogue', () => {
     )
     expect(data.products).toHaveLength(PRODUCTS)
     expect(data.products[0]?.price).toBe(data.products.at(-1)?.price)
+  })
+
+  it('leads by deltas from each earlier version to exactly the same bytes', async () => {
+    const last = PRODUCTS - 1
+    const changes: (() => Promise<unknown>)[] = [
+      () => setPrice(0, 30_100),
+      () => setAvailable(false, 0, 1, 2, 300, last),
+      () => changeStore(db(), storeId, () => ({ holidays: ['2026-12-25'] })),
+      () => setPrice(1, 30_200),
+      () => setAvailable(true, 1, 300),
+      () => setProductPrice(db(), idOf(2), { pricePaise: 30_300, discountPricePaise: null }),
+      () => setAvailable(true, 0, 2, last),
+      () => setPrice(0, 30_400),
+      () => changeStore(db(), storeId, () => ({ holidays: [], deliveryChargePaise: 2_500 })),
+      () => changeStore(db(), storeId, () => ({ deliveryChargePaise: null })),
+    ]
+    const earlier: { etag: string; json: string }[] = []
+    for (const change of changes) {
+      earlier.push({ etag: (await processOf().response()).etag, json: await jsonNow() })
+      await change()
+      const now = await jsonNow()
+      for (const { etag, json } of earlier) expect(await withDelta(json, etag)).toBe(now)
+    }
+  })
+
+  it('is recorded in the order in which changes at the same time were made', async () => {
+    const before = { etag: (await processOf().response()).etag, json: await jsonNow() }
+    const places = Array.from({ length: 12 }, (_, at) => at * 40)
+    await Promise.all(
+      places.map((at, turn) =>
+        turn % 2 === 0
+          ? setPrice(at, 40_000 + turn)
+          : setProductPrice(db(), idOf(at), { pricePaise: 40_000, discountPricePaise: null }),
+      ),
+    )
+    expect(await withDelta(before.json, before.etag)).toBe(await jsonNow())
+  })
+
+  it('is sent as a delta of a few hundred bytes after one price, built once for all', async () => {
+    const { etag } = await processOf().response()
+    await setPrice(17, 50_100)
+    const one = processOf()
+    const response = await one.response()
+    const [first, second] = await Promise.all([
+      response.delta(etag, 'br'),
+      response.delta(etag, 'br'),
+    ])
+    expect(first?.length).toBeLessThan(500)
+    expect(second).toBe(first)
+    expect(await (await one.response()).delta(etag, 'br')).toBe(first)
+    expect(one.deltas).toEqual([etag])
+  })
+
+  it('is sent whole where the known response is not known here, or the delta is not smaller', async () => {
+    const { etag } = await processOf().response()
+    await setPrice(17, 50_200)
+    const response = await processOf().response()
+    const current = response.etag
+    expect(await response.delta(etag, 'br')).toBeDefined()
+    const [mark, version] = /"(.+)\..+\./.exec(current)?.[0].split(/["."]/).slice(1) ?? []
+    const hash = 'x'.repeat(43)
+    for (const unknown of [
+      '*',
+      'W/"of-an-older-release"',
+      `W/"another1.${version}.${hash}"`,
+      `W/"${mark}.${Number(version) + 1}.${hash}"`,
+      `W/"${mark}.0.${hash}"`,
+    ]) {
+      expect(await response.delta(unknown, 'br'), unknown).toBeUndefined()
+    }
+
+    // Each product but the first gets another price: as large as the catalogue itself.
+    await changePrices(
+      db(),
+      storeId,
+      Array.from({ length: PRODUCTS - 1 }, (_, at) => ({
+        productId: idOf(at + 1),
+        pricePaise: 60_000 + at,
+        discountPricePaise: null,
+      })),
+    )
+    expect(await (await processOf().response()).delta(current, 'br')).toBeUndefined()
+  })
+
+  it('that was replaced as a whole has no deltas from before', async () => {
+    const { etag } = await processOf().response()
+    await db().transaction((tx) => replaceCatalogueVersion(tx, storeId))
+    expect(await (await processOf().response()).delta(etag, 'br')).toBeUndefined()
+    const replaced = await processOf().response()
+    await setPrice(17, 50_300)
+    expect(await (await processOf().response()).delta(replaced.etag, 'br')).toBeDefined()
+  })
+
+  it('is not changed by a delta that leads to other content', async () => {
+    const { etag } = await processOf().response()
+    const json = await jsonNow()
+    await setPrice(17, 50_400)
+    expect(await withDelta(json, etag)).toBe(await jsonNow())
+    // As after a restored backup: the client has another content under the version.
+    expect(await withDelta(json.replace('"price":', '"price":1'), etag)).toBeUndefined()
+    expect(await withDelta('{"data":{"isAvailable":false}}', etag)).toBeUndefined()
   })
 })

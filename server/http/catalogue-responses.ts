@@ -10,11 +10,17 @@ import { createBrotliDecompress } from 'node:zlib'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Store } from '#server/db/catalogue-store.ts'
-import type { StoredEncoding, StoredResponses } from '#server/db/stored-responses.ts'
+import type {
+  ResponseMetadata,
+  StoredEncoding,
+  StoredResponses,
+} from '#server/db/stored-responses.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 import { createBodyCache, type CacheFigures } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
+import type { WantedDelta } from './build-catalogue-delta.ts'
+import { versionOfTag } from './catalogue-tags.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
 const BUILDS_AT_ONCE = 1
@@ -23,7 +29,9 @@ const MAX_WAIT_MS = 30_000
 /** How long a build takes, before one has been measured. The largest takes two or three seconds. */
 const ASSUMED_BUILD_MS = 100
 /** Changes when the same rows make another response, so that older ones are not used. */
-const FORMAT = 1
+const FORMAT = 2
+/** Of compressed deltas. They are small, and soon out of date. */
+const MAX_KEPT_DELTA_BYTES = 4 * 1_024 * 1_024
 
 const ENCODINGS: readonly StoredEncoding[] = ['br', 'gzip']
 
@@ -33,6 +41,11 @@ interface CatalogueResponse {
   /** The entity tag of the content; weak, because it is the same in every encoding. */
   etag: string
   body: (encoding: Encoding) => Promise<Buffer | Readable>
+  /**
+   * What has changed since the response of the known tag. Undefined if that is not known, or if it is
+   * not smaller than the response.
+   */
+  delta: (knownTag: string, encoding: Encoding) => Promise<Buffer | undefined>
 }
 
 export interface CatalogueResponses {
@@ -48,6 +61,7 @@ interface Sources {
     head: AvailabilityHead,
     encoding: StoredEncoding,
   ) => Promise<BuiltCatalogue>
+  buildDelta: (wanted: WantedDelta) => Promise<Buffer | undefined>
   /** What other processes have built; absent with the embedded database. */
   stored?: StoredResponses | undefined
   /** Called when `stored` could not be used. The response is built and sent nevertheless. */
@@ -71,6 +85,7 @@ type Kept = Pick<BuiltCatalogue, 'etag' | 'body'>
 
 export function createCatalogueResponses({
   build,
+  buildDelta,
   stored,
   onStoredFailure,
   nowMs = () => performance.now(),
@@ -81,10 +96,12 @@ export function createCatalogueResponses({
   let building = 0
   /** The last builds count most. */
   let averageBuildMs = ASSUMED_BUILD_MS
-  /** By store: the tag of its state when it was last requested. A hundred bytes for each store. */
-  const tags = new Map<string, { state: string; etag: string }>()
+  /** By store: its state when it was last requested. Two hundred bytes for each store. */
+  const states = new Map<string, ResponseMetadata & { state: string }>()
   /** By encoding and state. */
   const bodies = createBodyCache<Kept>(maxKeptBytes)
+  /** By encoding, state and the tag that the client has. */
+  const deltas = createBodyCache<{ body: Buffer }>(MAX_KEPT_DELTA_BYTES)
 
   /** Returns undefined, as for a row that does not exist, when the database cannot do it. */
   async function optional<T>(work: Promise<T> | undefined): Promise<T | undefined> {
@@ -128,20 +145,23 @@ export function createCatalogueResponses({
       async () =>
         (await optional(stored?.read(store.id, state, encoding))) ?? buildAndStore(wanted),
     )
-    tags.set(store.id, { state, etag: kept.etag })
+    states.set(store.id, { state, etag: kept.etag, bytes: kept.body.length })
     return kept
   }
 
-  async function etagOf(wanted: Wanted): Promise<string> {
+  async function metadataOf(wanted: Wanted): Promise<ResponseMetadata> {
     const { store, state } = wanted
-    const known = tags.get(store.id)
-    if (known?.state === state) return known.etag
+    const known = states.get(store.id)
+    if (known?.state === state) return known
     // Frees the space of the former state at once.
     if (known !== undefined) for (const name of ENCODINGS) bodies.delete(`${name} ${known.state}`)
-    const etag = await optional(stored?.etagOf(store.id, state))
-    if (etag === undefined) return (await keptBody(wanted)).etag
-    tags.set(store.id, { state, etag })
-    return etag
+    const metadata = await optional(stored?.metadataOf(store.id, state))
+    if (metadata === undefined) {
+      const { etag, body } = await keptBody(wanted)
+      return { etag, bytes: body.length }
+    }
+    states.set(store.id, { state, ...metadata })
+    return metadata
   }
 
   return {
@@ -149,8 +169,25 @@ export function createCatalogueResponses({
     of: async (store, deliveryChargePaise) => {
       const head = headOf(store, { deliveryChargePaise, hours })
       const state = stateOf(store, head)
+      const { etag, bytes } = await metadataOf({ store, head, state, encoding: 'br' })
       return {
-        etag: await etagOf({ store, head, state, encoding: 'br' }),
+        etag,
+        delta: async (knownTag, encoding) => {
+          // Its version and not its content, which the client makes up.
+          const known = versionOfTag(knownTag, store.id)
+          if (known === undefined) return undefined
+          try {
+            const { body } = await deltas.get(`${encoding} ${state} ${known}`, async () => {
+              const built = await buildDelta({ store, head, knownTag, tag: etag, encoding })
+              if (built === undefined || built.length >= bytes) throw new NoDelta()
+              return { body: built }
+            })
+            return body
+          } catch (error) {
+            if (error instanceof NoDelta) return undefined
+            throw error
+          }
+        },
         body: async (encoding) => {
           if (encoding !== 'identity') {
             return (await keptBody({ store, head, state, encoding })).body
@@ -163,6 +200,9 @@ export function createCatalogueResponses({
     },
   }
 }
+
+/** Thrown where a delta is of no use, so that the cache does not keep it. */
+class NoDelta extends Error {}
 
 /** Everything that a response depends on, besides the products that the version stands for. */
 function stateOf({ id, catalogueVersion, seedHash }: Store, head: AvailabilityHead): string {

@@ -1,14 +1,9 @@
 /** Entity tags: content that a client already has is not sent again (RFC 9110 §13.1.2). */
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 /** Weak: the same for every encoding of the content. */
 export function entityTagOf(content: string): string {
-  return entityTagOfHash(createHash('sha256').update(content))
-}
-
-/** The same, of content that was hashed in pieces. */
-export function entityTagOfHash(hash: Hash): string {
-  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
 /** Whether a client that sends this `If-None-Match` has the content of this tag. */

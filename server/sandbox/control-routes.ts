@@ -2,7 +2,7 @@
  * Calls by which a test or a developer controls the sandbox (product §22.3).
  */
 import { randomUUID } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
@@ -18,7 +18,7 @@ import {
 } from '#contract/operations-endpoints.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
-import { changeStore } from '#server/db/store-changes.ts'
+import { changeAvailability, changeStore } from '#server/db/store-changes.ts'
 import {
   identityDeletions,
   orderEvents,
@@ -302,15 +302,14 @@ async function resetPrices({ database }: ShopContext, seed: SeedData): Promise<v
 async function resetStores({ database }: ShopContext): Promise<void> {
   const { orm } = database
   const soldOut = await orm
-    .selectDistinct({ storeId: products.storeId })
+    .select({ storeId: products.storeId, productId: products.id })
     .from(products)
     .where(eq(products.isAvailable, false))
-  for (const { storeId } of soldOut) {
-    await orm.update(products).set({ isAvailable: true }).where(eq(products.storeId, storeId))
-    await orm
-      .update(stores)
-      .set({ catalogueVersion: sql`${stores.catalogueVersion} + 1` })
-      .where(eq(stores.id, storeId))
+  for (const storeId of new Set(soldOut.map((row) => row.storeId))) {
+    const changes = soldOut
+      .filter((row) => row.storeId === storeId)
+      .map(({ productId }) => ({ productId, available: true }))
+    await changeAvailability(orm, storeId, changes)
   }
   for (const store of await orm.select().from(stores)) {
     const reset = { ...store, ...STORE_AS_SEEDED }

@@ -3,8 +3,9 @@
  * seed has changed. Orders, shoppers and stores with an imported catalogue never change.
  */
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { paiseFromRupees } from '#contract/money.ts'
+import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import type { CategorySeed, ProductSeed } from './catalogue.ts'
@@ -41,9 +42,10 @@ export async function seedShop(db: Database, seed: SeedData): Promise<void> {
         .values({ ...store, seedHash })
         .onConflictDoUpdate({
           target: stores.id,
-          set: { ...store, seedHash, catalogueVersion: sql`${stores.catalogueVersion} + 1` },
+          set: { ...store, seedHash },
         })
       await refill(tx, store.id, seed)
+      await replaceCatalogueVersion(tx, store.id)
     }
   })
 }

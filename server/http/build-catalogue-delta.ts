@@ -1,0 +1,50 @@
+/**
+ * Builds what has changed in a catalogue since a version, for clients that have that version.
+ * docs/decisions/287-deltas-of-catalogues.md
+ */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { CatalogueDelta } from '#contract/catalogue-delta.ts'
+import {
+  catalogueVersionOf,
+  changedProducts,
+  MAX_CHANGED_PRODUCTS,
+  type Store,
+} from '#server/db/catalogue-store.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { BROTLI_QUALITY, type AvailabilityHead } from './build-catalogue.ts'
+import { contentHashOfTag, versionOfTag } from './catalogue-tags.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+export interface WantedDelta {
+  store: Store
+  head: AvailabilityHead
+  /** Of the response that the client has, and of the one that it should get. */
+  knownTag: string
+  tag: string
+  encoding: 'br' | 'gzip' | 'identity'
+}
+
+/** Returns undefined if too much has changed, or if nobody knows what has. */
+export async function buildCatalogueDelta(
+  db: Database,
+  { store, head, knownTag, tag, encoding }: WantedDelta,
+): Promise<Buffer | undefined> {
+  const known = versionOfTag(knownTag, store.id)
+  const version = versionOfTag(tag, store.id)
+  const contentHash = contentHashOfTag(tag)
+  if (known === undefined || version === undefined || contentHash === undefined) return undefined
+  if (known < store.changesSinceVersion || known > version) return undefined
+  const changed = await changedProducts(db, store.id, known)
+  // A later change is in the rows, but not in the response of this tag.
+  if ((await catalogueVersionOf(db, store.id)) !== version) return undefined
+  if (changed.placed.length + changed.removed.length > MAX_CHANGED_PRODUCTS) return undefined
+  const delta: CatalogueDelta = { head: { ...head }, ...changed, contentHash }
+  const json = Buffer.from(JSON.stringify(delta))
+  if (encoding === 'identity') return json
+  return encoding === 'gzip'
+    ? compressGzip(json)
+    : compressBrotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+}
