@@ -17,12 +17,14 @@ import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { createStoredResponses } from '#server/db/stored-responses.ts'
 import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
 import { networkOf } from '#server/access/client-address.ts'
+import { encodingFor } from './accepted-encoding.ts'
 import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue } from './build-catalogue.ts'
-import { createCatalogueResponses, encodingFor } from './catalogue-responses.ts'
-import { entityTagOf, isKnown } from './entity-tags.ts'
+import { createCatalogueResponses } from './catalogue-responses.ts'
+import { isKnown } from './entity-tags.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
+import { sendTagged } from './tagged-response.ts'
 
 const ACCEPT_DELTA = ACCEPT_DELTA_HEADER.toLowerCase()
 
@@ -93,10 +95,8 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const storeId = pathParameter(request, 'storeId')
       const productId = pathParameter(request, 'productId')
       const information = await productInformationOf(database.orm, storeId, productId)
-      const response = responseTo(productInformation, { data: { information } })
-      const etag = entityTagOf(JSON.stringify(response))
-      void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
-      return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : response
+      void reply.header('Cache-Control', 'no-cache')
+      return sendTagged(request, reply, responseTo(productInformation, { data: { information } }))
     },
   })
 }

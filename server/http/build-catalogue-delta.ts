@@ -12,6 +12,7 @@ import {
   type Store,
 } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
+import type { Encoding } from './accepted-encoding.ts'
 import { BROTLI_QUALITY, type AvailabilityHead } from './build-catalogue.ts'
 import { contentHashOfTag, versionOfTag } from './catalogue-tags.ts'
 
@@ -24,7 +25,7 @@ export interface WantedDelta {
   /** Of the response that the client has, and of the one that it should get. */
   knownTag: string
   tag: string
-  encoding: 'br' | 'gzip' | 'identity'
+  encoding: Encoding
 }
 
 /** Returns undefined if too much has changed, or if nobody knows what has. */

@@ -17,6 +17,7 @@ import type {
 } from '#server/db/stored-responses.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
+import type { Encoding } from './accepted-encoding.ts'
 import { createBodyCache, type CacheFigures } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 import type { WantedDelta } from './build-catalogue-delta.ts'
@@ -34,8 +35,6 @@ const FORMAT = 2
 const MAX_KEPT_DELTA_BYTES = 4 * 1_024 * 1_024
 
 const ENCODINGS: readonly StoredEncoding[] = ['br', 'gzip']
-
-export type Encoding = StoredEncoding | 'identity'
 
 interface CatalogueResponse {
   /** The entity tag of the content; weak, because it is the same in every encoding. */
@@ -229,16 +228,4 @@ function headOf(
     ],
     deliveryCharge: rupeesFromPaise(deliveryChargePaise),
   }
-}
-
-/** The best encoding that a client accepts. A weight of 0 means that it does not. */
-export function encodingFor(acceptEncoding: string | undefined): Encoding {
-  const accepted = new Set(
-    (acceptEncoding ?? '').split(',').flatMap((part) => {
-      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
-    }),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : 'identity'
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { desc, eq, lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
@@ -809,6 +810,43 @@ describe('reading orders', () => {
       .orders
     expect(list.map((order) => order._id)).toEqual(ids.toReversed())
     expect((await server.call('GET', path, { as: bikash })).status).toBe(403)
+  })
+
+  it('sends a list again only when it has changed, compressed, and never to be stored', async () => {
+    const shopper = await server.registered()
+    for (let turn = 0; turn < 3; turn++) await server.createdOrder(shopper)
+    const order = await server.placedOrder(shopper)
+    const path = pathOf(userOrders.pattern, { userId: shopper.user._id })
+    const get = (headers: Record<string, string> = {}) =>
+      server.call('GET', path, { as: shopper, headers })
+
+    const first = await get()
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
+    const known = { 'if-none-match': String(first.headers['etag']) }
+    expect(await get(known)).toMatchObject({ status: 304, text: '' })
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await server.app.inject({
+        url: path,
+        headers: {
+          authorization: `Bearer ${server.signer.tokenFor(shopper)}`,
+          'accept-encoding': encoding,
+        },
+      })
+      expect(headers).toMatchObject({ 'content-encoding': encoding, etag: first.headers['etag'] })
+      expect(rawPayload.length).toBeLessThan(first.text.length / 2)
+      expect(decompress(rawPayload).toString()).toBe(first.text)
+    }
+
+    await report(order._id, { type: 'accept' })
+    const changed = await get(known)
+    expect(changed.status).toBe(200)
+    const { orders: after } = parsedResponse(userOrders, changed).data
+    expect(after.find(({ _id }) => _id === order._id)?.orderStatus).toBe('accepted')
+    expect(changed.headers['etag']).not.toBe(first.headers['etag'])
+    expect((await server.call('GET', path, { as: bikash, headers: known })).status).toBe(403)
   })
 
   it('returns an order only to its shopper', async () => {

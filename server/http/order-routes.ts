@@ -23,6 +23,7 @@ import {
   pathParameter,
 } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
+import { sendTagged } from './tagged-response.ts'
 
 const inProgress = () => new ApiError('IN_PROGRESS', 'A request under this key is still running')
 const withdrawn = () => new ApiError('INTENT_WITHDRAWN', 'This order was withdrawn')
@@ -120,11 +121,11 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
     method: userOrders.method,
     url: userOrders.pattern,
     onRequest: reading,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const user = await ownUser(request, pathParameter(request, 'userId'))
       const quotedSince = new Date(clock() - QUOTE_LIFETIME_MS)
       const orders = await latestOrders(database.orm, user.id, quotedSince)
-      return responseTo(userOrders, { data: { orders } })
+      return sendTagged(request, reply, responseTo(userOrders, { data: { orders } }))
     },
   })
 

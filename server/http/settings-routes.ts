@@ -6,9 +6,9 @@ import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { deliveryChargePaise, schedulesOfStores } from '#server/db/catalogue-store.ts'
 import { hoursForOlderPages } from '#server/domain/hours-for-older-pages.ts'
-import { entityTagOf, isKnown } from './entity-tags.ts'
 import { responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
+import { sendTagged } from './tagged-response.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, config, clock } = context
@@ -26,9 +26,8 @@ export function settingsRoutes(app: FastifyInstance, context: RouteContext): voi
               : hoursForOlderPages([first, ...others], clock()),
         },
       })
-      const etag = entityTagOf(JSON.stringify(settings))
-      void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
-      return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : settings
+      void reply.header('Cache-Control', 'no-cache')
+      return sendTagged(request, reply, settings)
     },
   })
 }

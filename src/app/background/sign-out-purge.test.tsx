@@ -15,6 +15,7 @@ import { NO_WISHES } from '#features/checkout/delivery-wishes-rules.ts'
 import { getSession, setSession } from '#features/identity/session/session-store.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
+import { knownResponse, rememberResponse } from '#shared/lib/known-responses.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
@@ -76,6 +77,12 @@ test('a catalogue that arrives after the sign-out is stored nowhere', async () =
   await allIsSaved()
   expect(queryClient.getQueryCache().getAll()).toEqual([])
   expect(storedStores()).toEqual([])
+})
+
+test('a sign-out forgets the responses that the server need not send again', async () => {
+  rememberResponse('/api/v1/order/user-orders/u1', { etag: 'W/"1"', text: '{}' })
+  await act(signOut)
+  expect(knownResponse('/api/v1/order/user-orders/u1')).toBeUndefined()
 })
 
 test('a catalogue that arrives while the next shopper is signed in is stored nowhere', async () => {

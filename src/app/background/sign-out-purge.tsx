@@ -12,6 +12,7 @@ import { deliveryWishesAtom, forgetWishesAtom } from '#features/checkout/deliver
 import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { forgetOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { forgetSearchesAtom, recentSearchesAtom } from '#features/search/recent-search-atoms.ts'
+import { forgetResponses } from '#shared/lib/known-responses.ts'
 import { takeOverStored } from '#shared/lib/persisted-atom.ts'
 
 /** Clears the shopper's data from memory at sign-out (product §12.7). */
@@ -22,6 +23,7 @@ export function SignOutPurge() {
     const stopPurging = onSignOut(async ({ followed }) => {
       stopCatalogue()
       queryClient.clear()
+      forgetResponses()
       store.set(forgetOutboxAtom)
       // A tab that follows must not write: the next shopper may already have stored data, and a
       // tab that was asleep has missed changes. While nobody is signed in, the other tab's purge

@@ -214,6 +214,47 @@ describe('a call', () => {
   })
 })
 
+describe('a response with an entity tag', () => {
+  const request = { params: { name: 'A' } }
+  const first = { headers: { etag: 'W/"1"' }, body: '{"greeting":"Namaste"}' }
+  const tagsOf = (received: Received[]) => received.map(({ headers }) => headers['if-none-match'])
+
+  test('is not sent again until it changes', async () => {
+    const unchanged = { status: 304, headers: { etag: 'W/"1"' }, body: '' }
+    const second = { headers: { etag: 'W/"2"' }, body: '{"greeting":"Nomoskar"}' }
+    const { received } = await openShop(first, unchanged, second, second)
+    const { send } = await startPage()
+    for (const greeting of ['Namaste', 'Namaste', 'Nomoskar', 'Nomoskar']) {
+      await expect(send(greet, request, 'token')).resolves.toEqual({ greeting })
+    }
+    expect(tagsOf(received)).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"'])
+  })
+
+  test('is requested whole for another path, without a token and after a sign-out', async () => {
+    const { received } = await openShop(first)
+    const { send } = await startPage()
+    const { forgetResponses } = await import('./known-responses.ts')
+    await send(greet, request, 'token')
+    await send(greet, { params: { name: 'B' } }, 'token')
+    await send(greet, request, null)
+    forgetResponses()
+    await send(greet, request, 'token')
+    expect(tagsOf(received)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('is not remembered if it arrives after a sign-out', async () => {
+    const { received } = await openShop(first)
+    const { send } = await startPage()
+    const { forgetDataOwner, noteDataOwner } = await import('./data-owner.ts')
+    noteDataOwner('user_a')
+    const arriving = send(greet, request, 'token')
+    forgetDataOwner()
+    await arriving
+    await send(greet, request, 'token')
+    expect(tagsOf(received)).toEqual([undefined, undefined])
+  })
+})
+
 describe('a refusal', () => {
   test('is an error with code, message, details and Retry-After', async () => {
     const bill = { subtotal: 265, deliveryCharge: 19, total: 284 }

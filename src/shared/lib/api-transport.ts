@@ -8,6 +8,7 @@ import { deletedAccount } from './account-end.ts'
 import { ApiError, isApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { dataOwner } from './data-owner.ts'
+import { knownResponse, rememberResponse } from './known-responses.ts'
 import { noteServerDate } from './server-date.ts'
 
 const http = ky.create({
@@ -59,14 +60,25 @@ export async function send<const E extends Endpoint>(
   request: ApiRequest<E>,
   token: string | null,
 ): Promise<ResponseOf<E>> {
+  const path = pathOf(endpoint.pattern, request.params ?? {})
+  // A public response is not the shopper's, and has the browser's or the service worker's cache.
+  const isKept = token !== null && endpoint.method === 'GET'
+  const known = isKept ? knownResponse(path) : undefined
+  const owner = dataOwner()
   const requestedAtMs = Date.now()
-  const { response, text } = await exchange(endpoint, request, token)
-  const body = parseJson(text)
+  const { response, text } = await exchange(endpoint, withTag(request, known?.etag), token)
+  const isUnchanged = known !== undefined && response.status === 304
+  const body = parseJson(isUnchanged ? known.text : text)
   const receivedAtMs = Date.now()
-  if (response.ok) {
+  if (response.ok || isUnchanged) {
     const parsed = v.safeParse(endpoint.response, body)
     if (!parsed.success) throw new UnreachableError('foreign-response', v.summarize(parsed.issues))
     noteServerDate(response.headers.get('date'), requestedAtMs, receivedAtMs)
+    const etag = response.headers.get('etag')
+    // Not after a sign-out in between, which has forgotten the others.
+    if (isKept && !isUnchanged && etag !== null && dataOwner() === owner) {
+      rememberResponse(path, { etag, text })
+    }
     return parsed.output
   }
   const refusal = v.safeParse(receivedErrorSchema, body)
@@ -78,6 +90,12 @@ export async function send<const E extends Endpoint>(
     details,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
   })
+}
+
+/** The tag of a response that is known: the server then only says whether it has changed. */
+function withTag<E extends Endpoint>(request: ApiRequest<E>, etag?: string): ApiRequest<E> {
+  if (etag === undefined) return request
+  return { ...request, headers: { ...request.headers, 'if-none-match': etag } }
 }
 
 /**
