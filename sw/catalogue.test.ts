@@ -359,6 +359,16 @@ describe('a catalogue that is cached', () => {
     expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
   })
 
+  test('is requested whole if what is cached is damaged', async () => {
+    const headers = cacheHeaders({ version: 'v1', fetchedAt: Date.now() })
+    const half = shelf(20).slice(0, 40)
+    phone.entries.set(cacheAddress(positionKey(HOME)), new Response(half, { headers }))
+    const sent = serveDelta(await deltaTo(shelf(25)))
+    expect(await (await check(HOME)).text()).toBe(shelf(25))
+    expect(sent).toEqual(['delta', 'whole'])
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+  })
+
   test('is requested whole if another tab has replaced it while the delta was sent', async () => {
     fileShelf()
     const headers = cacheHeaders({ version: 'v3', fetchedAt: Date.now() })

@@ -37,17 +37,26 @@ const responseSchema = v.looseObject({
 
 /**
  * Returns the JSON of the newer response. Returns undefined if the delta does not lead to exactly
- * that: it was made for another response, or the database was restored from a backup in between.
+ * that: it was made for another response, or what the client has is damaged.
  */
 export async function applyDelta(
   olderJson: string,
   { head, removed, placed, contentHash }: CatalogueDelta,
 ): Promise<string | undefined> {
-  const older: unknown = JSON.parse(olderJson)
+  const older = parsedOrUndefined(olderJson)
   if (!v.is(responseSchema, older)) return undefined
   const products = withPlaced(older.data.products, new Set(removed), placed)
   const newer = JSON.stringify({ ...older, data: { ...older.data, ...head, products } })
   return (await sha256(newer)) === contentHash ? newer : undefined
+}
+
+function parsedOrUndefined(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    // What the client has is damaged.
+    return undefined
+  }
 }
 
 function withPlaced(
