@@ -11,6 +11,7 @@ import { createOrderFeed } from './orders/order-feed.ts'
 import { createOrderIntents } from './orders/order-intents.ts'
 import { createUnansweredOrders, LOOK_EVERY_MS } from './orders/unanswered-orders.ts'
 import { createOrderDirections } from './orders/order-directions.ts'
+import { createRetention } from './orders/retention.ts'
 import { createRideTokens } from './orders/ride-tokens.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
@@ -156,6 +157,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onClose', unanswered.close)
+
+  const retention = createRetention({ database, clock, log: app.log })
+  app.addHook('onReady', (done) => {
+    retention.start()
+    done()
+  })
+  app.addHook('onClose', retention.close)
 
   const realtime = addRealtime(app, {
     config,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorResponseSchema } from '#contract/error-codes.ts'
@@ -165,6 +165,18 @@ describe('a server that shuts down', () => {
     const response = await received
     expect(response).toMatch(/\r\nconnection: keep-alive\r\n/i)
     expect(response).toContain('and ended')
+  })
+
+  it('sends a large response to its end, however slowly it is read before the deadline', async () => {
+    const server = await start(NEVER_MS)
+    const socket = await server.socket()
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    // It reads no more than fits into the buffers.
+    await once(socket, 'readable')
+    const closed = server.running.close()
+    await eventually(() => expect(server.socket()).rejects.toMatchObject({ code: 'ECONNREFUSED' }))
+    expect((await buffer(socket)).length).toBeGreaterThan(LARGE_BYTES)
+    await closed
   })
 
   it('cuts off requests that do not end by the deadline', async () => {

@@ -31,13 +31,17 @@ export async function latestOrders(
   userId: string,
   quotedSince: Date,
 ): Promise<Order[]> {
-  const rows = await db
+  return (await latestOrderRows(db, userId, quotedSince)).map(orderFromRow)
+}
+
+/** Reads the index of the shopper's newest orders backwards, and sorts nothing. */
+export function latestOrderRows(db: Database, userId: string, quotedSince: Date) {
+  return db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), or(isNotNull(orders.placedAt), mayBePlaced(quotedSince))))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(LATEST_ORDERS)
-  return rows.map(orderFromRow)
 }
 
 /** Returns undefined if the user has no such order. */

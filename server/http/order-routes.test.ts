@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { desc, eq, lte, sql } from 'drizzle-orm'
+import { desc, eq, like, lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { MAX_ORDER_LINES, QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
@@ -16,7 +16,7 @@ import {
   withdrawIntent,
 } from '#contract/order-endpoints.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
-import { OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
+import { latestOrderRows, OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
 import { orderEvents, orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
 import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/orders/order-decision.ts'
 import { MAX_UNPLACED_ORDERS } from '#server/orders/order-intents.ts'
@@ -847,6 +847,29 @@ describe('reading orders', () => {
     expect(after.find(({ _id }) => _id === order._id)?.orderStatus).toBe('accepted')
     expect(changed.headers['etag']).not.toBe(first.headers['etag'])
     expect((await server.call('GET', path, { as: bikash, headers: known })).status).toBe(403)
+  })
+
+  it('reads the newest orders of a shopper in the order of their index', async () => {
+    const { orm } = server.database
+    const shopper = await server.registered()
+    const { _id } = await server.placedOrder(shopper)
+    // One shopper with many orders among others, as in a shop that has been open for years.
+    await orm.execute(sql`
+      insert into orders
+      select (jsonb_populate_record(placed, jsonb_build_object(
+        'id', placed.id || '-' || turn,
+        'user_id', case when turn % 4 = 0 then placed.user_id else ${bikash.user._id} end,
+        'idempotency_key', 'of-another-order-' || turn,
+        'change_number', null,
+        'created_at', placed.created_at - turn * interval '1 hour'
+      ))).*
+      from orders as placed, generate_series(1, 4000) as turn where placed.id = ${_id}`)
+    await orm.execute(sql`analyze orders`)
+    const query = latestOrderRows(orm, shopper.user._id, new Date(server.clock.nowMs))
+    const plan = JSON.stringify(await orm.execute(sql`explain ${query}`))
+    expect(plan).toContain('Index Scan Backward using orders_user_newest')
+    expect(plan).not.toContain('Sort')
+    await orm.delete(orders).where(like(orders.id, `${_id}-%`))
   })
 
   it('returns an order only to its shopper', async () => {

@@ -2,6 +2,7 @@
  * The shutdown of the server for requests: first `/readyz` reports it, then connections are closed
  * after their response, then new requests get our own error response.
  */
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HEALTH_PATH } from './health-routes.ts'
@@ -28,6 +29,7 @@ export function addServerEnding(app: FastifyInstance): void {
   let isClosing = false
   let idle: NodeJS.Timeout | undefined
   const connections = new Set<Socket>()
+  const responses = new Set<ServerResponse>()
 
   app.decorate('ending', {
     announce: () => {
@@ -39,6 +41,16 @@ export function addServerEnding(app: FastifyInstance): void {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
+  app.server.on('request', (_request, response) => {
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+  })
+  // Node counts a connection as idle when its response has been handed over to the socket, although
+  // a client that reads slowly may have taken little of it.
+  const closeIdleConnections = app.server.closeIdleConnections.bind(app.server)
+  app.server.closeIdleConnections = () => {
+    if (![...responses].some(isBeingRead)) closeIdleConnections()
+  }
   app.addHook('onRequest', async (request) => {
     if (isClosing && request.routeOptions.url !== HEALTH_PATH) {
       throw new ApiError('UNAVAILABLE', 'The shop is being restarted; please try again')
@@ -62,3 +74,6 @@ export function addServerEnding(app: FastifyInstance): void {
     done()
   })
 }
+
+const isBeingRead = ({ writableEnded, writableFinished }: ServerResponse): boolean =>
+  writableEnded && !writableFinished

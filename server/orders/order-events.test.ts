@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { KEPT_REPORTS } from '#server/db/rider-positions.ts'
-import { orderEvents, riderPositions } from '#server/db/schema.ts'
+import { orderEvents, riderPositions, settledKeys } from '#server/db/schema.ts'
 import {
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import type { EventOutcome } from './order-events.ts'
+import { createRetention, POSITION_REPORTS_KEPT_MS } from './retention.ts'
 
 let server: ServerHarness
 let anjali: RegisteredShopper
@@ -214,5 +216,103 @@ describe('what staff and riders report', () => {
     stopBad()
     stop()
     expect(heard).toEqual(['created', 'placed', 'accept'])
+  })
+})
+
+describe('what is needed only for a while', () => {
+  const retentionOf = (changes: { nowMs: number; mostAtOnce?: number }) =>
+    createRetention({
+      database: server.database,
+      clock: () => changes.nowMs,
+      log: server.app.log,
+      ...(changes.mostAtOnce === undefined ? {} : { mostAtOnce: changes.mostAtOnce }),
+    })
+  const reported = async () => {
+    const { _id } = await server.placedOrder(anjali)
+    for (const event of [
+      { type: 'accept' },
+      { type: 'assign-rider', rider: RIDER },
+      { type: 'pickup' },
+      position(1),
+    ] satisfies OrderEvent[]) {
+      await server.report(_id, event)
+    }
+    return _id
+  }
+  const withReports = async () => {
+    const rows = await server.database.orm.select().from(riderPositions)
+    return rows.map(({ orderId }) => orderId)
+  }
+
+  it('is deleted when its time is over, in slices; the rest stays', async () => {
+    const { orm } = server.database
+    await orm.delete(riderPositions)
+    await orm.delete(settledKeys)
+    const old = [await reported(), await reported(), await reported()]
+    const settled = { userId: anjali.user._id, payloadHash: null, refusal: null } as const
+    const settle = (idempotencyKey: string) =>
+      orm.insert(settledKeys).values({
+        ...settled,
+        idempotencyKey,
+        outcome: 'withdrawn',
+        settledAt: new Date(server.clock.nowMs),
+      })
+    await settle('the-older-key-of-two')
+    const placedAtMs = server.clock.nowMs
+    server.clock.nowMs += 60_000
+    const younger = await reported()
+    await settle('the-younger-key-of-two')
+
+    const nowMs = placedAtMs + POSITION_REPORTS_KEPT_MS
+    await retentionOf({ nowMs: nowMs - 60_000 }).run()
+    expect((await withReports()).toSorted()).toEqual([...old, younger].toSorted())
+    await retentionOf({ nowMs, mostAtOnce: 2 }).run()
+    expect(await withReports()).toEqual([younger])
+    expect(await orm.$count(settledKeys)).toBe(2)
+    await retentionOf({ nowMs: placedAtMs + SETTLED_KEY_LIFETIME_MS }).run()
+    const keys = await orm.select({ key: settledKeys.idempotencyKey }).from(settledKeys)
+    expect(keys).toEqual([{ key: 'the-younger-key-of-two' }])
+    // What the shopper and the store see stays.
+    for (const id of old)
+      expect((await server.report(id, { type: 'deliver' })).kind).toBe('applied')
+  })
+
+  it('is looked for a minute after the start and every hour, also after a failure', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const retention = retentionOf({ nowMs: Date.now() + 10 * POSITION_REPORTS_KEPT_MS })
+    try {
+      await reported()
+      retention.start()
+      await vi.advanceTimersByTimeAsync(59_999)
+      expect(await withReports()).not.toEqual([])
+      const failure = new Error('The disk is full')
+      const { orm } = server.database
+      const failing = vi.spyOn(orm, 'delete').mockImplementationOnce(() => {
+        throw failure
+      })
+      const warned = vi.spyOn(server.app.log, 'warn')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(warned).toHaveBeenCalledWith({ err: failure }, expect.any(String))
+      failing.mockRestore()
+      warned.mockRestore()
+      await vi.advanceTimersByTimeAsync(60 * 60_000)
+      await retention.close()
+      expect(await withReports()).toEqual([])
+    } finally {
+      await retention.close()
+      vi.useRealTimers()
+    }
+  })
+
+  it('is known for every table', async () => {
+    const { orm } = server.database
+    const found = await orm
+      .select({ name: sql<string>`tablename` })
+      .from(sql`pg_tables`)
+      .where(sql`schemaname = 'public'`)
+    const file = new URL('../../docs/decisions/289-what-bounds-each-table.md', import.meta.url)
+    const documented = await readFile(file, 'utf8')
+    expect(found.length).toBeGreaterThan(20)
+    for (const { name } of found) expect(documented).toContain(`\`${name}\``)
   })
 })

@@ -41,10 +41,15 @@ export async function findSettled(
 
 export async function storeSettled(tx: Database, settled: SettledKey): Promise<void> {
   const settledAtMs = settled.settledAt.getTime()
-  const forgottenAt = new Date(settledAtMs - SETTLED_KEY_LIFETIME_MS)
-  await tx.delete(settledKeys).where(lte(settledKeys.settledAt, forgottenAt))
+  await forgetSettledKeys(tx, settledAtMs)
   await tx.insert(settledKeys).values(settled)
   await forgetSurplus(tx, settled.userId, settledAtMs)
+}
+
+/** Deletes those whose time is over. */
+export async function forgetSettledKeys(db: Database, nowMs: number): Promise<void> {
+  const forgottenAt = new Date(nowMs - SETTLED_KEY_LIFETIME_MS)
+  await db.delete(settledKeys).where(lte(settledKeys.settledAt, forgottenAt))
 }
 
 async function forgetSurplus(tx: Database, userId: string, nowMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Builds the response of check-availability for 30,000 products, as the server does after a change
- * of the catalogue: how long it takes, and how long other requests wait meanwhile.
+ * of the catalogue: how long it takes, and how long other requests wait meanwhile; then what a client is sent that has the former one.
  * `DATABASE_URL=… npm run bench -- catalogue` measures an empty database of PostgreSQL instead of
  * the embedded one.
  */
@@ -8,12 +8,17 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open-database.ts'
 import { products, stores } from '#server/db/schema.ts'
+import { changePrices } from '#server/db/store-changes.ts'
+import { buildCatalogueDelta } from '#server/http/build-catalogue-delta.ts'
 import { buildCatalogue } from '#server/http/build-catalogue.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const PRODUCTS = 30_000
+const DELTA_PRODUCTS = 6_000
+/** How many prices are changed for a delta. */
+const CHANGED_PRICES = [1, 100]
 const ROUNDS = 3
 const DELAY_WITHIN_MS = 50
 const MEGABYTE = 1_024 * 1_024
@@ -22,7 +27,48 @@ const ms = (nanoseconds: number): number => Math.round(nanoseconds / 1e6)
 
 const url = process.env['DATABASE_URL']
 const database = await openDatabase(url === undefined ? { memory: true } : { url })
+
+/** What a client with the former catalogue is sent after a change of prices. */
+async function measureDeltas(productCount: number): Promise<(string | number)[][]> {
+  const { orm } = database
+  await seedShop(orm, generatedSeed(productCount))
+  const head = { isAvailable: true, darkStores: [], deliveryCharge: 19 }
+  const storeNow = async () => {
+    const [store] = await orm.select().from(stores)
+    if (store === undefined) throw new Error('There is no store')
+    return store
+  }
+  const rows: (string | number)[][] = []
+  for (const count of CHANGED_PRICES) {
+    const { id } = await storeNow()
+    const before = await buildCatalogue(orm, id, head, 'br')
+    const changed = generatedSeed(productCount).products.slice(0, count)
+    await changePrices(
+      orm,
+      id,
+      changed.map((product) => ({
+        productId: product.id,
+        pricePaise: 100_000 + count,
+        discountPricePaise: null,
+      })),
+    )
+    const after = await buildCatalogue(orm, id, head, 'br')
+    const startedAtMs = performance.now()
+    const delta = await buildCatalogueDelta(orm, {
+      store: await storeNow(),
+      head,
+      knownTag: before.etag,
+      tag: after.etag,
+      encoding: 'br',
+    })
+    const tookMs = Math.round(performance.now() - startedAtMs)
+    rows.push([productCount, count, after.body.length, delta?.length ?? 'none', tookMs])
+  }
+  return rows
+}
+
 try {
+  const deltaRows = await measureDeltas(DELTA_PRODUCTS)
   await seedShop(database.orm, generatedSeed(PRODUCTS))
   // As after an import.
   await database.orm.execute(sql`analyze ${products}`)
@@ -66,6 +112,13 @@ try {
       ],
       rows,
     ),
+  )
+  deltaRows.push(...(await measureDeltas(PRODUCTS)))
+  console.log(
+    `\n${markdownTable(
+      ['products', 'changed prices', 'whole, bytes', 'delta, bytes', 'delta built in, ms'],
+      deltaRows,
+    )}`,
   )
   console.log(`\nMust hold: 99 % of the delays within ${DELAY_WITHIN_MS} ms.`)
   process.exitCode = isHeld ? 0 : 1

@@ -1,0 +1,86 @@
+/**
+ * Deletes what was only needed for a while, in the background. docs/decisions/289-what-bounds-each-table.md
+ */
+import { eq, inArray, lte } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/domain/clock.ts'
+import type { OpenedDatabase } from '#server/db/open-database.ts'
+import { orders, riderPositions } from '#server/db/schema.ts'
+import { forgetSettledKeys } from './settled-keys.ts'
+
+/** A report is repeated within seconds. Its order keeps where the rider was last. */
+export const POSITION_REPORTS_KEPT_MS = 7 * 24 * 60 * 60_000
+
+const FIRST_AFTER_MS = 60_000
+const EVERY_MS = 60 * 60_000
+/** A statement has a deadline, and others wait for the space that it frees. */
+const MOST_AT_ONCE = 500
+
+export interface Retention {
+  start: () => void
+  /** Deletes everything that is outdated now. */
+  run: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export function createRetention({
+  database: { orm },
+  clock,
+  log,
+  mostAtOnce = MOST_AT_ONCE,
+}: {
+  database: OpenedDatabase
+  clock: Clock
+  log: FastifyBaseLogger
+  mostAtOnce?: number
+}): Retention {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+
+  async function run(): Promise<void> {
+    await forgetSettledKeys(orm, clock())
+    while (!isClosed && (await forgetPositionReports()) === mostAtOnce);
+  }
+
+  /** Returns how many rows were deleted. */
+  async function forgetPositionReports(): Promise<number> {
+    const outdated = orm
+      .select({ orderId: riderPositions.orderId })
+      .from(riderPositions)
+      .innerJoin(orders, eq(orders.id, riderPositions.orderId))
+      .where(lte(orders.placedAt, new Date(clock() - POSITION_REPORTS_KEPT_MS)))
+      .limit(mostAtOnce)
+      // Another process may be at the same work.
+      .for('update', { of: riderPositions, skipLocked: true })
+    const deleted = await orm
+      .delete(riderPositions)
+      .where(inArray(riderPositions.orderId, outdated))
+      .returning({ orderId: riderPositions.orderId })
+    return deleted.length
+  }
+
+  function schedule(inMs: number): void {
+    timer = setTimeout(() => {
+      running = run()
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'Outdated rows could not be deleted')
+        })
+        .finally(() => {
+          if (!isClosed) schedule(EVERY_MS)
+        })
+    }, inMs).unref()
+  }
+
+  return {
+    start: () => {
+      schedule(FIRST_AFTER_MS)
+    },
+    run,
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
