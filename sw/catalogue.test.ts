@@ -270,64 +270,64 @@ test('on a slow connection a shopper who has moved sees the old place, and the n
   expect(await filed?.clone().text()).toContain('of the new place')
 })
 
+const shelf = (price: number) =>
+  JSON.stringify({
+    data: {
+      isAvailable: true,
+      products: [
+        { _id: 'rice', price: 90 },
+        { _id: 'salt', price },
+      ],
+    },
+  })
+
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const cachedAt = async (position: Position) => {
+  const response = phone.entries.get(cacheAddress(positionKey(position)))
+  return response && [response.headers.get('x-jhola-version'), await response.clone().text()]
+}
+
+/** Stores version v1, in which salt costs 20. */
+function fileShelf(): void {
+  const facts = { version: 'v1', fetchedAt: Date.now() }
+  const headers = cacheHeaders(facts)
+  phone.entries.set(cacheAddress(positionKey(HOME)), new Response(shelf(20), { headers }))
+}
+
+async function deltaTo(json: string): Promise<CatalogueDelta> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json))
+  return {
+    head: { isAvailable: true },
+    removed: [],
+    placed: [{ after: 'rice', product: { _id: 'salt', price: 25 } }],
+    contentHash: base64Url(new Uint8Array(digest)),
+  }
+}
+
+/** A server whose version is v2: it sends a delta to those who have v1, the whole to others. */
+function serveDelta(delta: CatalogueDelta, beforeResponse?: () => void) {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', (_address: string, { headers }: { headers: Headers }) => {
+    const isDelta =
+      headers.get('if-none-match') === 'v1' && headers.get('a-im') === 'jhola-catalogue'
+    sent.push(isDelta ? 'delta' : 'whole')
+    beforeResponse?.()
+    return Promise.resolve(
+      new Response(isDelta ? JSON.stringify(delta) : shelf(25), {
+        status: isDelta ? 226 : 200,
+        headers: { 'content-type': 'application/json', etag: 'v2' },
+      }),
+    )
+  })
+  return sent
+}
+
 describe('a catalogue that is cached', () => {
-  const shelf = (price: number) =>
-    JSON.stringify({
-      data: {
-        isAvailable: true,
-        products: [
-          { _id: 'rice', price: 90 },
-          { _id: 'salt', price },
-        ],
-      },
-    })
-
-  /** Stores version v1, in which salt costs 20. */
-  function fileShelf(): void {
-    const facts = { version: 'v1', fetchedAt: Date.now() }
-    const headers = cacheHeaders(facts)
-    phone.entries.set(cacheAddress(positionKey(HOME)), new Response(shelf(20), { headers }))
-  }
-
-  const base64Url = (bytes: Uint8Array) =>
-    btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
-
-  async function deltaTo(json: string): Promise<CatalogueDelta> {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json))
-    return {
-      head: { isAvailable: true },
-      removed: [],
-      placed: [{ after: 'rice', product: { _id: 'salt', price: 25 } }],
-      contentHash: base64Url(new Uint8Array(digest)),
-    }
-  }
-
-  /** A server whose version is v2: it sends a delta to those who have v1, the whole to others. */
-  function serveDelta(delta: CatalogueDelta, beforeResponse?: () => void) {
-    const sent: string[] = []
-    vi.stubGlobal('fetch', (_address: string, { headers }: { headers: Headers }) => {
-      const isDelta =
-        headers.get('if-none-match') === 'v1' && headers.get('a-im') === 'jhola-catalogue'
-      sent.push(isDelta ? 'delta' : 'whole')
-      beforeResponse?.()
-      return Promise.resolve(
-        new Response(isDelta ? JSON.stringify(delta) : shelf(25), {
-          status: isDelta ? 226 : 200,
-          headers: { 'content-type': 'application/json', etag: 'v2' },
-        }),
-      )
-    })
-    return sent
-  }
-
-  const cachedAt = async (position: Position) => {
-    const response = phone.entries.get(cacheAddress(positionKey(position)))
-    return response && [response.headers.get('x-jhola-version'), await response.clone().text()]
-  }
-
   test('is completed with what has changed, and a page gets the whole', async () => {
     fileShelf()
     const sent = serveDelta(await deltaTo(shelf(25)))

@@ -204,6 +204,8 @@ describe('the responses of check-availability', () => {
   })
 })
 
+const idOf = (at: number) => generatedSeed(PRODUCTS).products[at]?.id ?? ''
+
 describe('a catalogue', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let storeId = ''
@@ -251,7 +253,6 @@ describe('a catalogue', () => {
     if (!Buffer.isBuffer(body)) throw new Error('A compressed body is a buffer')
     return brotliDecompressSync(body).toString()
   }
-  const idOf = (at: number) => generatedSeed(PRODUCTS).products[at]?.id ?? ''
   const setPrice = (at: number, price: number) =>
     changePrices(db(), storeId, [
       { productId: idOf(at), pricePaise: price, discountPricePaise: null },

@@ -219,31 +219,33 @@ describe('what staff and riders report', () => {
   })
 })
 
-describe('what is needed only for a while', () => {
-  const retentionOf = (changes: { nowMs: number; mostAtOnce?: number }) =>
-    createRetention({
-      database: server.database,
-      clock: () => changes.nowMs,
-      log: server.app.log,
-      ...(changes.mostAtOnce === undefined ? {} : { mostAtOnce: changes.mostAtOnce }),
-    })
-  const reported = async () => {
-    const { _id } = await server.placedOrder(anjali)
-    for (const event of [
-      { type: 'accept' },
-      { type: 'assign-rider', rider: RIDER },
-      { type: 'pickup' },
-      position(1),
-    ] satisfies OrderEvent[]) {
-      await server.report(_id, event)
-    }
-    return _id
-  }
-  const withReports = async () => {
-    const rows = await server.database.orm.select().from(riderPositions)
-    return rows.map(({ orderId }) => orderId)
-  }
+const retentionOf = (changes: { nowMs: number; mostAtOnce?: number }) =>
+  createRetention({
+    database: server.database,
+    clock: () => changes.nowMs,
+    log: server.app.log,
+    ...(changes.mostAtOnce === undefined ? {} : { mostAtOnce: changes.mostAtOnce }),
+  })
 
+const reported = async () => {
+  const { _id } = await server.placedOrder(anjali)
+  for (const event of [
+    { type: 'accept' },
+    { type: 'assign-rider', rider: RIDER },
+    { type: 'pickup' },
+    position(1),
+  ] satisfies OrderEvent[]) {
+    await server.report(_id, event)
+  }
+  return _id
+}
+
+const withReports = async () => {
+  const rows = await server.database.orm.select().from(riderPositions)
+  return rows.map(({ orderId }) => orderId)
+}
+
+describe('what is needed only for a while', () => {
   it('is deleted when its time is over, in slices; the rest stays', async () => {
     const { orm } = server.database
     await orm.delete(riderPositions)

@@ -36,11 +36,11 @@ export function createRetention({
 }): Retention {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isClosed = false
+  const closing = new AbortController()
 
   async function run(): Promise<void> {
     await forgetSettledKeys(orm, clock())
-    while (!isClosed && (await forgetPositionReports()) === mostAtOnce);
+    while (!closing.signal.aborted && (await forgetPositionReports()) === mostAtOnce);
   }
 
   /** Returns how many rows were deleted. */
@@ -67,7 +67,7 @@ export function createRetention({
           log.warn({ err: error }, 'Outdated rows could not be deleted')
         })
         .finally(() => {
-          if (!isClosed) schedule(EVERY_MS)
+          if (!closing.signal.aborted) schedule(EVERY_MS)
         })
     }, inMs).unref()
   }
@@ -78,7 +78,7 @@ export function createRetention({
     },
     run,
     close: async () => {
-      isClosed = true
+      closing.abort()
       clearTimeout(timer)
       await running
     },

@@ -214,11 +214,11 @@ describe('a call', () => {
   })
 })
 
+const tagsOf = (received: Received[]) => received.map(({ headers }) => headers['if-none-match'])
+
 describe('a response with an entity tag', () => {
   const request = { params: { name: 'A' } }
   const first = { headers: { etag: 'W/"1"' }, body: '{"greeting":"Namaste"}' }
-  const tagsOf = (received: Received[]) => received.map(({ headers }) => headers['if-none-match'])
-
   test('is not sent again until it changes', async () => {
     const unchanged = { status: 304, headers: { etag: 'W/"1"' }, body: '' }
     const second = { headers: { etag: 'W/"2"' }, body: '{"greeting":"Nomoskar"}' }
