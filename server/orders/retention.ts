@@ -2,7 +2,6 @@
  * Deletes what was only needed for a while, in the background. docs/decisions/289-what-bounds-each-table.md
  */
 import { eq, inArray, lte } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, riderPositions } from '#server/db/schema.ts'
@@ -31,7 +30,7 @@ export function createRetention({
 }: {
   database: OpenedDatabase
   clock: Clock
-  log: FastifyBaseLogger
+  log: { warn: (details: object, message: string) => void }
   mostAtOnce?: number
 }): Retention {
   let timer: NodeJS.Timeout | undefined
