@@ -1,6 +1,7 @@
 /**
  * Builds the response of check-availability for 30,000 products, as the server does after a change
- * of the catalogue: how long it takes, and how long other requests wait meanwhile; then what a client is sent that has the former one.
+ * of the catalogue: how long it takes, and how long other requests wait meanwhile. Then the deltas
+ * that clients with the former catalogue are sent.
  * `DATABASE_URL=… npm run bench -- catalogue` measures an empty database of PostgreSQL instead of
  * the embedded one.
  */
