@@ -36,7 +36,7 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
   server: ['contract'],
   sandbox: ['contract', 'server'],
   scripts: ['contract', 'server'],
-  tests: ['contract', 'shared', 'features', 'server', 'sandbox', 'scripts'],
+  tests: ['contract', 'shared', 'features', 'counter', 'server', 'sandbox', 'scripts'],
 }
 
 /** Tests beside their code may also import these. */

@@ -1,0 +1,96 @@
+/**
+ * A counter without its screen: the code of `src/counter` that lists, follows and merges orders,
+ * over real connections, and a record of what it reported as new.
+ */
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { EMPTY_BOARD, receive, type Board } from '../../../src/counter/board-rules.ts'
+import { ordersSince, streamOrders } from '../../../src/counter/operations-api.ts'
+import { syncOrders } from '../../../src/counter/order-sync.ts'
+
+const PAUSE_MS = 250
+
+export interface FollowedCounter {
+  name: string
+  board: () => Board
+  openedAtMs: number
+  /** When each order was reported as new, by id; more than one time is a failure. */
+  toldAtMs: ReadonlyMap<string, readonly number[]>
+  /** Orders that had been answered already when they first arrived. */
+  arrivedAnswered: ReadonlySet<string>
+  /** How often it was connected. */
+  connections: () => number
+  /** Ends its connection, which it then opens again. */
+  cut: () => void
+  close: () => Promise<void>
+}
+
+/** The parts of a window that the counter's requests use. Call it before the first counter. */
+export function actAsWindow(origin: string): void {
+  class PageRequest extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, origin) : input, init)
+    }
+  }
+  const events = new EventTarget()
+  Object.assign(globalThis, {
+    location: new URL(origin),
+    // The counter mentions each lost connection there. The table counts them.
+    console: { ...console, info: () => {} },
+    Request: PageRequest,
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  })
+}
+
+export function followedCounter(name: string, key: string): FollowedCounter {
+  const closing = new AbortController()
+  const openedAtMs = Date.now()
+  const toldAtMs = new Map<string, number[]>()
+  const arrivedAnswered = new Set<string>()
+  let cutting = new AbortController()
+  let board = EMPTY_BOARD
+  let connections = 0
+  let isLive = false
+  const done = syncOrders(
+    {
+      list: (cursor, signal) => ordersSince(key, cursor, signal),
+      stream: (cursor, signal) => {
+        cutting = new AbortController()
+        return streamOrders(key, cursor, AbortSignal.any([signal, cutting.signal]))
+      },
+      pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+      onOrders: (orders: readonly CounterOrder[]) => {
+        for (const { _id, orderStatus } of orders) {
+          const isKnown = board.orders.has(_id) || board.finished.has(_id) || toldAtMs.has(_id)
+          if (!isKnown && orderStatus !== 'pending') arrivedAnswered.add(_id)
+        }
+        const received = receive(board, orders)
+        board = received.board
+        for (const { _id } of received.fresh) {
+          toldAtMs.set(_id, [...(toldAtMs.get(_id) ?? []), Date.now()])
+        }
+      },
+      onState: (state) => {
+        if (state === 'refused') throw new Error(`The key of the counter '${name}' was refused`)
+        if (state === 'live' && !isLive) connections += 1
+        isLive = state === 'live'
+      },
+    },
+    closing.signal,
+  )
+  return {
+    name,
+    openedAtMs,
+    board: () => board,
+    toldAtMs,
+    arrivedAnswered,
+    connections: () => connections,
+    cut: () => {
+      cutting.abort(new Error('The connection was cut'))
+    },
+    close: async () => {
+      closing.abort()
+      await done
+    },
+  }
+}
