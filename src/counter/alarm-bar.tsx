@@ -26,6 +26,10 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
   }, [rings, isLate])
   useEffect(() => {
     document.title = count === 0 ? counterTexts.documentTitle : counterTexts.titleWaiting(count)
+    // A counter that has signed out has no orders.
+    return () => {
+      document.title = counterTexts.documentTitle
+    }
   }, [count])
   const [longest] = orders
   if (longest === undefined) return null

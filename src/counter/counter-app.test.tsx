@@ -5,6 +5,8 @@ import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
+import { pickTicks, toggleTick } from './pick-ticks-store.ts'
+import { rememberRider } from './recent-riders-store.ts'
 import { counterOrder } from './testing/counter-order.ts'
 
 const texts = counterTexts.signIn
@@ -68,12 +70,19 @@ test.each([
   expect(received).toEqual([])
 })
 
-test('a revoked key says so and returns to the sign-in', async () => {
+test('a revoked key says so, returns to the sign-in and leaves nothing on the device', async () => {
   keepKey('a-key')
-  serveCalls({ [KEY]: keyOf('counter'), [LIST]: refused('FORBIDDEN', 403) })
+  rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
+  toggleTick(counterOrder()._id, 'chakki-atta-5kg', new Set([counterOrder()._id]))
+  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
   open()
+  expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+  serveCalls({ [KEY]: refused('FORBIDDEN', 403), [LIST]: refused('FORBIDDEN', 403) })
   expect(await screen.findByText(texts.revoked)).toBeDefined()
-  expect(localStorage.getItem('counter-key')).toBeNull()
+  expect(screen.queryByText(/order/)).toBeNull()
+  expect(document.title).toBe(counterTexts.documentTitle)
+  expect({ ...localStorage }).toEqual({})
+  expect(pickTicks.get()).toEqual({})
 })
 
 test('the address of npm start signs in, and does not keep the key in view', () => {

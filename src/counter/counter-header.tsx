@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { forgetKey } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
+import { leaveCounter } from './leave-counter.ts'
 import type { SyncState } from './order-sync.ts'
-import { forgetTicks } from './pick-ticks-store.ts'
-import { forgetRiders } from './recent-riders-store.ts'
 
 interface CounterHeaderProps {
   /** Undefined while it is unknown, and if the key opens several stores. */
@@ -106,9 +104,7 @@ export function CounterHeader({
               type="button"
               className=":uno: btn btn-act"
               onClick={() => {
-                forgetTicks()
-                forgetRiders()
-                forgetKey()
+                leaveCounter()
               }}
             >
               {counterTexts.signOut}

@@ -9,9 +9,9 @@ import { AlarmBar } from './alarm-bar.tsx'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
 import { LANES, ordersIn, unanswered, type Lane } from './board-rules.ts'
 import { CounterHeader } from './counter-header.tsx'
-import { forgetKey } from './counter-key.ts'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
+import { leaveCounter } from './leave-counter.ts'
 import { NewOrderCard } from './new-order-card.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { callOperations } from './operations-api.ts'
@@ -43,12 +43,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   useWakeLock()
   useEffect(() => session.start(), [session])
   useEffect(() => {
-    if (state === 'refused') forgetKey('revoked')
+    if (state === 'refused') leaveCounter('revoked')
   }, [state])
   const role = details.data?.data.role
   useEffect(() => {
     // `#key=…` signs in without a check, and keys of other roles cannot read the orders of a counter.
-    if (role !== undefined && role !== 'counter') forgetKey('otherRole')
+    if (role !== undefined && role !== 'counter') leaveCounter('otherRole')
   }, [role])
   useEffect(() => {
     // Any tap may allow the sound, but only once it has ended: the bar disappears then, and would
