@@ -19,7 +19,8 @@ npm run operations -- key revoke <name>
 
 npm run operations -- webhooks add <https address> --store <store id>
   Tells the store's own system about its orders, and prints the secret that signs, once.
-npm run operations -- webhooks list
+npm run operations -- webhooks [list]
+  Prints what waits for each webhook, what it took last, and what failed and why.
 npm run operations -- webhooks enable <id>
   Tells a webhook again whose receiver had returned 410 Gone.
 npm run operations -- webhooks remove <id>
@@ -103,8 +104,8 @@ function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
   }
 }
 
-function webhooksCommand([verb, ...rest]: readonly string[]): OperationsCommand {
-  switch (verb ?? '') {
+function webhooksCommand([verb = 'list', ...rest]: readonly string[]): OperationsCommand {
+  switch (verb) {
     case 'add': {
       const { values, positionals } = parsed(rest, { store: { type: 'string' } }, ['address'])
       const { store: storeId } = values
@@ -121,7 +122,7 @@ function webhooksCommand([verb, ...rest]: readonly string[]): OperationsCommand 
       return checked({ command: `webhooks ${verb}`, id: positionals[0] })
     }
     default:
-      throw new UsageError(`There is no 'webhooks ${verb ?? ''}'.`)
+      throw new UsageError(`There is no 'webhooks ${verb}'.`)
   }
 }
 

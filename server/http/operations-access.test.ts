@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { pathOf } from '#contract/endpoint.ts'
-import * as operationsCalls from '#contract/operations-endpoints.ts'
+import { pathOf, type Endpoint } from '#contract/endpoint.ts'
 import {
   EVENT_ROLES,
   keyDetails,
@@ -11,8 +13,22 @@ import {
   reportOrderEvent,
   type OrderEvent,
 } from '#contract/operations-endpoints.ts'
+import { todaysFigures } from '#contract/operations-figures.ts'
 import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
+import { openStream } from '#contract/operations-stream.ts'
 import { orderById, type Order } from '#contract/order-endpoints.ts'
+import { rideLink } from '#contract/ride-endpoints.ts'
+import {
+  changeAnswerTimes,
+  changeAvailability,
+  changeClosing,
+  changeDeliveryCharge,
+  changeHours,
+  changePrices,
+  storeDetails,
+  storeProducts,
+} from '#contract/store-endpoints.ts'
+import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import { operationsKeys, orderEvents, users } from '#server/db/schema.ts'
 import { keyOf, makeKey, revokeKey } from '#server/operations/operations-keys.ts'
 import {
@@ -31,23 +47,53 @@ const OTHER_STORE = 'mumbai-bandra'
 let server: ServerHarness
 let anjali: RegisteredShopper
 let order: Order
+/** Of each role, for the store of the order, for all stores, and for another store. */
+let keys: Readonly<Record<OperationsRole, Record<'own' | 'all' | 'other', string>>>
+
+/** What the server has registered. */
+const routes: string[] = []
 
 beforeAll(async () => {
-  server = await startHarness()
+  server = await startHarness({
+    extend: (app) => {
+      app.addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url}`)
+      })
+      return Promise.resolve()
+    },
+  })
   anjali = await server.registered()
+  const keysOf = async (role: OperationsRole) => ({
+    own: await server.operationsKey(role, IN_REACH_STORE),
+    all: await server.operationsKey(role),
+    other: await server.operationsKey(role, OTHER_STORE),
+  })
+  keys = {
+    counter: await keysOf('counter'),
+    dispatch: await keysOf('dispatch'),
+    catalogue: await keysOf('catalogue'),
+    reports: await keysOf('reports'),
+  }
+  order = await server.placedOrder(anjali)
+  await server.report(order._id, { type: 'accept' })
+  const rider = { name: 'R', phoneNumber: '9000000001' }
+  await server.report(order._id, { type: 'assign-rider', rider })
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  order = await server.placedOrder(anjali)
-})
+
+const withNewOrder = () => {
+  beforeEach(async () => {
+    order = await server.placedOrder(anjali)
+  })
+}
 
 const call = (
-  method: 'GET' | 'POST',
-  path: string,
+  method: Endpoint['method'],
+  url: string,
   key: string,
   body?: object,
 ): Promise<TestResponse> =>
-  server.call(method, path, {
+  server.call(method, url, {
     ...(body === undefined ? {} : { body }),
     headers: { authorization: `Bearer ${key}` },
   })
@@ -56,13 +102,39 @@ const eventsOf = (orderId: string) => pathOf(reportOrderEvent.pattern, { orderId
 const report = (key: string, event: OrderEvent = { type: 'accept' }) =>
   call('POST', eventsOf(order._id), key, { eventId: randomUUID(), ...event })
 
+const ofStore = (endpoint: Pick<Endpoint, 'method'> & { pattern: string }, body?: object) => {
+  const url = endpoint.pattern.replace(':storeId', IN_REACH_STORE)
+  return (key: string) => call(endpoint.method, url, key, body)
+}
+
+/** The stream of a key does not end by itself, so its body is not read. */
+async function openedStream(key: string): Promise<TestResponse> {
+  const url = `${openStream.pattern}?store=${IN_REACH_STORE}`
+  const headers = { authorization: `Bearer ${key}` }
+  const response = await server.app.inject({ method: 'GET', url, headers, payloadAsStream: true })
+  const isOpen = response.statusCode === 200
+  if (isOpen) response.stream().destroy()
+  const body = isOpen ? '' : await text(response.stream())
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: body,
+    json: (): unknown => JSON.parse(body),
+  }
+}
+
 /** Each call once, and what it returns to a key of its roles for its store, and for another. */
 interface Call {
   name: string
+  /** Written by hand, not read from the contract. */
   roles: readonly OperationsRole[]
   send: (key: string) => Promise<TestResponse>
   ofAnotherStore: { status: number; code?: string }
 }
+const NO_STORE_OF_YOURS = { status: 403, code: 'FORBIDDEN' }
+const NO_SUCH_ORDER = { status: 404, code: 'ORDER_NOT_FOUND' }
+const MILK = 'toned-milk-500ml'
+/** Bodies that change nothing, so that calls do not disturb each other. */
 const CALLS: readonly Call[] = [
   {
     name: 'keyDetails',
@@ -74,72 +146,169 @@ const CALLS: readonly Call[] = [
     name: 'listOrders',
     roles: ['counter', 'dispatch', 'reports'],
     send: (key) => call('GET', `${listOrders.pattern}?store=${IN_REACH_STORE}`, key),
-    ofAnotherStore: { status: 403, code: 'FORBIDDEN' },
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'openStream',
+    roles: ['counter', 'dispatch', 'reports'],
+    send: openedStream,
+    ofAnotherStore: NO_STORE_OF_YOURS,
   },
   {
     name: 'reportOrderEvent',
     roles: ['counter', 'dispatch'],
     send: (key) => report(key, { type: 'no-rider' }),
-    ofAnotherStore: { status: 404, code: 'ORDER_NOT_FOUND' },
+    ofAnotherStore: NO_SUCH_ORDER,
+  },
+  {
+    name: 'rideLink',
+    roles: ['counter', 'dispatch'],
+    send: (key) => call('POST', pathOf(rideLink.pattern, { orderId: order._id }), key),
+    ofAnotherStore: NO_SUCH_ORDER,
+  },
+  {
+    name: 'todaysFigures',
+    roles: ['counter', 'reports'],
+    send: (key) => call('GET', todaysFigures.pattern, key),
+    // Its own figures.
+    ofAnotherStore: { status: 200 },
+  },
+  {
+    name: 'storeDetails',
+    roles: ['counter', 'catalogue'],
+    send: ofStore(storeDetails),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'storeProducts',
+    roles: ['counter', 'catalogue'],
+    send: ofStore(storeProducts),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'changePrices',
+    roles: ['catalogue'],
+    send: ofStore(changePrices, { products: [{ productId: MILK, discountPrice: 28 }] }),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'changeAvailability',
+    roles: ['counter', 'catalogue'],
+    send: ofStore(changeAvailability, { products: [{ productId: MILK, available: true }] }),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'changeDeliveryCharge',
+    roles: ['catalogue'],
+    send: ofStore(changeDeliveryCharge, { deliveryCharge: null }),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'changeHours',
+    roles: ['counter'],
+    send: ofStore(changeHours, { holidays: [] }),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'changeClosing',
+    roles: ['counter'],
+    send: ofStore(changeClosing, { closed: false }),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'changeAnswerTimes',
+    roles: ['counter'],
+    send: ofStore(changeAnswerTimes, DEFAULT_ANSWER_TIMES),
+    ofAnotherStore: NO_STORE_OF_YOURS,
   },
 ]
 
-const isCall = (value: unknown) => v.is(v.object({ pattern: v.string() }), value)
-
-it('is tried below with every call of the contract', () => {
-  const names = Object.entries(operationsCalls).flatMap(([name, value]) =>
-    isCall(value) ? [name] : [],
-  )
-  expect(CALLS.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+const contractSchema = v.object({
+  method: v.string(),
+  pattern: v.string(),
+  roles: v.array(v.picklist(OPERATIONS_ROLES)),
 })
 
-describe.each(CALLS)('$name', ({ roles, send, ofAnotherStore }) => {
-  beforeEach(async () => {
-    await server.report(order._id, { type: 'accept' })
-  })
+/** Every call of the contract that needs a key, by its name. */
+async function callsOfContract(): Promise<Map<string, string>> {
+  const folder = path.resolve(import.meta.dirname, '../../src/contract')
+  const files = (await readdir(folder)).filter((file) => /^[^.]+\.ts$/.test(file))
+  const modules = await Promise.all(
+    files.map((file): Promise<object> => import(path.join(folder, file))),
+  )
+  return new Map(
+    modules
+      .flatMap((module): [string, unknown][] => Object.entries(module))
+      .flatMap(([name, value]) => {
+        const parsed = v.safeParse(contractSchema, value)
+        return parsed.success ? [[name, `${parsed.output.method} ${parsed.output.pattern}`]] : []
+      }),
+  )
+}
 
-  it.each(OPERATIONS_ROLES)('under a key of the role %s', async (role) => {
-    const keys = {
-      own: await server.operationsKey(role, IN_REACH_STORE),
-      all: await server.operationsKey(role),
-      other: await server.operationsKey(role, OTHER_STORE),
-    }
-    if (!roles.includes(role)) {
-      for (const key of Object.values(keys)) {
-        expect(refused(await send(key))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
-      }
-      return
-    }
-    expect((await send(keys.own)).status).toBe(200)
-    expect((await send(keys.all)).status).toBe(200)
-    const response = await send(keys.other)
+const isOfOperations = (route: string) => route.includes(' /api/v1/operations/')
+
+it('is tried below with every call that needs a key, and there is no other', async () => {
+  const known = await callsOfContract()
+  expect(CALLS.map(({ name }) => name).toSorted()).toEqual([...known.keys()].toSorted())
+  expect([...known.values()].toSorted()).toEqual(routes.filter(isOfOperations).toSorted())
+})
+
+const WRONG_KEYS: Readonly<Record<string, (key: string) => string>> = {
+  'part of a key': (key) => key.slice(0, -1),
+  'a key and more': (key) => `${key}x`,
+  'a key in capitals': (key) => key.toUpperCase(),
+  'the id of a key with another secret': (key) => `${key.slice(0, 23)}${'A'.repeat(43)}`,
+  'a key that nobody has': () => `jhola_${'0'.repeat(16)}_${'A'.repeat(43)}`,
+  'the token of the order’s own shopper': () => server.signer.tokenFor(anjali),
+}
+
+describe.each(CALLS)('$name', ({ roles, send, ofAnotherStore }) => {
+  const [role = 'counter'] = roles
+
+  it.each(roles)('serves a key of the role %s, for its own store only', async (allowed) => {
+    const { own, all, other } = keys[allowed]
+    expect((await send(own)).status).toBe(200)
+    expect((await send(all)).status).toBe(200)
+    const response = await send(other)
     expect(response.status).toBe(ofAnotherStore.status)
     if (ofAnotherStore.code !== undefined) expect(refused(response).code).toBe(ofAnotherStore.code)
   })
 
+  it('refuses keys of other roles, for any store', async () => {
+    for (const other of OPERATIONS_ROLES.filter((name) => !roles.includes(name))) {
+      for (const key of Object.values(keys[other])) {
+        expect(refused(await send(key)), other).toMatchObject({
+          status: 403,
+          message: `A key of the role ${other} may not make this call`,
+        })
+      }
+    }
+  })
+
   it('refuses a revoked key from then on', async () => {
     const name = `till-${randomUUID()}`
-    const [role = 'counter'] = roles
     const key = await makeKey(server.database.orm, { name, role, storeId: null }, Date.now())
     expect((await send(key)).status).toBe(200)
     await revokeKey(server.database.orm, name, Date.now())
     expect(refused(await send(key))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  it.each<[string, (key: string) => string]>([
-    ['part of a key', (key) => key.slice(0, -1)],
-    ['a key and more', (key) => `${key}x`],
-    ['a key in capitals', (key) => key.toUpperCase()],
-    ['the id of a key with another secret', (key) => `${key.slice(0, 23)}${'A'.repeat(43)}`],
-    ['a key that nobody has', () => `jhola_${'0'.repeat(16)}_${'A'.repeat(43)}`],
-    ['the token of the order’s own shopper', () => server.signer.tokenFor(anjali)],
-  ])('refuses %s', async (_name, wrong) => {
-    const key = await server.operationsKey('counter')
-    expect(refused(await send(wrong(key)))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  it('refuses what is no key', async () => {
+    for (const [what, wrong] of Object.entries(WRONG_KEYS)) {
+      expect(refused(await send(wrong(keys[role].own))), what).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+        message: 'The operations key is not valid',
+      })
+    }
+    expect(refused(await send(''))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 })
 
 describe('a key', () => {
+  withNewOrder()
+
   it.each<[string, (key: string) => Record<string, string>]>([
     ['no header', () => ({})],
     ['an empty header', () => ({ authorization: '' })],
@@ -225,6 +394,8 @@ describe('a key', () => {
 })
 
 describe('what is reported', () => {
+  withNewOrder()
+
   const EVENTS: Readonly<Record<OrderEvent['type'], OrderEvent>> = {
     accept: { type: 'accept' },
     reject: { type: 'reject' },

@@ -128,6 +128,21 @@ describe('a report', () => {
     expect(late).toMatchObject({ repeated: true, order: { orderStatus: 'delivered', version: 5 } })
   })
 
+  it('by two counters in the same second is one of the two, and the other hears of it', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    const responses = await Promise.all([report(_id, EVENTS.accept), report(_id, EVENTS.reject)])
+    const [taken] = responses.filter(({ status }) => status === 200)
+    const [late] = responses.filter(({ status }) => status !== 200)
+    if (taken === undefined || late === undefined) throw new Error('Both or none were taken')
+    expect(refused(late)).toMatchObject({ status: 409, code: 'ILLEGAL_TRANSITION' })
+    const { order } = parsedResponse(reportOrderEvent, taken).data
+    expect(await seen(_id)).toMatchObject({
+      orderStatus: order.orderStatus,
+      version: order.version,
+      history: [{ status: 'pending' }, { status: order.orderStatus }],
+    })
+  })
+
   it('under the id of another kind of event is refused', async () => {
     const { _id } = await server.placedOrder(anjali)
     await report(_id, EVENTS.accept, 'same')

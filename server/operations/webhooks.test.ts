@@ -151,6 +151,11 @@ describe('a webhook', () => {
     await server.placedOrder(anjali)
     await settled()
     expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 500' })
+    const failedAt = new Date(server.clock.nowMs).toISOString()
+    expect(await operations({ command: 'webhooks list' })).toBe(
+      `${hookId}  ${IN_REACH_STORE}  ${url}  1 waiting since ${failedAt}  none taken  ` +
+        `last failed ${failedAt}: The receiver returned 500`,
+    )
     await laterBy(5_000)
     respond = (_request, response) => response.destroy()
     await laterBy(30_000)
@@ -249,9 +254,15 @@ describe('a webhook', () => {
     await settled()
   })
 
-  it('whose name leads inside is not connected to', async () => {
+  it.each([
+    ['10.0.0.1', 4],
+    ['169.254.169.254', 4],
+    ['::1', 6],
+    ['fd12:3456::1', 6],
+    ['::ffff:127.0.0.1', 6],
+  ] as const)('whose name leads inside, to %s, is not connected to', async (address, family) => {
     const message = { id: newMessageId(), payload: '{}', url: 'https://intranet.example/', secret }
-    const inside = publicAgent(() => Promise.resolve([{ address: '10.0.0.1', family: 4 }]))
+    const inside = publicAgent(() => Promise.resolve([{ address, family }]))
     const options = { signal: new AbortController().signal, nowMs: Date.now() }
     expect(await deliverWebhook(message, { ...options, agent: inside })).toEqual({
       kind: 'failed',
@@ -386,12 +397,21 @@ describe('the example receiver', () => {
     timestamp: '2026-11-22T12:00:00Z',
     data: {},
   })
-  async function statusOf(sent: { id?: string; atMs?: number; by?: string; body?: string }) {
+  interface Sent {
+    id?: string
+    /** The id that was signed, if another one is sent. */
+    signedId?: string
+    atMs?: number
+    by?: string
+    body?: string
+  }
+  async function statusOf(sent: Sent) {
     const { id = newMessageId(), atMs = Date.now(), by = secret, body = payload } = sent
+    const { signedId = id } = sent
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(atMs / 1_000)),
-      'webhook-signature': new Webhook(by).sign(id, new Date(atMs), payload),
+      'webhook-signature': new Webhook(by).sign(signedId, new Date(atMs), payload),
     }
     const options = { agent, signal: new AbortController().signal }
     return (await post(url, { headers, body }, options)).status
@@ -410,6 +430,8 @@ describe('the example receiver', () => {
     expect(await statusOf({ atMs: Date.now() - 6 * MINUTE_MS })).toBe(401)
     expect(await statusOf({ atMs: Date.now() + 6 * MINUTE_MS })).toBe(401)
     expect(await statusOf({ body: payload.replace('test', 'best') })).toBe(401)
+    // Repeated under an id of its own, so that the receiver would act again.
+    expect(await statusOf({ signedId: newMessageId() })).toBe(401)
     expect(received).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 /** Requests that are repeated while the server is away, as the shop's pages repeat theirs. */
+import * as v from 'valibot'
 
 const AGAIN_AFTER_MS = 250
 
@@ -11,9 +12,20 @@ interface Call {
   headers?: Record<string, string>
 }
 
-export interface CallResult {
+interface CallResult {
   status: number
   body: unknown
+}
+
+const errorSchema = v.object({ error: v.object({ code: v.string() }) })
+
+/** The request of an earlier attempt is still running, or this one took longer than its token lasts. */
+const TEMPORARY_CODES = ['IN_PROGRESS', 'TOKEN_EXPIRED']
+
+function isTemporary(status: number, body: unknown): boolean {
+  if (status >= 500 || status === 429) return true
+  const parsed = v.safeParse(errorSchema, body)
+  return parsed.success && TEMPORARY_CODES.includes(parsed.output.error.code)
 }
 
 /** Resolves with the first response that is not a temporary error of the server. */
@@ -33,12 +45,22 @@ export async function callUntilSettled(
         body: body === undefined ? null : JSON.stringify(body),
       })
       const received: unknown = await response.json()
-      const isTemporary = response.status >= 500 || response.status === 429
-      if (!isTemporary) return { status: response.status, body: received }
+      if (!isTemporary(response.status, received)) {
+        return { status: response.status, body: received }
+      }
     } catch (error) {
       // `fetch` throws a TypeError if there is no connection, and the body is cut with it.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }
+}
+
+/** Returns the parsed body of a response that must be a success. */
+export function succeeded<S extends v.GenericSchema>(
+  schema: S,
+  { status, body }: CallResult,
+): v.InferOutput<S> {
+  if (status >= 300) throw new Error(`The shop returned ${status}: ${JSON.stringify(body)}`)
+  return v.parse(schema, body)
 }

@@ -1,0 +1,113 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AlarmBar } from './alarm-bar.tsx'
+import { allowSound, isSoundAllowed } from './alarm-sound.ts'
+import { counterTexts } from './counter-texts.ts'
+import { counterOrder } from './testing/counter-order.ts'
+
+const PLACED_MS = Date.parse('2026-11-22T10:00:00.000Z')
+const waiting = counterOrder({
+  placedAt: new Date(PLACED_MS).toISOString(),
+  overdueAt: new Date(PLACED_MS + 120_000).toISOString(),
+})
+
+/** The volume of each note that the page has played. */
+let notes: number[]
+let isPlaying: boolean
+
+/** jsdom plays no sound. */
+function silentSpeaker(): void {
+  class Context {
+    currentTime = 0
+    destination = {}
+    get state() {
+      return isPlaying ? 'running' : 'suspended'
+    }
+    resume = () => {
+      isPlaying = true
+      return Promise.resolve()
+    }
+  }
+  class Volume {
+    gain = {
+      setValueAtTime: () => {},
+      linearRampToValueAtTime: (volume: number) => {
+        if (volume > 0) notes.push(volume)
+      },
+    }
+    connect = () => {}
+  }
+  class Note {
+    connect = (next: object) => next
+    start = () => {}
+    stop = () => {}
+  }
+  vi.stubGlobal('AudioContext', Context)
+  vi.stubGlobal('GainNode', Volume)
+  vi.stubGlobal('OscillatorNode', Note)
+}
+
+const passes = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: PLACED_MS })
+  silentSpeaker()
+  notes = []
+  isPlaying = false
+  isSoundAllowed.set(false)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('new orders are in view without a sound until a tap allows it, and then ring', async () => {
+  const { rerender } = render(<AlarmBar orders={[waiting]} isSoundOn={isSoundAllowed.get()} />)
+  passes(10_000)
+  expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
+  expect(document.title).toBe(counterTexts.titleWaiting(1))
+  expect(notes).toEqual([])
+  await allowSound()
+  rerender(<AlarmBar orders={[waiting]} isSoundOn={isSoundAllowed.get()} />)
+  passes(10_000)
+  expect(notes.length).toBeGreaterThan(5)
+})
+
+test('an overdue order rings louder and more often, and the bar says so', async () => {
+  await allowSound()
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  passes(119_000)
+  const usual = [...notes]
+  expect(screen.queryByText(counterTexts.overdue)).toBeNull()
+  passes(1_000)
+  expect(screen.getByText(counterTexts.overdue)).toBeDefined()
+  notes = []
+  passes(119_000)
+  expect(notes.length).toBeGreaterThan(1.5 * usual.length)
+  expect(Math.min(...notes)).toBeGreaterThan(Math.max(...usual))
+})
+
+test('the ringing ends when every order is answered', async () => {
+  await allowSound()
+  const { rerender, container } = render(<AlarmBar orders={[waiting]} isSoundOn />)
+  passes(5_000)
+  rerender(<AlarmBar orders={[]} isSoundOn />)
+  notes = []
+  passes(60_000)
+  expect(notes).toEqual([])
+  expect(container.textContent).toBe('')
+  expect(document.title).toBe(counterTexts.documentTitle)
+})
+
+test('a device that takes the sound away is asked for another tap', async () => {
+  await allowSound()
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  isPlaying = false
+  passes(5_000)
+  expect(isSoundAllowed.get()).toBe(false)
+  expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
+})
