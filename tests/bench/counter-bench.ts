@@ -61,8 +61,12 @@ const SEED = Number(process.env['COUNTER_SEED'] ?? freshSeed())
 const DURATION_MS = SECONDS * 1_000
 /** For the last orders to reach their states, and for everything that follows them. */
 const SETTLED_WITHIN_MS = 300_000
+const SETTLED_EVERY_MS = 5_000
+const PROGRESS_EVERY_MS = 30_000
+/** Shoppers who read their orders at the same time. */
+const READERS = 8
 /** The database, the shoppers, and the end. */
-const PREPARED_WITHIN_MS = 180_000
+const PREPARED_WITHIN_MS = 240_000
 const ORDERS_EACH = 2
 const KILLS = 3
 const CUT_EVERY_MS = 15_000
@@ -70,7 +74,7 @@ const CUT_EVERY_MS = 15_000
 const RECEIVER_FAILS = 0.05
 const HOST = 'till.jhola.test'
 /** Long enough for staff that a killed server keeps waiting. */
-const ANSWER_TIMES = { overdueAfterSeconds: 60, rejectAfterSeconds: 180 }
+const ANSWER_TIMES = { overdueAfterSeconds: 60, rejectAfterSeconds: 120 }
 
 function bounded(variable: string, usual: number, most: number): number {
   const value = Number(process.env[variable] ?? usual)
@@ -265,15 +269,21 @@ async function ordersOfShoppers(
   shoppers: readonly RegisteredShopper[],
 ): Promise<Map<string, Order>> {
   const all = new Map<string, Order>()
-  for (const shopper of shoppers) {
-    const result = await callUntilSettled(origin, {
-      method: userOrders.method,
-      path: pathOf(userOrders.pattern, { userId: shopper.user._id }),
-      token: () => signer.tokenFor(shopper),
-    })
-    for (const order of succeeded(userOrders.response, result).data.orders)
-      all.set(order._id, order)
+  const waiting = [...shoppers]
+  const readAll = async (): Promise<void> => {
+    for (let shopper = waiting.pop(); shopper !== undefined; shopper = waiting.pop()) {
+      const owner = shopper
+
+      const result = await callUntilSettled(origin, {
+        method: userOrders.method,
+        path: pathOf(userOrders.pattern, { userId: owner.user._id }),
+        token: () => signer.tokenFor(owner),
+      })
+      for (const order of succeeded(userOrders.response, result).data.orders)
+        all.set(order._id, order)
+    }
   }
+  await Promise.all(Array.from({ length: READERS }, readAll))
   return all
 }
 
@@ -347,6 +357,10 @@ try {
 
   const startedAtMs = Date.now()
   const until = (afterMs: number) => sleep(Math.max(0, startedAtMs + afterMs - Date.now()))
+  const progress = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAtMs) / 1_000)
+    console.error(`${seconds} s: ${placedAtMs.size} orders, ${heard.size} messages of the webhook`)
+  }, PROGRESS_EVERY_MS)
   const plans = drawPlans(SEED, ORDERS, DURATION_MS)
   const awayMs: number[] = []
   const kills = async () => {
@@ -369,6 +383,7 @@ try {
     }),
   ])
   const placedInMs = Date.now() - startedAtMs
+  clearInterval(progress)
 
   // The last unanswered orders, and what is still on its way to the counters and the receiver.
   const settledBy = Date.now() + SETTLED_WITHIN_MS
@@ -376,15 +391,19 @@ try {
   let missingMessages: string[]
   for (;;) {
     truth = await ordersOfShoppers(shoppers)
-    const isWaiting = [...truth.values()].some(({ orderStatus }) => orderStatus === 'pending')
-    const isDifferent = counters.some((counter) => {
+    const waiting = [...truth.values()].filter(({ orderStatus }) => orderStatus === 'pending')
+    const different = counters.flatMap((counter) => {
       const { missing, wrong } = differences(counter, truth)
-      return missing.length + wrong.length > 0
+      return [...missing, ...wrong]
     })
     missingMessages = [...truth.values()].flatMap(messagesOf).filter((name) => !heard.has(name))
-    if (!isWaiting && !isDifferent && missingMessages.length === 0) break
+    if (waiting.length + different.length + missingMessages.length === 0) break
+    console.error(
+      `${waiting.length} orders wait for their store, ${different.length} are not yet on a counter ` +
+        `as they are, ${missingMessages.length} messages are on their way`,
+    )
     if (Date.now() > settledBy) break
-    await sleep(1_000)
+    await sleep(SETTLED_EVERY_MS)
   }
   clearInterval(cutting)
   await Promise.all(counters.map((counter) => counter.close()))
