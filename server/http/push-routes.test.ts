@@ -17,6 +17,7 @@ import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair } from '#server/config/vapid-keys.ts'
 import { keptVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
+import { claimDue } from '#server/push/push-outbox.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#server/push/push-subscriptions.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -503,6 +504,50 @@ it('a push service that hangs with many messages does not block the others', asy
     .where(eq(pushSubscriptions.userId, many.user._id))
   await beside.close()
   silent.close()
+})
+
+it('a message is claimed by one process at a time, and again when that one is lost', async () => {
+  const { orm } = server.database
+  const anjali = await server.registered()
+  const order = await server.createdOrder(anjali)
+  // Later than the sender of this server looks for.
+  const due = new Date(server.clock.nowMs + 60 * 60_000)
+  const devices = Array.from({ length: 12 }, () => ({
+    id: randomUUID(),
+    userId: anjali.user._id,
+    endpoint: `https://push.jhola.test/send/${randomUUID()}`,
+    ...service.subscribe().subscription.keys,
+    seenAt: due,
+  }))
+  await orm.insert(pushSubscriptions).values(devices)
+  await orm.insert(pushOutbox).values(
+    devices.map(({ id }) => ({
+      subscriptionId: id,
+      orderId: order._id,
+      status: 'accepted' as const,
+      version: 3,
+      changedAt: due,
+      expiresAt: new Date(due.getTime() + 60 * 60_000),
+      nextAttemptAt: due,
+    })),
+  )
+  const claimedAt = async (nowMs: number) => {
+    const processes = Array.from({ length: 4 }, () =>
+      claimDue(orm, { nowMs, limit: 100, busyServices: [] }),
+    )
+    const claimed = (await Promise.all(processes)).flat()
+    return claimed.flatMap(({ orderId, subscriptionId }) =>
+      orderId === order._id ? [subscriptionId] : [],
+    )
+  }
+  const all = devices.map(({ id }) => id).toSorted()
+  // What another process has just locked is left to it, so one more look may be needed.
+  const first = [...(await claimedAt(due.getTime())), ...(await claimedAt(due.getTime()))]
+  expect(first.toSorted()).toEqual(all)
+  expect(await claimedAt(due.getTime() + 1_000)).toEqual([])
+  const lost = due.getTime() + 60_000
+  expect([...(await claimedAt(lost)), ...(await claimedAt(lost))].toSorted()).toEqual(all)
+  await orm.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, anjali.user._id))
 })
 
 it('messages that a process has not sent are sent by the next one', async () => {

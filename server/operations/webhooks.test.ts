@@ -23,7 +23,7 @@ import {
 } from '#tests/support/server-harness.ts'
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
-import { MESSAGE_LIFETIME_MS, newMessageId } from './webhook-outbox.ts'
+import { claimMessages, MESSAGE_LIFETIME_MS, newMessageId } from './webhook-outbox.ts'
 import { webhookRetryMs } from './webhook-sender.ts'
 import { runOperationsCommand, type OperationsCommand } from './operations-command.ts'
 import { addWebhook, enableWebhook, listWebhooks, removeWebhook, testWebhook } from './webhooks.ts'
@@ -379,6 +379,35 @@ describe('a webhook', () => {
 })
 
 const nowhere = () => Promise.reject(new Error('No name server responds'))
+
+it('a message is claimed by one process at a time, and again when that one is lost', async () => {
+  const { orm } = server.database
+  // Later than the sender of this server looks for.
+  const due = new Date(server.clock.nowMs + 60 * MINUTE_MS)
+  const hooks = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      addWebhook(orm, { storeId: OTHER_STORE, url: `https://${HOST}/${randomUUID()}` }, Date.now()),
+    ),
+  )
+  const messages = hooks.map(({ id: webhookId }) => ({
+    id: newMessageId(),
+    webhookId,
+    payload: '{}',
+    createdAt: due,
+    nextAttemptAt: due,
+  }))
+  await orm.insert(webhookOutbox).values(messages)
+  const claimedAt = async (nowMs: number) => {
+    const processes = Array.from({ length: 4 }, () =>
+      claimMessages(orm, { nowMs, limit: messages.length, busy: [] }),
+    )
+    return (await Promise.all(processes)).flat().map(({ id }) => id)
+  }
+  const all = messages.map(({ id }) => id).toSorted()
+  expect((await claimedAt(due.getTime())).toSorted()).toEqual(all)
+  expect(await claimedAt(due.getTime() + MINUTE_MS - 1)).toEqual([])
+  expect((await claimedAt(due.getTime() + MINUTE_MS)).toSorted()).toEqual(all)
+})
 
 describe('the delays between attempts', () => {
   it('grow from seconds to a day and no further', () => {
