@@ -25,7 +25,7 @@ const SELLER_VARIABLES = [
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
 
-function pageProblems(baked: Readonly<PageEnvironment>): string[] {
+export function pageProblems(baked: Readonly<PageEnvironment>): string[] {
   const problems: string[] = []
   const key = baked.VITE_CLERK_PUBLISHABLE_KEY
   if (key === undefined) {

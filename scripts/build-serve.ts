@@ -1,0 +1,26 @@
+/**
+ * `npm run build`: builds the page for production into dist/serve and ends, for an image or for a
+ * machine that only runs the result. Needs the variables of the page, and lists all that are
+ * missing.
+ */
+import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { pageProblems } from '#scripts/serve-environment.ts'
+import { startFailure } from '#scripts/start-failure.ts'
+import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
+
+readEnvironmentFile(PROJECT_ROOT)
+const env = pageEnvironmentOf(process.env)
+const problems = pageProblems(env)
+if (problems.length > 0) {
+  console.error(
+    `The page cannot be built yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
+      'README.md, "Environment", explains each variable.',
+  )
+  process.exit(1)
+}
+try {
+  await buildApp({ mode: 'serve', env })
+} catch (error) {
+  console.error(startFailure(error))
+  process.exit(1)
+}

@@ -1,0 +1,469 @@
+/**
+ * How much one and two processes serve, on the embedded database and on PostgreSQL, and what they
+ * cost (product §21): requests, orders, sockets, memory and delays of the event loop. The clients
+ * run on the same cores as the servers. `LOAD_SECONDS=2 npm run bench -- load` measures shorter.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { registrationPoint, type Position } from '#contract/geo.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { reportOrderEvent } from '#contract/operations-endpoints.ts'
+import {
+  createOrder,
+  IDEMPOTENCY_HEADER,
+  placeOrder,
+  userOrders,
+} from '#contract/order-endpoints.ts'
+import { register } from '#contract/user-endpoints.ts'
+import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
+import { findStore } from '#server/db/catalogue-store.ts'
+import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
+import { products, stores } from '#server/db/schema.ts'
+import { createStoredResponses } from '#server/db/stored-responses.ts'
+import { createCatalogueResponses } from '#server/http/catalogue-responses.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import { generatedSeed } from '#tests/support/catalogue.ts'
+import {
+  productionEnvironment,
+  startProduction,
+  type ProductionProcess,
+} from '#tests/support/production-process.ts'
+import { IN_REACH, SOME_ADDRESS, type RegisteredShopper } from '#tests/support/server-harness.ts'
+import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { markdownTable } from './markdown-table.ts'
+
+const PRODUCTS = 30_000
+const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 5)
+const CLIENTS = 32
+const SHOPPERS = 32
+const PAGES = 500
+const STORES = 500
+/** As large as the compressed catalogue of 30,000 products. */
+const CATALOGUE_BYTES = 920_000
+const MEMORY_WITHIN_MB = 600
+const DELAY_WITHIN_MS = 50
+/** A token is valid for a minute. */
+const TOKEN_MS = 30_000
+
+const signer = createTokenSigner()
+const seed = generatedSeed(PRODUCTS)
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+const rows: (string | number)[][] = []
+const unmet: string[] = []
+
+interface Server {
+  process: ProductionProcess
+  origin: string
+  metricsUrl: string
+}
+
+interface Reply {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+interface Ask {
+  as?: { sub: string; email: string }
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const tokens = new Map<string, { token: string; signedAtMs: number }>()
+
+/** Signing takes a millisecond, which the servers would not get. */
+function tokenOf(shopper: { sub: string; email: string }): string {
+  const known = tokens.get(shopper.sub)
+  if (known !== undefined && Date.now() - known.signedAtMs < TOKEN_MS) return known.token
+  const token = signer.tokenFor(shopper)
+  tokens.set(shopper.sub, { token, signedAtMs: Date.now() })
+  return token
+}
+
+async function call(
+  origin: string,
+  method: string,
+  url: string,
+  { as, token = as && tokenOf(as), body, headers = {} }: Ask = {},
+): Promise<Reply> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(
+      new URL(url, origin),
+      {
+        agent,
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      resolve,
+    )
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await buffer(response),
+  }
+}
+
+async function expected(status: number, reply: Promise<Reply>): Promise<Reply> {
+  const received = await reply
+  if (received.status === status) return received
+  throw new Error(`Returned ${received.status}: ${received.body.toString().slice(0, 200)}`)
+}
+
+async function startServer(env: Record<string, string>): Promise<Server> {
+  const started = startProduction({
+    ...productionEnvironment(signer),
+    METRICS_PORT: '0',
+    // The default, which tests raise.
+    OVERLOAD_DELAY_MS: '500',
+    LOG_LEVEL: 'info',
+    ORDERS_OPEN_PER_SHOPPER: '1000000',
+    // Limits are not measured here.
+    RATE_LIMIT_ADDRESS: '1000000000',
+    RATE_LIMIT_AVAILABILITY: '1000000000',
+    RATE_LIMIT_SHOPPER: '1000000000',
+    RATE_LIMIT_ORDERS: '1000000000',
+    RATE_LIMIT_OPERATIONS: '1000000000',
+    ...env,
+  })
+  const origin = await started.opened()
+  const port = /"port":(\d+),"msg":"Metrics are served/.exec(started.output())?.[1]
+  return { process: started, origin, metricsUrl: `http://127.0.0.1:${port}/metrics` }
+}
+
+/** Reading resets the delays, so each value covers the time since the last reading. */
+async function eventLoopDelayMs(server: Server): Promise<number> {
+  const lines = await (await fetch(server.metricsUrl)).text()
+  const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(lines)?.[1]
+  return Math.round(Number(seconds) * 1_000)
+}
+
+/** The most that the process has ever used. */
+async function peakMemoryMb({ process: { child } }: Server): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1_024)
+}
+
+interface Measured {
+  latenciesMs: number[]
+  errors: number
+  seconds: number
+}
+
+/** `CLIENTS` clients repeat the task, each when its last one has ended. */
+async function repeated(
+  task: (turn: number) => Promise<void>,
+  turns = Infinity,
+): Promise<Measured> {
+  const latenciesMs: number[] = []
+  let errors = 0
+  let turn = 0
+  const startedAtMs = performance.now()
+  const endsAtMs = turns === Infinity ? startedAtMs + SECONDS * 1_000 : Infinity
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() < endsAtMs && turn < turns) {
+        const beganAtMs = performance.now()
+        try {
+          await task(turn++)
+          latenciesMs.push(performance.now() - beganAtMs)
+        } catch (error) {
+          if (errors === 0) console.error(error)
+          errors += 1
+        }
+      }
+    }),
+  )
+  return { latenciesMs, errors, seconds: (performance.now() - startedAtMs) / 1_000 }
+}
+
+async function measure(
+  where: string,
+  what: string,
+  servers: readonly Server[],
+  work: () => Promise<Measured>,
+): Promise<void> {
+  for (const server of servers) await eventLoopDelayMs(server)
+  const load = os.loadavg()[0]?.toFixed(1) ?? ''
+  const { latenciesMs, errors, seconds } = await work()
+  const sorted = latenciesMs.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+  const delays = await Promise.all(servers.map(eventLoopDelayMs))
+  const memory = await Promise.all(servers.map(peakMemoryMb))
+  const row = [
+    where,
+    what,
+    Math.round(sorted.length / seconds),
+    at(0.5),
+    at(0.99),
+    errors,
+    delays.join(' and '),
+    memory.join(' and '),
+    load,
+  ]
+  rows.push(row)
+  console.error(row.join(' · '))
+  if (errors > 0) unmet.push(`${where}, ${what}: ${errors} errors`)
+  if (Math.max(...delays) > DELAY_WITHIN_MS) unmet.push(`${where}, ${what}: event loop delay`)
+  if (Math.max(...memory) > MEMORY_WITHIN_MB) unmet.push(`${where}, ${what}: memory`)
+}
+
+const turnOf = <T>(list: readonly T[], turn: number): T => {
+  const item = list[turn % list.length]
+  if (item === undefined) throw new Error('The list is empty')
+  return item
+}
+
+async function registered(origin: string): Promise<RegisteredShopper> {
+  const shopper = someShopper()
+  const { body } = await expected(
+    201,
+    call(origin, register.method, register.pattern, {
+      as: shopper,
+      body: {
+        email: shopper.email,
+        phoneNumber: '9876543210',
+        location: registrationPoint(IN_REACH),
+      },
+    }),
+  )
+  return { ...shopper, user: v.parse(register.response, JSON.parse(body.toString())).data.user }
+}
+
+async function ordered(origin: string, shopper: RegisteredShopper): Promise<string> {
+  const [product] = seed.products
+  const [store] = seed.stores
+  if (product === undefined || store === undefined) throw new Error('The seed is empty')
+  const price = product.price ?? product.mrp
+  const { body } = await expected(
+    201,
+    call(origin, 'POST', pathOf(createOrder.pattern, { userId: shopper.user._id }), {
+      as: shopper,
+      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+      body: {
+        userId: shopper.user._id,
+        items: [{ productId: product.id, quantity: 1, price }],
+        totalPrice: price + DEFAULT_DELIVERY_CHARGE_RUPEES,
+        darkStoreId: store.id,
+        paymentMethod: 'cash',
+        address: SOME_ADDRESS,
+        location: IN_REACH,
+        quotedAt: new Date().toISOString(),
+      },
+    }),
+  )
+  const { _id: orderId } = v.parse(createOrder.response, JSON.parse(body.toString())).data.order
+  await expected(
+    200,
+    call(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper }),
+  )
+  return orderId
+}
+
+function pageOf(origin: string, shopper: RegisteredShopper): Promise<Socket> {
+  const page = io(origin, {
+    forceNew: true,
+    transports: ['websocket'],
+    query: { type: 'user', userId: shopper.user._id },
+    auth: (give) => give({ token: tokenOf(shopper) }),
+  })
+  return new Promise((resolve, reject) => {
+    page.once('connect', () => resolve(page))
+    page.once('connect_error', reject)
+  })
+}
+
+async function measureServers(
+  where: string,
+  servers: readonly Server[],
+  operationsKey: string,
+): Promise<void> {
+  const originOf = (turn: number) => turnOf(servers, turn).origin
+  const availability = (turn: number, headers: Record<string, string> = {}) =>
+    call(originOf(turn), 'POST', checkAvailability.pattern, {
+      body: IN_REACH,
+      headers: { 'accept-encoding': 'br', ...headers },
+    })
+  // Built before, as after a change of the catalogue.
+  const etags = await Promise.all(
+    servers.map(async (_server, turn) => (await expected(200, availability(turn))).headers.etag),
+  )
+  await measure(where, 'check-availability, known version', servers, () =>
+    repeated(async (turn) => {
+      await expected(304, availability(turn, { 'if-none-match': turnOf(etags, turn) ?? '' }))
+    }),
+  )
+  await measure(where, 'check-availability, unknown version', servers, () =>
+    repeated(async (turn) => {
+      await expected(200, availability(turn))
+    }),
+  )
+  const shoppers = await Promise.all(
+    Array.from({ length: SHOPPERS }, (_unused, turn) => registered(originOf(turn))),
+  )
+  await measure(where, 'an order, created and placed', servers, () =>
+    repeated(async (turn) => {
+      await ordered(originOf(turn), turnOf(shoppers, turn))
+    }),
+  )
+  await measure(where, 'poll of the orders', servers, () =>
+    repeated(async (turn) => {
+      const shopper = turnOf(shoppers, turn)
+      const url = pathOf(userOrders.pattern, { userId: shopper.user._id })
+      await expected(200, call(originOf(turn), 'GET', url, { as: shopper }))
+    }),
+  )
+
+  const visitors: { shopper: RegisteredShopper; page: Socket; orderId: string }[] = []
+  await repeated(async (turn) => {
+    const shopper = await registered(originOf(turn))
+    const orderId = await ordered(originOf(turn), shopper)
+    visitors.push({ shopper, page: await pageOf(originOf(turn), shopper), orderId })
+  }, PAGES)
+  await measure(where, `${PAGES} sockets: an event, until its page has it`, servers, () =>
+    repeated(async (turn) => {
+      const { page, orderId } = turnOf(visitors, turn)
+      const heard = new Promise((resolve) => page.once('orderUpdate', resolve))
+      // To the other process, if there are two.
+      const reported = call(
+        originOf(turn + 1),
+        'POST',
+        pathOf(reportOrderEvent.pattern, { orderId }),
+        { token: operationsKey, body: { eventId: randomUUID(), type: 'accept' } },
+      )
+      await expected(200, reported)
+      await heard
+    }, PAGES),
+  )
+  for (const { page } of visitors) page.disconnect()
+}
+
+/** Writes catalogues of stores as if another process had built them. */
+async function storeCatalogues(url: string): Promise<Position[]> {
+  const { orm, close } = await openDatabase({ url })
+  const positions = Array.from({ length: STORES }, (_unused, index) => ({
+    latitude: -40 + Math.floor(index / 100) / 5,
+    longitude: (index % 100) / 5,
+  }))
+  await orm
+    .insert(stores)
+    .values(positions.map((at, index) => ({ id: `far-${index}`, name: `Far ${index}`, ...at })))
+  const responses = createCatalogueResponses({
+    build: (storeId) =>
+      Promise.resolve({
+        etag: `W/"${storeId}"`,
+        body: Buffer.alloc(CATALOGUE_BYTES, storeId),
+        version: 1,
+      }),
+    stored: createStoredResponses(orm),
+    onStoredFailure: (error) => {
+      throw error
+    },
+    hours: parseOpeningHours(productionEnvironment(signer)['STORE_HOURS'] ?? ''),
+    maxKeptBytes: 0,
+  })
+  const chargePaise = DEFAULT_DELIVERY_CHARGE_RUPEES * 100
+  for (let index = 0; index < STORES; index += 1) {
+    const store = await findStore(orm, `far-${index}`)
+    if (store === undefined) throw new Error('The store was not written')
+    await (await responses.of(store, chargePaise)).body('br')
+  }
+  await close()
+  return positions
+}
+
+async function measureMemory(
+  where: string,
+  servers: readonly Server[],
+  url: string,
+): Promise<void> {
+  const positions = await storeCatalogues(url)
+  await measure(where, `${STORES} stores × ${PRODUCTS} products in turn`, servers, () =>
+    repeated(async (turn) => {
+      const reply = await expected(
+        200,
+        call(turnOf(servers, turn).origin, 'POST', checkAvailability.pattern, {
+          body: turnOf(positions, turn),
+          headers: { 'accept-encoding': 'br' },
+        }),
+      )
+      if (reply.body.length < CATALOGUE_BYTES / 2) throw new Error('Not the stored catalogue')
+    }, STORES * 4),
+  )
+}
+
+async function seeded(address: DatabaseAddress): Promise<string> {
+  const { orm, close } = await openDatabase(address)
+  await seedShop(orm, seed)
+  await orm.execute(sql`analyze ${products}`)
+  const key = await makeKey(orm, { name: 'bench', role: 'counter', storeId: null }, Date.now())
+  await close()
+  return key
+}
+
+async function ended(servers: readonly Server[]): Promise<void> {
+  for (const { process: started } of servers) started.child.kill('SIGTERM')
+  for (const { process: started } of servers) await started.ended()
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'jhola-load-'))
+const cluster = await createPostgresCluster(installPostgres())
+try {
+  const embeddedKey = await seeded({ dataDir })
+  const embedded = [await startServer({ DATA_DIR: dataDir })]
+  await measureServers('embedded, 1 process', embedded, embeddedKey)
+  await ended(embedded)
+
+  const key = await seeded({ url: cluster.url })
+  const env = { DATABASE_URL: cluster.url }
+  const one = [await startServer(env)]
+  await measureServers('PostgreSQL, 1 process', one, key)
+  await ended(one)
+  const two = [await startServer(env), await startServer(env)]
+  await measureServers('PostgreSQL, 2 processes', two, key)
+  await measureMemory('PostgreSQL, 2 processes', two, cluster.url)
+  await ended(two)
+} finally {
+  agent.destroy()
+  await cluster.remove()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.log(
+  markdownTable(
+    [
+      'database, processes',
+      'task',
+      'a second',
+      'median, ms',
+      '99 % within, ms',
+      'errors',
+      'event loop delay, 99 % within, ms',
+      'largest resident memory so far, MB',
+      'load before',
+    ],
+    rows,
+  ),
+)
+console.log(
+  `\nMust hold: no errors, memory below ${MEMORY_WITHIN_MB} MB a process, 99 % of the delays of the event loop within ${DELAY_WITHIN_MS} ms.`,
+)
+for (const line of unmet) console.log(`Unmet: ${line}`)
+process.exitCode = unmet.length === 0 ? 0 : 1

@@ -1,0 +1,420 @@
+/**
+ * What `Dockerfile`, `compose.yaml` and `deploy/haproxy.cfg` describe, run without a container
+ * engine: the image's steps in an empty folder, the migration, two processes as a plain user on
+ * PostgreSQL, and the proxy with TLS. Runs with `npm test -- --postgres`. Without HAProxy, Debian's
+ * package `haproxy` is installed where that is permitted.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { registrationPoint } from '#contract/geo.ts'
+import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
+import { register } from '#contract/user-endpoints.ts'
+import {
+  createPostgresCluster,
+  findPostgres,
+  type PostgresCluster,
+} from '#scripts/postgres-cluster.ts'
+import { publishableKeyOf } from '#scripts/sandbox-environment.ts'
+import { installPackage, isExecutable } from '#scripts/system-packages.ts'
+import { SERVER_VARIABLES } from '#server/config/config.ts'
+import { PAGE_VARIABLES } from '#server/config/environment.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { seedShop } from '#server/seed/seed-shop.ts'
+import { buildImage, plainUser, type BuiltImage } from '#tests/support/dockerfile.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { productionEnvironment } from '#tests/support/production-process.ts'
+import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
+import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { SMALL_SEED } from '#tests/support/small-seed.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const HAPROXY = '/usr/sbin/haproxy'
+const AVAILABILITY_LIMIT = 3
+const SHOPPERS = 6
+/** Then the event was lost. */
+const HEARD_WITHIN_MS = 2_000
+/** For the build of the page, on a busy machine. */
+const BUILT_WITHIN_MS = 600_000
+const TEST_WITHIN_MS = 180_000
+
+const programs = findPostgres()
+const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
+
+const signer = createTokenSigner()
+const certificate = selfSignedCertificate('localhost')
+
+interface Running {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<number | null>
+}
+
+const runPostgres = (program: string, ...args: string[]) =>
+  execFileSync(path.join(programs ?? '', program), args, { stdio: 'pipe' })
+
+function watched(child: ChildProcess): Running {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => (output += String(chunk)))
+  }
+  const ended = once(child, 'close').then(() => child.exitCode)
+  return { child, output: () => output, ended }
+}
+
+describe('compose.yaml and the Dockerfile', () => {
+  it('name only variables that exist, and pass every variable of the page to the build', async () => {
+    const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
+    const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')
+    const proxy = await readFile(path.join(ROOT, 'deploy/haproxy.cfg'), 'utf8')
+    const ofProxy = [...proxy.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name)
+    const known = new Set<string | undefined>([...SERVER_VARIABLES, ...PAGE_VARIABLES, ...ofProxy])
+    const named = [...compose.matchAll(/^ +([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name)
+    expect(named.filter((name) => !known.has(name) && !name?.startsWith('POSTGRES_'))).toEqual([])
+    for (const name of ofProxy) expect(named).toContain(name)
+    for (const name of PAGE_VARIABLES) {
+      expect(named).toContain(name)
+      expect(dockerfile).toContain(`ARG ${name}\n`)
+    }
+  })
+})
+
+describe.skipIf(!isWanted)(
+  'two processes of the image behind the proxy',
+  { timeout: TEST_WITHIN_MS },
+  () => {
+    let folder: string
+    let cluster: PostgresCluster
+    let image: BuiltImage
+    let servers: (Running & { port: number })[]
+    let proxy: Running
+    let httpPort: number
+    let httpsPort: number
+    let shoppers: (RegisteredShopper & { page: Socket; heard: unknown[] })[]
+
+    const shopEnvironment = (port: number) => ({
+      ...productionEnvironment(signer),
+      HOME: folder,
+      PORT: String(port),
+      DATABASE_URL: cluster.url,
+      MIGRATE_AT_START: 'off',
+      // As in compose.yaml: the address from which the proxy connects.
+      TRUSTED_PROXIES: '127.0.0.1',
+      ORDERS_OPEN_PER_SHOPPER: '1000',
+      RATE_LIMIT_AVAILABILITY: String(AVAILABILITY_LIMIT),
+      SHUTDOWN_NOTICE_SECONDS: '3',
+    })
+
+    async function startShop(port: number): Promise<Running & { port: number }> {
+      const running = watched(image.run(shopEnvironment(port)))
+      await eventually(() => {
+        if (running.child.exitCode !== null) throw new Error(running.output())
+        expect(running.output()).toContain('Jhola is open')
+      })
+      return { ...running, port }
+    }
+
+    /** A request to the proxy, from any loopback address. */
+    async function call(
+      method: string,
+      url: string,
+      {
+        as,
+        body,
+        headers = {},
+        from = '127.0.0.1',
+      }: {
+        as?: { sub: string; email: string }
+        body?: unknown
+        headers?: Record<string, string>
+        from?: string
+      } = {},
+    ): Promise<{ status: number; body: string; headers: IncomingMessage['headers'] }> {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(
+          {
+            host: '127.0.0.1',
+            port: httpsPort,
+            servername: 'localhost',
+            ca: certificate.cert,
+            localAddress: from,
+            method,
+            path: url,
+            headers: {
+              ...(as === undefined ? {} : { authorization: `Bearer ${signer.tokenFor(as)}` }),
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+              ...headers,
+            },
+          },
+          resolve,
+        )
+        sent.on('error', reject)
+        sent.end(body === undefined ? undefined : JSON.stringify(body))
+      })
+      return {
+        status: response.statusCode ?? 0,
+        body: await text(response),
+        headers: response.headers,
+      }
+    }
+
+    /** Of check-availability from an address that claims to be another. */
+    async function statusOfCheck(from: string, claimed: string): Promise<number> {
+      const headers = { 'x-forwarded-for': claimed }
+      const { pattern } = checkAvailability
+      return (await call('POST', pattern, { body: IN_REACH, from, headers })).status
+    }
+
+    async function registered() {
+      const someone = someShopper()
+      const { status, body } = await call(register.method, register.pattern, {
+        as: someone,
+        body: {
+          email: someone.email,
+          phoneNumber: '9876543210',
+          location: registrationPoint(IN_REACH),
+        },
+      })
+      expect(status, body).toBe(201)
+      const shopper = { ...someone, user: v.parse(register.response, JSON.parse(body)).data.user }
+      const heard: unknown[] = []
+      const page = io(`https://localhost:${httpsPort}`, {
+        // A socket that polls makes a request for each message, all to the same process.
+        transports: ['polling'],
+        ca: certificate.cert,
+        query: { type: 'user', userId: shopper.user._id },
+        auth: (give) => give({ token: signer.tokenFor(shopper) }),
+      })
+      page.on('newOrder', ({ orderId }: { orderId: unknown }) => heard.push(orderId))
+      return { ...shopper, page, heard }
+    }
+
+    async function placed(shopper: RegisteredShopper, key = randomUUID()): Promise<string> {
+      const created = await call(
+        'POST',
+        pathOf(createOrder.pattern, { userId: shopper.user._id }),
+        {
+          as: shopper,
+          body: validOrder(shopper, Date.now()),
+          headers: { 'idempotency-key': key },
+        },
+      )
+      expect(created.status, created.body).toBe(201)
+      const { _id: orderId } = v.parse(createOrder.response, JSON.parse(created.body)).data.order
+      const place = await call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
+      expect(place.status, place.body).toBe(200)
+      return orderId
+    }
+
+    /** Each shopper places orders until they hear of one: events without a listener are lost. */
+    async function everyoneHears(): Promise<void> {
+      await Promise.all(
+        shoppers.map((shopper) =>
+          eventually(async () => {
+            const orderId = await placed(shopper)
+            await eventually(() => expect(shopper.heard).toContain(orderId), HEARD_WITHIN_MS)
+          }),
+        ),
+      )
+    }
+
+    beforeAll(async () => {
+      if (!isExecutable(HAPROXY)) {
+        const refusal = installPackage('haproxy')
+        if (!isExecutable(HAPROXY)) throw new Error(`The proxy cannot be tested: ${refusal}`)
+      }
+      folder = await mkdtemp(path.join(tmpdir(), 'jhola-image-'))
+      await chmod(folder, 0o755)
+      cluster = await createPostgresCluster(programs ?? '')
+      image = buildImage({
+        context: ROOT,
+        into: folder,
+        args: {
+          VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
+          VITE_MAPS_KEY: 'a-real-key',
+          VITE_CONTACT_ENDPOINT: 'https://forms.example/f/1',
+          VITE_PUBLIC_ORIGIN: 'https://shop.example',
+        },
+        replaceRun: (command, workDir) => {
+          // The packages of this checkout, installed from the same lock file.
+          if (command !== 'npm ci') return false
+          execFileSync('cp', ['-al', path.join(ROOT, 'node_modules'), workDir])
+          return true
+        },
+      })
+      servers = []
+      httpPort = await freePort()
+      httpsPort = await freePort()
+      shoppers = []
+    }, BUILT_WITHIN_MS)
+
+    afterAll(async () => {
+      for (const { page } of shoppers) page.disconnect()
+      for (const { child } of [...servers, ...(proxy === undefined ? [] : [proxy])]) {
+        child.kill('SIGKILL')
+      }
+      for (const { ended } of servers) await ended
+      await cluster.remove()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    it('a process refuses to start before the migration, which is a step of its own', async () => {
+      const early = watched(image.run(shopEnvironment(await freePort())))
+      expect(await early.ended).toBe(1)
+      expect(early.output()).toContain('Run `npm run migrate` first')
+      const migration = watched(
+        image.run({ DATABASE_URL: cluster.url, HOME: folder }, [
+          'node',
+          '--import',
+          'tsx',
+          'server/migrate.ts',
+        ]),
+      )
+      expect(await migration.ended, migration.output()).toBe(0)
+      const database = await openDatabase({ url: cluster.url })
+      await seedShop(database.orm, SMALL_SEED)
+      await database.close()
+      const csv = path.join(folder, 'products.csv')
+      await writeFile(csv, 'name,price,category\nToned Milk 500 ml,29,Dairy\n')
+      const newStore = ['--store', 'main', '--create-store', 'Main Street', '--at', '26.14,91.73']
+      for (const command of [
+        ['scripts/operations.ts', 'store', 'show', SMALL_SEED.stores[0]?.id ?? ''],
+        ['scripts/catalogue-import.ts', ...newStore, csv, '--dry-run'],
+      ]) {
+        const ran = watched(
+          image.run({ DATABASE_URL: cluster.url, HOME: folder }, [
+            'node',
+            '--import',
+            'tsx',
+            ...command,
+          ]),
+        )
+        expect(await ran.ended, ran.output()).toBe(0)
+      }
+    })
+
+    it('the processes start as a plain user, and the proxy finds them ready', async () => {
+      servers = await Promise.all([startShop(await freePort()), startShop(await freePort())])
+      if (plainUser() !== undefined) {
+        const owner = execFileSync('ps', ['-o', 'user=', '-p', String(servers[0]?.child.pid)])
+        expect(String(owner).trim()).toBe('nobody')
+      }
+      const pem = path.join(folder, 'shop.pem')
+      await writeFile(pem, `${certificate.cert}${certificate.key}`)
+      proxy = watched(
+        spawn(HAPROXY, ['-f', path.join(ROOT, 'deploy/haproxy.cfg')], {
+          env: {
+            SHOP_1: `127.0.0.1:${servers[0]?.port}`,
+            SHOP_2: `127.0.0.1:${servers[1]?.port}`,
+            HTTP_BIND: `127.0.0.1:${httpPort}`,
+            HTTPS_BIND: `127.0.0.1:${httpsPort}`,
+            CERTIFICATE: pem,
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      )
+      await eventually(async () => {
+        if (proxy.child.exitCode !== null) throw new Error(proxy.output())
+        expect((await call('GET', '/readyz')).status).toBe(200)
+      })
+      const page = await call('GET', '/', { headers: { accept: 'text/html' } })
+      expect(page.status).toBe(200)
+      expect(page.body).toContain('<title>')
+      expect(page.headers['content-security-policy']).toContain('https://forms.example')
+      const redirect = await fetch(`http://127.0.0.1:${httpPort}/cart`, { redirect: 'manual' })
+      expect(redirect.status).toBe(308)
+      expect(redirect.headers.get('location')).toBe(`https://127.0.0.1:${httpPort}/cart`)
+    })
+
+    it('shoppers order, and their polling sockets stay with one process', async () => {
+      for (let count = 0; count < SHOPPERS; count += 1) shoppers.push(await registered())
+      await eventually(() => expect(shoppers.every(({ page }) => page.connected)).toBe(true))
+      await everyoneHears()
+    })
+
+    it('limits are those of the client, whatever address it claims', async () => {
+      const statuses: number[] = []
+      for (let turn = 1; turn <= 2 * AVAILABILITY_LIMIT + 1; turn += 1) {
+        statuses.push(await statusOfCheck('127.0.0.2', `203.0.113.${turn}`))
+      }
+      expect(statuses).toContain(429)
+      expect(await statusOfCheck('127.0.0.3', '203.0.113.1')).toBe(200)
+    })
+
+    it('a dump of the running shop is restored elsewhere, with orders and keys', async () => {
+      const [shopper] = shoppers
+      if (shopper === undefined) throw new Error('Nobody has registered')
+      const key = randomUUID()
+      const orderId = await placed(shopper, key)
+      const dump = path.join(folder, 'jhola.dump')
+      runPostgres('pg_dump', '--format=custom', `--file=${dump}`, cluster.url)
+      const admin = new Client({ connectionString: cluster.url })
+      await admin.connect()
+      await admin.query('create database restored')
+      await admin.end()
+      const restored = new URL(cluster.url)
+      restored.pathname = '/restored'
+      runPostgres('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.href}`, dump)
+      const port = await freePort()
+      const env = { ...shopEnvironment(port), DATABASE_URL: restored.href }
+      const other = watched(image.run(env))
+      await eventually(() => expect(other.output()).toContain('Jhola is open'))
+      const authorization = `Bearer ${signer.tokenFor(shopper)}`
+      const list = await fetch(
+        `http://127.0.0.1:${port}${pathOf(userOrders.pattern, { userId: shopper.user._id })}`,
+        { headers: { authorization } },
+      )
+      expect(await list.text()).toContain(orderId)
+      const again = await fetch(
+        `http://127.0.0.1:${port}${pathOf(createOrder.pattern, { userId: shopper.user._id })}`,
+        {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify(validOrder(shopper, Date.now())),
+        },
+      )
+      // Another body under a key that the restored shop knows.
+      expect(again.status).toBe(422)
+      other.child.kill('SIGTERM')
+      expect(await other.ended).toBe(0)
+    })
+
+    it('after one process was killed, everybody is served by the other', async () => {
+      servers[0]?.child.kill('SIGKILL')
+      await servers[0]?.ended
+      // The proxy needs two checks to notice; a page tries again meanwhile.
+      await eventually(async () => {
+        for (let turn = 0; turn < 4; turn += 1) {
+          expect((await call('GET', '/readyz')).status).toBe(200)
+        }
+      })
+      await everyoneHears()
+      expect(servers[1]?.child.exitCode).toBeNull()
+    })
+
+    it('the other ends in time with pages open, after a notice to the proxy', async () => {
+      const last = servers[1]
+      if (last === undefined) throw new Error('There is no second process')
+      const startedAtMs = performance.now()
+      last.child.kill('SIGTERM')
+      // Unready for the proxy, which refuses from then on; the process itself still serves.
+      await eventually(async () => expect((await call('GET', '/healthz')).status).toBe(503))
+      expect(await last.ended, last.output()).toBe(0)
+      expect(performance.now() - startedAtMs).toBeLessThan(15_000)
+    })
+  },
+)
