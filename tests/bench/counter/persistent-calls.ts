@@ -1,7 +1,9 @@
 /** Requests that are repeated while the server is away, as the shop's pages repeat theirs. */
 import * as v from 'valibot'
 
+/** Grows with each failure, so that a server under load is not kept there by repeated requests. */
 const AGAIN_AFTER_MS = 250
+const AGAIN_WITHIN_MS = 5_000
 
 interface Call {
   method: string
@@ -33,7 +35,8 @@ export async function callUntilSettled(
   origin: string,
   { method, path, token, body, headers = {} }: Call,
 ): Promise<CallResult> {
-  for (;;) {
+  for (let failures = 0; ; failures += 1) {
+    let waitMs = Math.min(AGAIN_WITHIN_MS, AGAIN_AFTER_MS * 2 ** failures)
     try {
       const response = await fetch(new URL(path, origin), {
         method,
@@ -48,11 +51,12 @@ export async function callUntilSettled(
       if (!isTemporary(response.status, received)) {
         return { status: response.status, body: received }
       }
+      waitMs = Math.max(waitMs, Number(response.headers.get('retry-after') ?? 0) * 1_000)
     } catch (error) {
       // `fetch` throws a TypeError if there is no connection, and the body is cut with it.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 
