@@ -1,6 +1,7 @@
 /**
  * Builds the shop's server without listening. Tests inject requests; the entries listen.
  */
+import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:https'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Clock } from './domain/clock.ts'
@@ -26,7 +27,7 @@ import { pushRoutes } from './http/push-routes.ts'
 import { rideRoutes } from './http/ride-routes.ts'
 import { createRateLimits } from './access/rate-limits.ts'
 import { createSharedCounts, type SharedCounts } from './access/shared-counts.ts'
-import { addRequestCounts, dropRequestCounts } from './db/rate-limit-counts.ts'
+import { dropRequestCounts, exchangeRequestCounts } from './db/rate-limit-counts.ts'
 import { ApiError } from './access/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
 import { addRequestMetrics } from './http/request-metrics.ts'
@@ -291,15 +292,16 @@ const FORGET_AFTER_MINUTES = 2
 /** Counts requests together with the other processes of the shop, while the server is open. */
 function sharedCounts(app: FastifyInstance, { orm }: OpenedDatabase): SharedCounts {
   let droppedBefore = 0
+  const process = randomUUID()
   const counts = createSharedCounts({
     // The clock of the machine: a limit is about real time.
     now: Date.now,
-    add: async (minute, added) => {
+    store: async (minute, counted) => {
       if (droppedBefore < minute) {
         droppedBefore = minute
         await dropRequestCounts(orm, minute - FORGET_AFTER_MINUTES)
       }
-      return addRequestCounts(orm, minute, added)
+      return exchangeRequestCounts(orm, { minute, process, counts: counted })
     },
     onError: (error) => {
       app.log.warn({ err: error }, 'Limits count the requests of this process only')

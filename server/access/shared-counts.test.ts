@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addRequestCounts, dropRequestCounts } from '#server/db/rate-limit-counts.ts'
+import { dropRequestCounts, exchangeRequestCounts } from '#server/db/rate-limit-counts.ts'
 import { rateLimitCounts } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { createSharedCounts, type AddCounts } from './shared-counts.ts'
+import { createSharedCounts, type StoreCounts } from './shared-counts.ts'
 
 const MINUTE_MS = 60_000
 const MAX = 60
@@ -20,11 +21,12 @@ describe('requests that several processes count', () => {
   })
   afterAll(() => opened.close())
 
-  const inDatabase: AddCounts = (minute, counts) =>
-    addRequestCounts(opened.database.orm, minute, counts)
-  const processOf = (add = inDatabase) => {
+  type Store = (process: string) => StoreCounts
+  const inDatabase: Store = (process) => (minute, counts) =>
+    exchangeRequestCounts(opened.database.orm, { minute, process, counts })
+  const processOf = (storeOf: Store = inDatabase) => {
     const counts = createSharedCounts({
-      add,
+      store: storeOf(randomUUID()),
       now: () => clock.nowMs,
       onError: (error) => {
         throw error
@@ -67,9 +69,9 @@ describe('requests that several processes count', () => {
 
   it('cost the database nothing below a tenth of their limit', async () => {
     const told: number[] = []
-    const { requests, exchange } = processOf((minute, counts) => {
+    const { requests, exchange } = processOf((process) => (minute, counts) => {
       told.push(...counts.values())
-      return inDatabase(minute, counts)
+      return inDatabase(process)(minute, counts)
     })
     requests('shopper b', MAX / 10 - 1)
     await exchange()
@@ -82,8 +84,9 @@ describe('requests that several processes count', () => {
   it('are told later when the database was away', async () => {
     let isAway = true
     const [one, other] = [
-      processOf((minute, counts) =>
-        isAway ? Promise.reject(new Error('ECONNREFUSED')) : inDatabase(minute, counts),
+      processOf(
+        (process) => (minute, counts) =>
+          isAway ? Promise.reject(new Error('ECONNREFUSED')) : inDatabase(process)(minute, counts),
       ),
       processOf(),
     ]
@@ -95,6 +98,27 @@ describe('requests that several processes count', () => {
     other.requests('shopper c', 10)
     await other.exchange()
     expect(other.requests('shopper c', 1).current).toBe(32)
+  })
+
+  it('are not counted twice when the response of the database was lost', async () => {
+    let isLost = true
+    const [one, other] = [
+      processOf((process) => async (minute, counts) => {
+        const totals = await inDatabase(process)(minute, counts)
+        if (isLost) throw new Error('ECONNRESET')
+        return totals
+      }),
+      processOf(),
+    ]
+    one.requests('shopper d', 20)
+    await expect(one.exchange()).rejects.toThrow('ECONNRESET')
+    isLost = false
+    one.requests('shopper d', 1)
+    await one.exchange()
+    expect(one.requests('shopper d', 1).current).toBe(22)
+    other.requests('shopper d', 10)
+    await other.exchange()
+    expect(other.requests('shopper d', 1).current).toBe(32)
   })
 
   it('leave no key that can be read, and nothing of former minutes', async () => {

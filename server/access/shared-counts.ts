@@ -20,14 +20,15 @@ interface Count {
   minute: number
   /** Of this process. */
   own: number
-  /** How many of its own the others know. */
-  told: number
   /** Of the other processes, at the last exchange. */
   others: number
 }
 
-/** Adds counts to those of the other processes, and returns the totals. */
-export type AddCounts = (
+/**
+ * Stores what this process has counted in a minute, in place of what it had stored of it before.
+ * Returns the totals of all processes.
+ */
+export type StoreCounts = (
   minute: number,
   counts: ReadonlyMap<string, number>,
 ) => Promise<ReadonlyMap<string, number>>
@@ -43,13 +44,13 @@ export interface SharedCounts {
 }
 
 interface Options {
-  add: AddCounts
+  store: StoreCounts
   /** Epoch milliseconds, about the same in all processes. */
   now: () => number
   onError: (error: unknown) => void
 }
 
-export function createSharedCounts({ add, now, onError }: Options): SharedCounts {
+export function createSharedCounts({ store, now, onError }: Options): SharedCounts {
   const counts = new Map<string, Count>()
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -59,7 +60,7 @@ export function createSharedCounts({ add, now, onError }: Options): SharedCounts
   function countOf(key: string, minute: number): Count {
     const known = counts.get(key)
     if (known?.minute === minute) return known
-    const count = { minute, own: 0, told: 0, others: 0 }
+    const count = { minute, own: 0, others: 0 }
     // Behind the others, so that the keys seen first are the first to go.
     counts.delete(key)
     counts.set(key, count)
@@ -79,12 +80,8 @@ export function createSharedCounts({ add, now, onError }: Options): SharedCounts
     }
     changed.clear()
     if (told.size === 0) return
-    const added = new Map([...told].map(([hash, { count, own }]) => [hash, own - count.told]))
-    const totals = await add(minute, added)
-    for (const [hash, { count, own }] of told) {
-      count.told = own
-      count.others = (totals.get(hash) ?? own) - own
-    }
+    const totals = await store(minute, new Map([...told].map(([hash, { own }]) => [hash, own])))
+    for (const [hash, { count, own }] of told) count.others = (totals.get(hash) ?? own) - own
   }
 
   function again(): void {

@@ -1,5 +1,7 @@
 /** Deletes accounts: here at once, at the identity provider from an outbox. */
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
+import { users as userRows } from '#server/db/schema.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import type { IdentityUsers } from '#server/ports/identity-users.ts'
@@ -8,10 +10,14 @@ import { createIdentityDeletions } from './identity-deletions.ts'
 
 export interface Accounts extends OutboxLoop {
   /**
-   * Deletes the account of an existing user. A repeat changes nothing. 'unavailable' if the shop
-   * could not delete the user at the identity provider; nothing has changed then.
+   * Deletes the account of an existing user. A repeat changes nothing. In the other cases nothing has
+   * changed: 'unavailable' if the shop could not delete the user at the identity provider, because
+   * it has no key, or one of an instance that does not know the user; 'provider-away' if the
+   * provider could not be asked.
    */
-  remove: (userId: string) => Promise<DeletionOutcome | { kind: 'unavailable' }>
+  remove: (
+    userId: string,
+  ) => Promise<DeletionOutcome | { kind: 'unavailable' } | { kind: 'provider-away' }>
 }
 
 interface Deps {
@@ -34,8 +40,43 @@ export function createAccounts({ db, clock, users, disconnect, log }: Deps): Acc
     }
   }
   const identities = createIdentityDeletions({ db, clock, users, log })
+
+  async function notDeleted(userId: string): Promise<{ sub: string } | undefined> {
+    const [user] = await db
+      .select({ sub: userRows.sub })
+      .from(userRows)
+      .where(and(eq(userRows.id, userId), isNull(userRows.deletedAt)))
+    return user
+  }
+
+  /**
+   * With the key of another instance, the deletion of the identity would find nobody and count as
+   * done: the shopper would have no account, and still be able to sign in.
+   */
+  const refusalFor = async (
+    userId: string,
+  ): Promise<{ kind: 'unavailable' } | { kind: 'provider-away' } | undefined> => {
+    const user = await notDeleted(userId)
+    if (user === undefined) return undefined
+    try {
+      if (await users.isKnown(user.sub)) return undefined
+    } catch (error) {
+      log.warn({ err: error }, 'The identity provider could not be asked for a user')
+      return { kind: 'provider-away' }
+    }
+    // A request at the same time may have deleted the account, and the provider the user.
+    if ((await notDeleted(userId)) === undefined) return undefined
+    log.error(
+      {},
+      'No account is deleted: the identity provider does not know the user. Is CLERK_SECRET_KEY the key of another instance?',
+    )
+    return { kind: 'unavailable' }
+  }
+
   return {
     remove: async (userId) => {
+      const refusal = await refusalFor(userId)
+      if (refusal !== undefined) return refusal
       const outcome = await deleteAccount(db, userId, clock())
       if (outcome.kind === 'deleted') {
         disconnect(userId)

@@ -40,6 +40,7 @@ import { updateUser as changeUser } from '#server/db/user-store.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
 import { savePushSubscription } from '#server/push/push-subscriptions.ts'
 import { clerkUsers } from '#server/ports/clerk-users.ts'
+import { SANDBOX_CODE } from '#server/sandbox/identity/identity-flows.ts'
 import {
   openSandboxIdentity,
   type SandboxIdentity,
@@ -84,6 +85,34 @@ afterAll(async () => {
   await provider.close()
   await rm(providerDir, { recursive: true, force: true })
 })
+
+const signUpSchema = v.object({ response: v.object({ id: v.string() }) })
+const completeSchema = v.object({ response: v.object({ created_user_id: v.string() }) })
+let signedUpCount = 0
+
+/** Registers a shopper whom the identity provider knows, because they signed up there. */
+async function signedUp(): Promise<RegisteredShopper> {
+  signedUpCount += 1
+  const email = `signed-up-${signedUpCount}@example.in`
+  let cookie = ''
+  const ask = async (path: string, form: Record<string, string>): Promise<unknown> => {
+    const response = await provider.inject({
+      method: 'POST',
+      url: `/v1/client/sign_ups${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+      body: new URLSearchParams(form).toString(),
+    })
+    expect(response.statusCode).toBe(200)
+    cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return response.json()
+  }
+  const { response } = v.parse(signUpSchema, await ask('', { email_address: email }))
+  await ask(`/${response.id}/prepare_verification`, { strategy: 'email_code' })
+  const code = { strategy: 'email_code', code: SANDBOX_CODE }
+  const complete = await ask(`/${response.id}/attempt_verification`, code)
+  const sub = v.parse(completeSchema, complete).response.created_user_id
+  return server.registered(IN_REACH, { sub, email })
+}
 
 const byText = (a: string, b: string) => a.localeCompare(b)
 const detailsOf = (shopper: RegisteredShopper) =>
@@ -539,7 +568,7 @@ async function deliveredOrder(shopper: RegisteredShopper): Promise<string> {
 
 describe('deleting the account', () => {
   it('removes everything that names the shopper and keeps the orders for the books', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     const delivered = await deliveredOrder(shopper)
     await server.createdOrder(shopper)
     server.clock.nowMs += QUOTE_LIFETIME_MS + 1
@@ -573,7 +602,7 @@ describe('deleting the account', () => {
   })
 
   it('leaves orders that the counter can still list, and sends it the changed ones', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     const delivered = await deliveredOrder(shopper)
     const key = await server.operationsKey('reports')
     const list = (query = '') =>
@@ -592,7 +621,7 @@ describe('deleting the account', () => {
   })
 
   it('waits for an order that is on its way, in every open state', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     const refusedNow = async () =>
       expect(refused(await remove(shopper))).toMatchObject({
         status: 409,
@@ -613,7 +642,7 @@ describe('deleting the account', () => {
   })
 
   it('twice, or from two phones at once, ends in the same state', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     const [first, second] = await Promise.all([remove(shopper), remove(shopper)])
     server.clock.nowMs += 1_000
     const third = await remove(shopper)
@@ -623,7 +652,7 @@ describe('deleting the account', () => {
   })
 
   it('makes every other call of the shopper say that the account was deleted', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     await remove(shopper)
     const responses = [
       await server.call('GET', detailsOf(shopper), { as: shopper }),
@@ -645,7 +674,7 @@ describe('deleting the account', () => {
   })
 
   it('leaves email and phone free for a new account, which sees nothing of the deleted one', async () => {
-    const former = await server.registered()
+    const former = await signedUp()
     const delivered = await deliveredOrder(former)
     await remove(former)
     // Who signs up again has another subject at the identity provider.
@@ -685,7 +714,7 @@ describe('deleting the account', () => {
   })
 
   it('is nobody else’s', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     const path = accountOf(shopper)
     expect(refused(await server.call('DELETE', path, { as: bikash })).code).toBe('FORBIDDEN')
     expect(refused(await server.call('DELETE', path)).code).toBe('UNAUTHENTICATED')
@@ -698,7 +727,7 @@ describe('deleting the account', () => {
 
   it('while an order is being placed leaves either the account or no order', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const shopper = await server.registered()
+      const shopper = await signedUp()
       const order = validOrder(shopper, server.clock.nowMs)
       const create = () => server.create(shopper, order)
       const deletesFirst = round % 2 === 0
@@ -718,7 +747,7 @@ describe('deleting the account', () => {
   })
 
   it('is found by what had begun before it: no order, key, device or address is left', async () => {
-    const shopper = await server.registered()
+    const shopper = await signedUp()
     await remove(shopper)
     const { intents } = server.shop
     const { orm } = server.database
@@ -740,14 +769,14 @@ describe('deleting the account', () => {
   })
 
   it('deletes the user at the identity provider too, and tries until it has worked', async () => {
-    const shopper = await server.registered()
-    identity.failBackend(true)
+    const shopper = await signedUp()
+    identity.failBackend('deletions')
     try {
       expect((await remove(shopper)).status).toBe(200)
       await server.shop.accounts.settled()
       expect(await waiting(shopper)).toMatchObject({ attempts: 1 })
     } finally {
-      identity.failBackend(false)
+      identity.failBackend('nothing')
     }
     // Not before its time.
     server.shop.accounts.wake()
@@ -757,6 +786,29 @@ describe('deleting the account', () => {
     server.shop.accounts.wake()
     await server.shop.accounts.settled()
     expect(await waiting(shopper)).toBeUndefined()
+  })
+
+  it('is refused as a whole where the key is that of another instance, which has no such user', async () => {
+    // The token is valid, but this provider did not issue it.
+    const shopper = await server.registered()
+    expect(refused(await remove(shopper))).toMatchObject({
+      status: 501,
+      code: 'DELETION_UNAVAILABLE',
+    })
+    expect((await server.call('GET', detailsOf(shopper), { as: shopper })).status).toBe(200)
+    expect(await waiting(shopper)).toBeUndefined()
+  })
+
+  it('is refused as a whole while the identity provider cannot be reached', async () => {
+    const shopper = await signedUp()
+    identity.failBackend('everything')
+    try {
+      expect(refused(await remove(shopper))).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    } finally {
+      identity.failBackend('nothing')
+    }
+    expect((await server.call('GET', detailsOf(shopper), { as: shopper })).status).toBe(200)
+    expect((await remove(shopper)).status).toBe(200)
   })
 
   it('is refused as a whole where the shop cannot delete the user at the provider', async () => {

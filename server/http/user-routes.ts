@@ -123,7 +123,9 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'order-not-finished':
           throw new ApiError('ORDER_NOT_FINISHED', 'An order is still on its way')
         case 'unavailable':
-          throw new ApiError('DELETION_UNAVAILABLE', 'The shop has no key to delete identities')
+          throw new ApiError('DELETION_UNAVAILABLE', 'The shop has no key to delete this identity')
+        case 'provider-away':
+          throw new ApiError('UNAVAILABLE', 'The identity provider could not be reached')
         default:
           return outcome satisfies never
       }

@@ -1,7 +1,8 @@
 /**
  * A store cannot answer while no process of the shop runs, or none reaches the database. Each look
- * for unanswered orders is noted. If the last one was long ago, a process that starts, or whose look
- * succeeds again, gives the orders that wait their whole time again.
+ * for unanswered orders is noted. If the last one was long ago, a process that starts, that did not
+ * run (on a suspended machine), or whose look succeeds again, gives the orders that wait their whole
+ * time again.
  * docs/decisions/251-the-time-of-an-unanswered-order.md
  */
 import { lt } from 'drizzle-orm'
@@ -10,7 +11,7 @@ import { orders, unansweredLooks } from '#server/db/schema.ts'
 import { changeWaitingOrders } from '#server/db/waiting-orders.ts'
 
 /** A few looks of a process, and longer than a restart takes. */
-const OUTAGE_MS = 30_000
+export const OUTAGE_MS = 30_000
 
 /** Notes a look. */
 export async function noteLook(db: Database, at: Date): Promise<void> {
@@ -21,8 +22,8 @@ export async function noteLook(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * For the first look of a process and the first one after a failed look: finds out whether the shop
- * was down until then.
+ * For the first look of a process, and the first one after a failed look or a pause of the process:
+ * finds out whether the shop was down until then.
  */
 export async function endOutage(db: Database, endedAt: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -3,7 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import { lastChangeNumber } from '#server/db/order-changes.ts'
-import { orderEvents, orders, pushSubscriptions, stores } from '#server/db/schema.ts'
+import {
+  orderEvents,
+  orders,
+  pushSubscriptions,
+  stores,
+  unansweredLooks,
+} from '#server/db/schema.ts'
 import { changeStore } from '#server/db/store-changes.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -242,6 +248,40 @@ describe('several processes of one shop', () => {
     server.clock.nowMs += 1
     await server.shop.unanswered.look()
     expect((await rowOf(_id)).status).toBe('rejected')
+  })
+
+  it('leave a store its whole time after the machine itself was suspended', async () => {
+    const { orm } = server.database
+    const running = await startHarness({
+      beside: server,
+      startsAtMs: server.clock.nowMs,
+      unansweredEveryMs: 20,
+    })
+    const heard = changesOf(running)
+    const { _id } = await running.placedOrder(anjali)
+    await running.app.ready()
+    await running.shop.unanswered.look()
+    const looksAgain = async (): Promise<void> => {
+      await orm.update(unansweredLooks).set({ at: new Date(0) })
+      await eventually(async () => {
+        const [look] = await orm.select().from(unansweredLooks)
+        expect(look?.at).toEqual(new Date(running.clock.nowMs))
+      })
+    }
+    await looksAgain()
+    // Nothing ran, and the clock went on.
+    const resumedAtMs = running.clock.nowMs + 2 * REJECT_AFTER_MS
+    running.clock.nowMs = resumedAtMs
+    await eventually(async () => {
+      expect(await viewOfOrder(orm, _id, 'counter')).toMatchObject({
+        orderStatus: 'pending',
+        rejectedAt: new Date(resumedAtMs + REJECT_AFTER_MS).toISOString(),
+      })
+    })
+    await looksAgain()
+    expect((await rowOf(_id)).status).toBe('pending')
+    await running.close()
+    expect(heard(_id)).not.toContain('reject')
   })
 
   it('reject in time where one of them ran all the time, though another has just started', async () => {

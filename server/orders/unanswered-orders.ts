@@ -12,7 +12,7 @@ import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, stores } from '#server/db/schema.ts'
 import type { OrderEvents } from './order-events.ts'
-import { endOutage, noteLook } from './shop-outages.ts'
+import { endOutage, noteLook, OUTAGE_MS } from './shop-outages.ts'
 import { numberPlacedOrders } from './unnumbered-orders.ts'
 
 /** How often each process looks. The query reads an index of the pending orders alone. */
@@ -53,18 +53,18 @@ interface Deps {
 
 export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   const { database, clock, events, everyMs, log } = deps
-  const startedAtMs = clock()
-  let isFirstLook = true
-  let hasLastLookFailed = false
+  /** When an outage may have ended that the next look has to find; undefined if there was none. */
+  let outageEnd: number | 'next-look' | undefined = clock()
+  /** When the loop last began a look. */
+  let lastTickMs: number | undefined
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function rejectDue(): Promise<void> {
     const nowMs = clock()
-    if (isFirstLook || hasLastLookFailed) {
-      // After a failed look, the database may have been out of reach until now.
-      await endOutage(database.orm, new Date(hasLastLookFailed ? nowMs : startedAtMs))
+    if (outageEnd !== undefined) {
+      await endOutage(database.orm, new Date(outageEnd === 'next-look' ? nowMs : outageEnd))
     }
     await noteLook(database.orm, new Date(nowMs))
     const due = await dueOrders(database.orm, nowMs)
@@ -86,10 +86,10 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     try {
       await rejectDue()
       await numberPlaced()
-      isFirstLook = false
-      hasLastLookFailed = false
+      outageEnd = undefined
     } catch (error) {
-      hasLastLookFailed = true
+      // The database may be out of reach until a look succeeds.
+      outageEnd = 'next-look'
       throw error
     }
   }
@@ -102,6 +102,11 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   }
 
   async function lookAgainAndAgain(): Promise<void> {
+    const nowMs = clock()
+    // The machine was suspended, and the clock went on. Whether another process looked meanwhile is
+    // in the database.
+    if (lastTickMs !== undefined && nowMs - lastTickMs > OUTAGE_MS) outageEnd = 'next-look'
+    lastTickMs = nowMs
     try {
       await look()
     } catch (error) {

@@ -17,19 +17,29 @@ interface ClerkUsersOptions {
 
 export function clerkUsers(options: ClerkUsersOptions): IdentityUsers {
   const { secretKey, apiUrl, timeoutMs = TIMEOUT_MS } = options
+  const client = () =>
+    createClerkClient({
+      secretKey,
+      telemetry: { disabled: true },
+      ...(apiUrl === undefined ? {} : { apiUrl: apiUrl() }),
+    })
   return {
+    isKnown: (sub) => isFound(inTime(client().users.getUser(sub), timeoutMs)),
     remove: async (sub) => {
-      const clerk = createClerkClient({
-        secretKey,
-        telemetry: { disabled: true },
-        ...(apiUrl === undefined ? {} : { apiUrl: apiUrl() }),
-      })
-      try {
-        await inTime(clerk.users.deleteUser(sub), timeoutMs)
-      } catch (error) {
-        if (!v.is(notFoundSchema, error)) throw error
-      }
+      // Not found: an earlier attempt has deleted the user.
+      await isFound(inTime(client().users.deleteUser(sub), timeoutMs))
     },
+  }
+}
+
+/** False if the response is 404. */
+async function isFound(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (v.is(notFoundSchema, error)) return false
+    throw error
   }
 }
 

@@ -77,7 +77,7 @@ export interface ServerHarness {
   clock: { nowMs: number }
   call: (method: Endpoint['method'], path: string, ask?: Ask) => Promise<TestResponse>
   /** Registers a new shopper, by default in reach of the Guwahati store. */
-  registered: (at?: Position) => Promise<RegisteredShopper>
+  registered: (at?: Position, shopper?: TestShopper) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
   create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
   /** Creates an order that the server accepts. */
@@ -211,8 +211,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     signer,
     clock,
     call,
-    registered: async (at = IN_REACH) => {
-      const shopper = someShopper()
+    registered: async (at = IN_REACH, shopper = someShopper()) => {
       const response = await call(register.method, register.pattern, {
         as: shopper,
         body: {

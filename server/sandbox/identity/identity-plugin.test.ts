@@ -322,7 +322,9 @@ describe('the Backend API', () => {
     const phone = new Browser()
     const session = await phone.signUp('leaver@example.in')
     const sub = await userOf(phone, session)
+    expect(await users.isKnown(sub)).toBe(true)
     await users.remove(sub)
+    expect(await users.isKnown(sub)).toBe(false)
     expect((await phone.ask('POST', `/client/sessions/${session}/tokens`)).statusCode).toBe(401)
     expect(
       await phone.refusal('/client/sign_ins', { identifier: 'leaver@example.in' }),
@@ -337,8 +339,10 @@ describe('the Backend API', () => {
     const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
     const wrong = clerkUsers({ secretKey: 'sk_test_wrong', apiUrl: () => apiUrl })
     await expect(wrong.remove('user_x')).rejects.toMatchObject({ status: 401 })
-    identity.failBackend(true)
+    await expect(wrong.isKnown('user_x')).rejects.toMatchObject({ status: 401 })
+    identity.failBackend('everything')
     const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
     await expect(users.remove('user_x')).rejects.toMatchObject({ status: 503 })
+    await expect(users.isKnown('user_x')).rejects.toMatchObject({ status: 503 })
   })
 })

@@ -60,6 +60,9 @@ const methodOverrideSchema = v.pipe(
   v.transform(({ _method: override }) => override),
 )
 
+/** Calls of the Backend API that fail. */
+type FailingCalls = 'nothing' | 'deletions' | 'everything'
+
 export interface SandboxIdentity {
   /** `iss` of every token. */
   issuer: string
@@ -73,10 +76,10 @@ export interface SandboxIdentity {
    * Forgets every account and browser; the signing key stays, so that running servers keep working.
    */
   reset: () => Promise<void>
-  /** Opens the part of the Backend API that the server uses (`DELETE users/:id`). */
+  /** Opens the part of the Backend API that the server uses (`GET` and `DELETE users/:id`). */
   secretKey: string
   /** Makes calls of the Backend API fail as if the provider had an outage. */
-  failBackend: (fails: boolean) => void
+  failBackend: (calls: FailingCalls) => void
   /** Ends every session of an address, as if revoked elsewhere; returns how many. */
   revokeSessions: (email: string) => Promise<number>
 }
@@ -113,7 +116,7 @@ export async function openSandboxIdentity(options: {
       .update(purpose)
       .digest()
   const secretKey = `sk_test_${secretFor('backend api').toString('hex')}`
-  let isBackendFailing = false
+  let failing: FailingCalls = 'nothing'
 
   const userOf = (userId: string) => userById(records, userId)
 
@@ -194,9 +197,18 @@ export async function openSandboxIdentity(options: {
   }
 
   /** Of the Backend API, which our server calls. */
-  async function deleteUser(ask: Ask): Promise<object> {
+  function checkBackendCall(ask: Ask, isDeletion: boolean): void {
     if (ask.authorization !== `Bearer ${secretKey}`) throw secretKeyInvalid()
-    if (isBackendFailing) throw outage()
+    if (failing === 'everything' || (failing === 'deletions' && isDeletion)) throw outage()
+  }
+
+  function readUser(ask: Ask): Promise<object> {
+    checkBackendCall(ask, false)
+    return Promise.resolve(userResponse(userOf(ask.id)))
+  }
+
+  async function deleteUser(ask: Ask): Promise<object> {
+    checkBackendCall(ask, true)
     if (!removeUser(records, ask.id)) throw notFound()
     await save()
     return { object: 'user', id: ask.id, deleted: true }
@@ -253,6 +265,7 @@ export async function openSandboxIdentity(options: {
     'POST client/sessions/:id/tokens': token,
     'POST client/sessions/:id/remove': endOne,
     'POST client/sessions/:id/end': endOne,
+    'GET users/:id': readUser,
     'DELETE users/:id': deleteUser,
     'GET me': (ask) => {
       const client = knownClient(ask)
@@ -321,8 +334,8 @@ export async function openSandboxIdentity(options: {
     plugin,
     secretFor,
     secretKey,
-    failBackend: (fails) => {
-      isBackendFailing = fails
+    failBackend: (calls) => {
+      failing = calls
     },
     reset: async () => {
       records.users = []

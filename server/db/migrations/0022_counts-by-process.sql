@@ -1,0 +1,1 @@
+ALTER TABLE "rate_limit_counts" ADD COLUMN "counts" jsonb DEFAULT '{}'::jsonb NOT NULL;
