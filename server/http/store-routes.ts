@@ -1,7 +1,7 @@
 /** Data of one store, read and changed under an operations key (product §15.11). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
-import { formatOpeningHours, parseOpeningHours } from '#contract/opening-hours.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
 import {
   changeAnswerTimes,
   changeAvailability,
@@ -12,20 +12,9 @@ import {
   storeDetails,
   storeProducts,
   storeProductsQuerySchema,
-  type StoreDetails,
 } from '#contract/store-endpoints.ts'
-import {
-  isStoreOpenAt,
-  nextRegularOpeningAt,
-  nextStoreOpeningAt,
-} from '#contract/store-schedule.ts'
 import { ApiError } from '#server/access/api-error.ts'
-import {
-  deliveryChargePaise,
-  findStore,
-  scheduleOf,
-  type Store,
-} from '#server/db/catalogue-store.ts'
+import { findStore, type Store } from '#server/db/catalogue-store.ts'
 import {
   changeAvailability as writeAvailability,
   changePrices as writePrices,
@@ -33,6 +22,7 @@ import {
   listStoreProducts,
   StoreChangeError,
 } from '#server/db/store-changes.ts'
+import { closingOf, storeDetailsOf } from '#server/operations/store-details.ts'
 import { parseBody, parseQuery, pathParameter, responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
@@ -63,29 +53,10 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
     }
   }
 
-  async function detailsOf(store: Store): Promise<{ data: { store: StoreDetails } }> {
-    const nowMs = clock()
-    const schedule = scheduleOf(store, config.storeHours)
-    const isOpen = isStoreOpenAt(schedule, nowMs)
-    const isClosedByStaff = schedule.closedUntilMs !== null && nowMs < schedule.closedUntilMs
-    return {
-      data: {
-        store: {
-          _id: store.id,
-          name: store.name,
-          catalogueVersion: store.catalogueVersion,
-          deliveryCharge: rupeesFromPaise(await deliveryChargePaise(orm, store)),
-          hours: formatOpeningHours(schedule.hours),
-          holidays: store.holidays,
-          isOpen,
-          opensAt: isOpen ? null : new Date(nextStoreOpeningAt(schedule, nowMs)).toISOString(),
-          closedUntil: isClosedByStaff ? (store.closedUntil?.toISOString() ?? null) : null,
-          overdueAfterSeconds: store.overdueAfterSeconds,
-          rejectAfterSeconds: store.rejectAfterSeconds,
-        },
-      },
-    }
-  }
+  const surroundings = () => ({ db: orm, nowMs: clock(), storeHours: config.storeHours })
+  const detailsOf = async (store: Store) => ({
+    data: { store: await storeDetailsOf(store, surroundings()) },
+  })
 
   async function knownStore(request: FastifyRequest): Promise<Store> {
     const store = await findStore(orm, storeIdOf(request))
@@ -171,15 +142,12 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const storeId = storeIdOf(request)
       const body = parseBody(changeClosing.body, request)
-      const nowMs = clock()
       const until = body.closed && body.until !== undefined ? Date.parse(body.until) : undefined
-      if (until !== undefined) refuseUnlessSoon(until, nowMs)
+      if (until !== undefined) refuseUnlessSoon(until, clock())
       const store = await changed(request, () =>
-        changeStore(orm, storeId, (known) => {
-          if (!body.closed) return { closedUntil: null }
-          const schedule = scheduleOf(known, config.storeHours)
-          return { closedUntil: new Date(until ?? nextRegularOpeningAt(schedule, nowMs)) }
-        }),
+        changeStore(orm, storeId, (known) =>
+          body.closed ? closingOf(known, surroundings(), until) : { closedUntil: null },
+        ),
       )
       return responseTo(changeClosing, await detailsOf(store))
     },

@@ -1,11 +1,7 @@
 /** The commands of `npm run operations -- store`: data of one store (product §15.11). */
 import * as v from 'valibot'
-import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
-import {
-  formatOpeningHours,
-  parseOpeningHours,
-  type OpeningHours,
-} from '#contract/opening-hours.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import {
   changeAvailability as availabilityCall,
   changeDeliveryCharge,
@@ -13,17 +9,7 @@ import {
   changePrices as pricesCall,
   type StoreProduct,
 } from '#contract/store-endpoints.ts'
-import {
-  isStoreOpenAt,
-  nextRegularOpeningAt,
-  nextStoreOpeningAt,
-} from '#contract/store-schedule.ts'
-import {
-  deliveryChargePaise,
-  findStore,
-  scheduleOf,
-  type Store,
-} from '#server/db/catalogue-store.ts'
+import { findStore, type Store } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
 import {
   changeAvailability,
@@ -32,6 +18,7 @@ import {
   StoreChangeError,
 } from '#server/db/store-changes.ts'
 import { OperationsError } from './operations-error.ts'
+import { closingOf, storeDetailsOf } from './store-details.ts'
 
 const storeId = v.string()
 
@@ -98,7 +85,7 @@ export async function runStoreCommand(
 }
 
 async function run(asked: StoreCommand, surroundings: Surroundings): Promise<string> {
-  const { db, nowMs, storeHours } = surroundings
+  const { db } = surroundings
   const { storeId: id } = asked
   const changed = async (change: Parameters<typeof changeStore>[2]) =>
     storeLines(await changeStore(db, id, change), surroundings)
@@ -131,9 +118,7 @@ async function run(asked: StoreCommand, surroundings: Surroundings): Promise<str
     case 'store holidays':
       return changed(() => ({ holidays: [...new Set(asked.holidays)].toSorted() }))
     case 'store close':
-      return changed((store) => ({
-        closedUntil: new Date(nextRegularOpeningAt(scheduleOf(store, storeHours), nowMs)),
-      }))
+      return changed((store) => closingOf(store, surroundings))
     case 'store open':
       return changed(() => ({ closedUntil: null }))
     default:
@@ -155,16 +140,14 @@ function productLines(products: readonly StoreProduct[]): string {
     .join('\n')
 }
 
-async function storeLines(store: Store, { db, nowMs, storeHours }: Surroundings): Promise<string> {
-  const schedule = scheduleOf(store, storeHours)
-  const opensAt = new Date(nextStoreOpeningAt(schedule, nowMs)).toISOString()
+async function storeLines(store: Store, surroundings: Surroundings): Promise<string> {
+  const details = await storeDetailsOf(store, surroundings)
+  const { _id, name, opensAt, hours, holidays, deliveryCharge } = details
   return [
-    `${store.id}  ${store.name}`,
-    isStoreOpenAt(schedule, nowMs) ? 'open' : `closed until ${opensAt}`,
-    `hours ${formatOpeningHours(schedule.hours)}${store.hours === null ? ' (of the shop)' : ''}`,
-    `holidays ${store.holidays.length === 0 ? 'none' : store.holidays.join(', ')}`,
-    `delivery charge ₹${rupeesFromPaise(await deliveryChargePaise(db, store))}${
-      store.deliveryChargePaise === null ? ' (of the shop)' : ''
-    }`,
+    `${_id}  ${name}`,
+    opensAt === null ? 'open' : `closed until ${opensAt}`,
+    `hours ${hours}${store.hours === null ? ' (of the shop)' : ''}`,
+    `holidays ${holidays.length === 0 ? 'none' : holidays.join(', ')}`,
+    `delivery charge ₹${deliveryCharge}${store.deliveryChargePaise === null ? ' (of the shop)' : ''}`,
   ].join('\n')
 }

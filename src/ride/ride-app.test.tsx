@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
+import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { RideApp } from './ride-app.tsx'
 import { rideTexts } from './ride-texts.ts'
@@ -14,17 +15,7 @@ const RIDE_OF_ONE: Ride = {
   version: 2,
   storeName: 'Pan Bazaar',
   riderName: 'Rituraj Das',
-  customer: { name: 'Ananya Baruah', phoneNumber: '9864000123' },
-  address: {
-    _id: '1763700000001',
-    type: 'Home',
-    fullName: 'Ananya Baruah',
-    addressLine: 'House 12, Kharghuli Hill Road',
-    city: 'Guwahati',
-    pinCode: '781004',
-    instructions: 'Leave with the guard.',
-  },
-  location: { latitude: 26.1502, longitude: 91.7431 },
+  ...ORDER_DESTINATION,
   itemCount: 3,
   toCollect: 549,
 }

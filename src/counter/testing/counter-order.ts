@@ -1,5 +1,6 @@
 /** An order as a counter reads it, for tests. */
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 
 export function counterOrder(changes: Partial<CounterOrder> = {}): CounterOrder {
   return {
@@ -24,17 +25,7 @@ export function counterOrder(changes: Partial<CounterOrder> = {}): CounterOrder 
     deliveryCharge: 19,
     paymentMethod: 'cash',
     paymentStatus: 'pending',
-    customer: { name: 'Ananya Baruah', phoneNumber: '9864000123' },
-    address: {
-      _id: '1763700000001',
-      type: 'Home',
-      fullName: 'Ananya Baruah',
-      addressLine: 'House 12, Kharghuli Hill Road',
-      city: 'Guwahati',
-      pinCode: '781004',
-      instructions: 'Leave with the guard.',
-    },
-    location: { latitude: 26.1502, longitude: 91.7431 },
+    ...ORDER_DESTINATION,
     deliveryRider: null,
     riderMissing: false,
     ifMissing: 'call',

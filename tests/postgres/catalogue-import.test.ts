@@ -1,0 +1,118 @@
+/** Imports beside a running shop, as on a server with pages open. With `npm test -- --postgres`. */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import {
+  productionEnvironment,
+  startProduction,
+  type ProductionProcess,
+} from '#tests/support/production-process.ts'
+import { IN_REACH } from '#tests/support/server-harness.ts'
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const NEW_STORE = ['--create-store', 'Main', '--at', `${IN_REACH.latitude},${IN_REACH.longitude}`]
+
+const rows = (price: number) => `id,name,price\np1,Atta 5 kg,${price}\np2,Milk 500 ml,29\n`
+
+function many(prefix: string): string {
+  const lines = Array.from(
+    { length: 300 },
+    (_, i) => `${prefix}${i},${prefix} ${i},${10 + (i % 90)}`,
+  )
+  return ['id,name,price', ...lines].join('\n')
+}
+
+describe.skipIf(serverUrl === '')('an import beside a running shop', () => {
+  const name = `jhola_import_${randomUUID().replaceAll('-', '')}`
+  let admin: Client
+  let url = ''
+  let folder = ''
+  let shop: ProductionProcess
+  let origin = ''
+
+  beforeAll(async () => {
+    admin = new Client({ connectionString: serverUrl })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    const address = new URL(serverUrl)
+    address.pathname = `/${name}`
+    url = address.href
+    folder = await mkdtemp(path.join(tmpdir(), 'jhola-import-'))
+    shop = startProduction({ ...productionEnvironment(), DATABASE_URL: url })
+    origin = await shop.opened()
+  }, 120_000)
+  afterAll(async () => {
+    shop.child.kill('SIGTERM')
+    await shop.ended()
+    await rm(folder, { recursive: true })
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+
+  async function load(content: string, more: string[] = []): Promise<string> {
+    const file = path.join(folder, `${randomUUID()}.csv`)
+    await writeFile(file, content)
+    const program = path.join(ROOT, 'scripts/catalogue-import.ts')
+    const args = ['--import', 'tsx', program, '--store', 'main', ...more, file]
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], DATABASE_URL: url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    expect(`${out}${err}`).toContain(`rows read`)
+    expect(code).toBe(0)
+    return out
+  }
+
+  /** The request that an open page sends every 45 seconds. */
+  async function look(known = '') {
+    const response = await fetch(new URL(checkAvailability.pattern, origin), {
+      method: checkAvailability.method,
+      headers: { 'content-type': 'application/json', 'if-none-match': known },
+      body: JSON.stringify(IN_REACH),
+    })
+    const version = response.headers.get('etag') ?? ''
+    if (response.status === 304) return { status: 304, version, prices: {} }
+    const { data } = v.parse(checkAvailability.response, await response.json())
+    const prices = Object.fromEntries(data.products.map(({ _id, price }) => [_id, price]))
+    return { status: response.status, version, prices }
+  }
+
+  it('is seen by open pages with their next request, and tells the truth when repeated', async () => {
+    expect(await load(rows(310), NEW_STORE)).toContain('main: 0 products replaced by 2')
+    const first = await look()
+    expect(first.prices).toEqual({ p1: 310, p2: 29 })
+    expect(await look(first.version)).toMatchObject({ status: 304 })
+
+    const repeated = await load(rows(310))
+    expect(repeated).toContain('main: 2 products replaced by 2')
+    expect(repeated).toContain('  2 rows read, 2 imported, 0 left out')
+    expect(repeated).toContain('  ids: 2 as before, 0 new, 0 gone')
+    expect(repeated).not.toContain('Warning')
+    expect((await look()).prices).toEqual(first.prices)
+
+    await load(rows(299))
+    expect(await look(first.version)).toMatchObject({ status: 200, prices: { p1: 299, p2: 29 } })
+  }, 120_000)
+
+  it('at the same time as another one leaves the whole catalogue of one of them', async () => {
+    await Promise.all([load(many('a')), load(many('b'))])
+    const ids = Object.keys((await look()).prices)
+    expect(ids).toHaveLength(300)
+    expect(new Set(ids.map((id) => id.charAt(0))).size).toBe(1)
+  }, 120_000)
+})
