@@ -56,7 +56,7 @@ const WEAVE = `<pattern id="weave" width="6" height="6" patternUnits="userSpaceO
 
 const LEAF = { body: '#1E8244', strap: '#16632F', inside: '#0E4522' }
 
-function embroideredFlower(cx, cy, radius, colour) {
+export function embroideredFlower(cx, cy, radius, colour) {
   const petals = [0, 45, 90, 135, 180, 225, 270, 315].map((angle, i) => {
     const wide = i % 2 === 0
     return `<ellipse cx="${cx}" cy="${cy - radius * 0.62}" rx="${radius * (wide ? 0.2 : 0.15)}" ry="${radius * (wide ? 0.4 : 0.3)}" fill="${wide ? colour : '#F7D27A'}" transform="rotate(${angle} ${cx} ${cy})"/>`

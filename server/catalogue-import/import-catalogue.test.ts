@@ -99,11 +99,12 @@ describe('an import', () => {
     expect(said).toContain('IMAGE_ORIGINS=https://pictures.example')
     const data = await shown()
     expect(data.categories).toEqual([
-      { _id: 'staples', categoryName: 'Staples', featuredImage: '/a.webp' },
+      { _id: 'staples', categoryName: 'Staples', featuredImage: '/a.webp', hue: 78 },
       {
         _id: 'dairy',
         categoryName: 'Dairy',
         featuredImage: 'https://pictures.example/paneer.webp',
+        hue: 245,
       },
     ])
     expect(data.products).toEqual([
@@ -121,7 +122,7 @@ describe('an import', () => {
         productName: 'Toned Milk 500 ml',
         description: '',
         price: 29,
-        productImages: [],
+        productImages: [{ _id: 'sign', imageUrl: '/pictures/signs/dairy.webp' }],
         categoryId: 'dairy',
       },
       expect.objectContaining({ _id: 'p3', price: 95 }),

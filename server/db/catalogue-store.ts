@@ -8,6 +8,7 @@ import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { ProductInformation } from '#contract/product-information.ts'
 import type { StoreSchedule } from '#contract/store-schedule.ts'
+import { signOf } from '#server/domain/category-sign-rules.ts'
 import { boundingBox, nearestWithin } from '#server/domain/service-area.ts'
 import { raiseCatalogueVersion } from './catalogue-versions.ts'
 import type { Database } from './open-database.ts'
@@ -156,6 +157,7 @@ export async function* productSlices(
   storeId: string,
   sliceSize: number,
 ): AsyncGenerator<WireProduct[]> {
+  const signs = await signsOf(db, storeId)
   let last: ProductRow | undefined
   for (;;) {
     const rows: ProductRow[] = await db
@@ -170,7 +172,7 @@ export async function* productSlices(
       )
       .orderBy(asc(products.rank), asc(products.id))
       .limit(sliceSize)
-    if (rows.length > 0) yield rows.map(productFromRow)
+    if (rows.length > 0) yield rows.map((row) => productFromRow(row, signs))
     if (rows.length < sliceSize) return
     last = rows.at(-1)
   }
@@ -219,24 +221,37 @@ export async function changedProducts(
     .where(and(eq(productChanges.storeId, storeId), gt(productChanges.version, sinceVersion)))
     .orderBy(asc(products.rank), asc(products.id))
     .limit(MAX_CHANGED_PRODUCTS + 1)
+  const signs = await signsOf(db, storeId)
   return {
     placed: rows.flatMap(({ product, after: id }) =>
-      product === null ? [] : [{ after: id, product: productFromRow(product) }],
+      product === null ? [] : [{ after: id, product: productFromRow(product, signs) }],
     ),
     removed: rows.flatMap(({ id, product }) => (product === null ? [id] : [])),
   }
 }
 
+/** The pictures of goods that have none of their own, by category. */
+async function signsOf(db: Database, storeId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(eq(categories.storeId, storeId))
+  return new Map(rows.map(({ id, name }) => [id, signOf(name).picture]))
+}
+
 function categoryFromRow(row: CategoryRow): Availability['categories'][number] {
+  const sign = signOf(row.name)
+  const hue = row.hue ?? sign.hue
   return {
     _id: row.id,
     categoryName: row.name,
-    featuredImage: row.imageUrl,
-    ...(row.hue === null ? {} : { hue: row.hue }),
+    featuredImage: row.imageUrl === '' ? sign.picture : row.imageUrl,
+    ...(hue === undefined ? {} : { hue }),
   }
 }
 
-function productFromRow(row: ProductRow): WireProduct {
+function productFromRow(row: ProductRow, signs: ReadonlyMap<string, string>): WireProduct {
+  const sign = row.images.length === 0 ? signs.get(row.categoryId) : undefined
   return {
     _id: row.id,
     productName: row.name,
@@ -245,11 +260,14 @@ function productFromRow(row: ProductRow): WireProduct {
     ...(row.discountPricePaise === null
       ? {}
       : { discountPrice: rupeesFromPaise(row.discountPricePaise) }),
-    productImages: row.images.map((image) => ({
-      _id: image.id,
-      imageUrl: image.imageUrl,
-      ...(image.thumbnailUrl === undefined ? {} : { thumbnailUrl: image.thumbnailUrl }),
-    })),
+    productImages:
+      sign === undefined
+        ? row.images.map((image) => ({
+            _id: image.id,
+            imageUrl: image.imageUrl,
+            ...(image.thumbnailUrl === undefined ? {} : { thumbnailUrl: image.thumbnailUrl }),
+          }))
+        : [{ _id: 'sign', imageUrl: sign }],
     categoryId: row.categoryId,
   }
 }

@@ -10,7 +10,8 @@ import {
 } from '#contract/unanswered-orders.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { OrderRow } from '#server/db/order-rows.ts'
-import { orders, products, stores, users } from '#server/db/schema.ts'
+import { categories, orders, products, stores, users } from '#server/db/schema.ts'
+import { signOf } from '#server/domain/category-sign-rules.ts'
 
 /** An order that its store may see; one that was only created is not visible to it. */
 export type PlacedRow = OrderRow & { placedAt: Date }
@@ -148,7 +149,7 @@ async function answerTimesOf(
   return new Map(found.map(({ id, ...times }) => [id, times]))
 }
 
-/** The picture of each product that its store still sells, by store and product. */
+/** The picture of each product that its store still sells, or its category's sign. */
 type Pictures = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 async function picturesOf(db: Database, rows: readonly PlacedRow[]): Promise<Pictures> {
@@ -159,8 +160,17 @@ async function picturesOf(db: Database, rows: readonly PlacedRow[]): Promise<Pic
     wanted.set(storeId, ids)
   }
   const found = await db
-    .select({ storeId: products.storeId, id: products.id, images: products.images })
+    .select({
+      storeId: products.storeId,
+      id: products.id,
+      images: products.images,
+      categoryName: categories.name,
+    })
     .from(products)
+    .innerJoin(
+      categories,
+      and(eq(categories.storeId, products.storeId), eq(categories.id, products.categoryId)),
+    )
     .where(
       or(
         ...[...wanted].map(([storeId, ids]) =>
@@ -169,11 +179,11 @@ async function picturesOf(db: Database, rows: readonly PlacedRow[]): Promise<Pic
       ),
     )
   const pictures = new Map<string, Map<string, string>>()
-  for (const { storeId, id, images } of found) {
+  for (const { storeId, id, images, categoryName } of found) {
     const [image] = images
-    if (image === undefined) continue
+    const picture = image?.thumbnailUrl ?? image?.imageUrl ?? signOf(categoryName).picture
     const ofStore = pictures.get(storeId) ?? new Map<string, string>()
-    pictures.set(storeId, ofStore.set(id, image.thumbnailUrl ?? image.imageUrl))
+    pictures.set(storeId, ofStore.set(id, picture))
   }
   return pictures
 }
