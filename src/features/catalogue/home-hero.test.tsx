@@ -27,9 +27,26 @@ test("the three promos have the specified texts, and 'Order Now' opens their cat
   ])
 })
 
-test('a promo whose category this store does not have opens the categories', async () => {
-  await renderInShop(<HomeHero categories={[]} />)
-  for (const link of screen.getAllByRole('link', { name: /^Order Now/ })) {
-    expect(link.getAttribute('href')).toBe('/categories')
-  }
+test('other shops name the same categories in other words', async () => {
+  const names = ['Carpets', 'Medicines & Wellness', 'Kitchen, Garden & Pets', 'Diapers & Wipes']
+  await renderInShop(<HomeHero categories={names.map((name) => category(name, name))} />)
+  const links = screen.getAllByRole('link', { name: /^Order Now/ })
+  expect(links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))).toEqual([
+    '/categories/Medicines & Wellness',
+    '/categories/Kitchen, Garden & Pets',
+    '/categories/Diapers & Wipes',
+  ])
+})
+
+test('a promo of what this store does not sell is not shown', async () => {
+  await renderInShop(<HomeHero categories={[category('pets', 'Pet Care')]} />)
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+  ).toEqual(['Pet Care supplies in minutes'])
+})
+
+test('a store that sells nothing of the promos has none', async () => {
+  await renderInShop(<HomeHero categories={[category('fruit', 'Fruits')]} />)
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Order Now/ })).toBeNull()
 })

@@ -5,16 +5,16 @@ import { catalogueTexts } from './catalogue-texts.ts'
 
 /** The three promo banners and the categories that they open (product §4.5). */
 const PROMOS = [
-  { text: 'Pharmacy at your doorstep', category: 'Pharmacy', art: 'pharmacy', hue: 165 },
-  { text: 'Pet Care supplies in minutes', category: 'Pet Care', art: 'pet', hue: 75 },
-  { text: 'No time for a diaper run', category: 'Baby Care', art: 'diaper', hue: 225 },
+  { text: 'Pharmacy at your doorstep', opens: /pharma|medic/i, art: 'pharmacy', hue: 165 },
+  { text: 'Pet Care supplies in minutes', opens: /\bpet/i, art: 'pet', hue: 75 },
+  { text: 'No time for a diaper run', opens: /\bbaby|diaper/i, art: 'diaper', hue: 225 },
 ] as const
 
-/** Promo banners, and on wide screens a block with the delivery promise. */
+/** Promo banners of what the store sells, and on wide screens a block with the delivery promise. */
 export function HomeHero({ categories }: { categories: readonly CategoryRow[] }) {
   return (
-    <div className=":uno: block lg:grid lg:max-w-page lg:mx-auto lg:px-gutter lg:grid-cols-[1.42fr_1fr] lg:gap-4 pt-5">
-      <section className=":uno: cloth relative rounded-xl px-11 py-9.5 min-h-79 overflow-hidden hidden lg:block">
+    <div className=":uno: block lg:flex lg:max-w-page lg:mx-auto lg:px-gutter lg:gap-4 pt-5">
+      <section className=":uno: cloth relative lg:flex-[1.42] rounded-xl px-11 py-9.5 min-h-79 overflow-hidden hidden lg:block">
         <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
           {catalogueTexts.heroLead}{' '}
           <b className=":uno: t-hero block mt-3 [&>i]:block [&>i]:not-italic [&>i]:text-leaf-text">
@@ -34,10 +34,11 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
         />
         <div className=":uno: stitch absolute left-6 right-6 bottom-3.75" />
       </section>
-      <div className=":uno: flex gap-2.5 overflow-x-auto [scroll-snap-type:x_mandatory] px-gutter pt-4 scrollbar-none lg:grid lg:p-0 lg:overflow-visible">
+      <div className=":uno: flex gap-2.5 overflow-x-auto [scroll-snap-type:x_mandatory] px-gutter pt-4 scrollbar-none empty:hidden lg:flex-1 lg:grid lg:p-0 lg:overflow-visible">
         {PROMOS.map((promo) => {
           const style: CSSProperties & Record<'--hue', string> = { '--hue': String(promo.hue) }
-          const target = categories.find((category) => category.categoryName === promo.category)
+          const target = categories.find((category) => promo.opens.test(category.categoryName))
+          if (!target) return null
           return (
             <section
               className=":uno: relative rounded-lg overflow-hidden tint-deep text-tint-ink flex lt-lg:[flex:0_0_18.25rem] [scroll-snap-align:center] lt-lg:min-h-34 lt-lg:p-4 lt-lg:flex-col lt-lg:justify-between lt-lg:items-start lg:px-5 lg:py-3 lg:items-center gap-3.5"
@@ -57,7 +58,7 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
               <Link
                 className=":uno: btn btn-sm bg-surface text-leaf-text order-2 lg:order-3 flex-none"
                 to="/categories/{-$categoryId}"
-                params={{ categoryId: target?._id }}
+                params={{ categoryId: target._id }}
                 aria-label={`${catalogueTexts.orderNow}: ${promo.text}`}
               >
                 {catalogueTexts.orderNow}
