@@ -138,6 +138,7 @@ describe('check-availability', () => {
           imageUrl: '/pictures/products/chakki-atta-5kg-800.webp',
           thumbnailUrl: '/pictures/products/chakki-atta-5kg-400.webp',
         },
+        { imageUrl: '/pictures/products/chakki-atta-5kg-inside-640.webp' },
       ],
     })
   })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { tintHex } from './colour.mjs'
+import { signNames } from './category-signs.mjs'
 import { lettering } from './lettering.mjs'
 import { shelves } from './shelf-rows.mjs'
 import { svgDocument } from './svg.mjs'
@@ -21,11 +22,33 @@ const schemes = {
   },
 }
 
+/** What goods without a picture show, on a sheet like a category. */
+const SIGNS = { name: 'Signs', hue: 85 }
+
 const COLUMNS = 8
 const TILE = 148
 const STEP_X = 160
 const STEP_Y = 182
 const HEAD = 44
+
+function thingsOf(shelf) {
+  if (shelf === SIGNS) {
+    return signNames.map((name) => ({ file: picture('signs', `${name}.webp`), name }))
+  }
+  return [
+    { file: picture('categories', `${shelf.id}.webp`), name: 'category' },
+    ...shelf.products.map((product) => ({
+      file: picture('products', `${product.id}-400.webp`),
+      name: product.name,
+    })),
+    ...shelf.products
+      .filter(({ tile }) => tile.inside !== undefined)
+      .map((product) => ({
+        file: picture('products', `${product.id}-inside-640.webp`),
+        name: `${product.name}, second`,
+      })),
+  ]
+}
 
 function layout(chosen) {
   let y = 8
@@ -34,13 +57,7 @@ function layout(chosen) {
   for (const shelf of chosen) {
     heads.push({ shelf, y })
     y += HEAD
-    const things = [
-      { file: picture('categories', `${shelf.id}.webp`), name: 'category' },
-      ...shelf.products.map((product) => ({
-        file: picture('products', `${product.id}-400.webp`),
-        name: product.name,
-      })),
-    ]
+    const things = thingsOf(shelf)
     for (const [i, thing] of things.entries()) {
       cells.push({
         ...thing,
@@ -82,12 +99,13 @@ async function sheet(name, chosen, scheme) {
   console.log(`${name}.webp: ${cells.length} pictures, ${Math.round(bytes / 1024)} kB`)
 }
 
-const perSheet = Math.ceil(shelves.length / 3)
+const everything = [...shelves, SIGNS]
+const perSheet = Math.ceil(everything.length / 3)
 for (const [scheme, colours] of Object.entries(schemes)) {
-  for (let i = 0; i * perSheet < shelves.length; i++) {
+  for (let i = 0; i * perSheet < everything.length; i++) {
     await sheet(
       `contact-sheet-${scheme}-${i + 1}`,
-      shelves.slice(i * perSheet, (i + 1) * perSheet),
+      everything.slice(i * perSheet, (i + 1) * perSheet),
       colours,
     )
   }

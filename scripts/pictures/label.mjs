@@ -1,8 +1,9 @@
 /** The house label: cream cloth, stitched all round, with the glyph and the size on it. */
-import { contrast, inkOn } from './colour.mjs'
+import { contrast, dark, inkOn } from './colour.mjs'
 import { glyph } from './glyphs/glyph.mjs'
+import { grainField, hasGrains } from './glyphs/heaps.mjs'
 import { lettering, widthOf, word } from './lettering.mjs'
-import { CREAM } from './svg.mjs'
+import { CREAM, uniqueId } from './svg.mjs'
 
 const outlines = {
   round: (x, y, w, h) => `M${x + w / 2} ${y}a${w / 2} ${h / 2} 0 1 1 -.01 0z`,
@@ -31,6 +32,61 @@ export const wordInk = (tile, ground = tile.colour) =>
   tile.wordInk ??
   (contrast('#ffffff', ground) >= WHITE_READS ? '#ffffff' : inkOn(ground, ground, 5.5))
 
+const isGround = (name) => name === 'powder' || name === 'flour'
+
+/** A window in the pack: what is in it, the light on the film, and the glyph printed on the film. */
+function grainWindow(tile, x, y, w, h) {
+  const clip = uniqueId('window')
+  const outline = outlines.rect(x, y, w, h)
+  const [cx, cy] = [x + w / 2, y + h / 2 - 14]
+  // On flour and ground spices, which have no grains to tell them apart.
+  const printed = hasGrains(tile.glyph)
+    ? ''
+    : `<circle cx="${cx}" cy="${cy}" r="55" fill="${CREAM}"/>${glyph(tile.glyph, cx - 45, cy - 45, 90, 0, isGround(tile.glyph) ? tile.tint : undefined)}`
+  return `<clipPath id="${clip}"><path d="${outline}"/></clipPath><g clip-path="url(#${clip})"><g transform="translate(${x} ${y})">${grainField(tile.glyph, tile.tint, w, h)}</g>${printed}<path d="M${x} ${y}H${x + w * 0.5}L${x + w * 0.2} ${y + h}H${x}Z" fill="#fff" opacity=".16"/></g><path d="${outline}" fill="none" stroke="${dark(tile.colour, 0.35)}" stroke-width="5"/><path d="${outlines.rect(x - 7, y - 7, w + 14, h + 14)}" fill="none" stroke="${CREAM}" stroke-width="3" stroke-dasharray="11 7" opacity=".85"/>`
+}
+
+const bars = (x, y, widths, colour, step = 11) =>
+  widths
+    .map(
+      (width, i) =>
+        `<rect x="${x}" y="${y + i * step}" width="${width}" height="4.6" rx="2.3" fill="${colour}" opacity=".5"/>`,
+    )
+    .join('')
+
+/** Stripes that no till can read. */
+function barcode(x, y, w, h) {
+  const widths = [3, 2, 5, 2, 3, 6, 2, 4, 2, 2, 5, 3, 2, 6, 3, 2, 4, 2]
+  const scale = w / widths.reduce((sum, width) => sum + width * 1.75, 0)
+  let at = x
+  return widths
+    .map((width) => {
+      const stripe = `<rect x="${at.toFixed(1)}" y="${y}" width="${(width * scale).toFixed(1)}" height="${h}" fill="#2a2117"/>`
+      at += width * 1.75 * scale
+      return stripe
+    })
+    .join('')
+}
+
+/** A pack's back: the green mark of vegetarian food, what it contains, a table, the barcode. */
+function backPanel(tile, { y, w, h }) {
+  const x = 200 - w / 2
+  const ink = inkOn(CREAM, tile.colour, 7)
+  const inner = w - 32
+  const row = (i) =>
+    `<path d="M${x + 16} ${y + 122 + i * 17}h${inner}" stroke="${ink}" stroke-width="1.6" opacity=".5"/>${bars(x + 20, y + 111 + i * 17, [inner * [0.42, 0.3, 0.36, 0.26][i]], ink)}${bars(x + w - 50, y + 111 + i * 17, [28], ink)}`
+  return (
+    `<path d="${outlines.rect(x, y, w, h)}" fill="${CREAM}"/>` +
+    `<rect x="${x + w - 44}" y="${y + 15}" width="27" height="27" rx="3" fill="#fff" stroke="#1f8a3c" stroke-width="3.6"/><circle cx="${x + w - 30.5}" cy="${y + 28.5}" r="7.4" fill="#1f8a3c"/>` +
+    (tile.word ? lettering(tile.word, x + (w - 34) / 2, y + 38, 25, ink, w - 76) : '') +
+    bars(x + 16, y + 56, [inner, inner * 0.92, inner * 0.97, inner * 0.55], ink) +
+    `<path d="M${x + 16} ${y + 104}h${inner}" stroke="${ink}" stroke-width="4"/>` +
+    [0, 1, 2, 3].map(row).join('') +
+    lettering(tile.size, x + 16 + inner * 0.2, y + h - 26, 28, ink, inner * 0.4) +
+    barcode(x + 16 + inner * 0.46, y + h - 58, inner * 0.54, 42)
+  )
+}
+
 /**
  * A pack's front: the word above, the label below. `top` is the word's baseline, `y`, `w`, `h` the
  * label, `glyphSize` the glyph on it; `ground` is the colour under the word, where not the pack's own.
@@ -39,8 +95,14 @@ export function face(
   tile,
   { top = 118, y = 134, w = 166, h = 184, glyphSize = 120, maxWord = 176, ground } = {},
 ) {
+  if (tile.back) return backPanel(tile, { y: y - 62, w: w + 4, h: h + 58 })
   const shape = tile.label ?? 'rect'
   const title = tile.word ? word(tile.word, 200, top, wordInk(tile, ground), maxWord) : ''
+  if (shape === 'window') {
+    return (
+      title + grainWindow(tile, 200 - w / 2, y + 4, w, h - 20) + sizePatch(tile, 200, y + h - 50)
+    )
+  }
   if (shape === 'round') {
     const side = Math.min(w, h - 14)
     return (

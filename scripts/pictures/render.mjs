@@ -2,7 +2,7 @@
  * Renders the shop's pictures into public/.
  *
  *   npm run render                    everything
- *   npm run render -- products        products (also: categories, art, icons)
+ *   npm run render -- products        products (also: insides, categories, signs, art, icons)
  *   npm run render -- products milk   only products whose id contains 'milk'
  */
 import { readdirSync, rmSync } from 'node:fs'
@@ -11,23 +11,34 @@ import { fileURLToPath } from 'node:url'
 import { faviconSvg, iconSvgs, socialSvg } from './app-icons.mjs'
 import { bagSvgs, promoSvgs, sceneSvgs } from './art.mjs'
 import { categoryIds, categorySvg } from './category-tiles.mjs'
+import { signNames, signSvg } from './category-signs.mjs'
 import { png, raster, webp, write } from './encode.mjs'
 import { rows } from './shelf-rows.mjs'
-import { tileSvg } from './tile.mjs'
+import { insideSvg, tileSvg } from './tile.mjs'
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))
 
 /** A card's shadow is a few pixels high; on the product page its steps would show. */
 const CARD = { width: 400, quality: 74, alphaQuality: 60 }
 const PRODUCT_PAGE = { quality: 68, alphaQuality: 80 }
+/** They have more edges than the first ones: at 800 px they would weigh a third more. */
+const SECOND = { width: 640, quality: 56, alphaQuality: 60 }
 const CATEGORY = { width: 340, quality: 76, alphaQuality: 60 }
+/** One picture for cards and for the product page, because it stands for thousands of products. */
+const SIGN = { width: 440, quality: 64, alphaQuality: 60 }
 const ART = { quality: 76, alphaQuality: 80 }
 
 const pictures = (...path) => join(publicFolder, 'pictures', ...path)
 
 /** Pictures of things no longer sold. */
 function removeStale() {
-  const kept = new Set(rows.flatMap(({ id }) => [`${id}-400.webp`, `${id}-800.webp`]))
+  const kept = new Set(
+    rows.flatMap(({ id, tile }) => [
+      `${id}-400.webp`,
+      `${id}-800.webp`,
+      ...(tile.inside === undefined ? [] : [`${id}-inside-640.webp`]),
+    ]),
+  )
   const stale = readdirSync(pictures('products')).filter((file) => !kept.has(file))
   for (const file of stale) rmSync(pictures('products', file))
   if (stale.length > 0) console.log(`removed ${stale.length} unused pictures`)
@@ -50,6 +61,18 @@ async function renderProducts(part = '') {
   )
 }
 
+/** Second pictures are only shown on the product page, large. */
+async function renderInsides(part = '') {
+  let total = 0
+  const chosen = rows.filter((row) => row.tile.inside !== undefined && row.id.includes(part))
+  for (const row of chosen) {
+    const drawing = await raster(insideSvg(row, 800))
+    const bytes = await webp(drawing, SECOND)
+    total += write(pictures('products', `${row.id}-inside-640.webp`), bytes)
+  }
+  console.log(`insides: ${chosen.length}, mean ${Math.round(total / chosen.length)} B`)
+}
+
 async function renderCategories(part = '') {
   let total = 0
   const chosen = categoryIds.filter((id) => id.includes(part))
@@ -58,6 +81,16 @@ async function renderCategories(part = '') {
     total += write(pictures('categories', `${id}.webp`), await webp(drawing, CATEGORY))
   }
   console.log(`categories: ${chosen.length}, mean ${Math.round(total / chosen.length)} B`)
+}
+
+async function renderSigns(part = '') {
+  let total = 0
+  const chosen = signNames.filter((name) => name.includes(part))
+  for (const name of chosen) {
+    const drawing = await raster(signSvg(name, 960))
+    total += write(pictures('signs', `${name}.webp`), await webp(drawing, SIGN))
+  }
+  console.log(`signs: ${chosen.length}, mean ${Math.round(total / chosen.length)} B`)
 }
 
 async function renderArt() {
@@ -80,7 +113,9 @@ async function renderIcons() {
 
 const kinds = {
   products: renderProducts,
+  insides: renderInsides,
   categories: renderCategories,
+  signs: renderSigns,
   art: renderArt,
   icons: renderIcons,
 }

@@ -38,6 +38,11 @@ describe('the seeded catalogue', () => {
     expect(pictureReport(shelves, publicFolder).faults).toEqual([])
   })
 
+  it('has a second picture of the first 60 products, for the gallery', () => {
+    const first = catalogueSeed.products.slice(0, 60)
+    expect(first.filter(({ secondPicture }) => secondPicture === undefined)).toEqual([])
+  })
+
   it('has the categories that the promos link to', () => {
     const names = catalogueSeed.categories.map((category) => category.name)
     expect(names).toEqual(expect.arrayContaining(['Pharmacy', 'Pet Care', 'Baby Care']))

@@ -23,6 +23,8 @@ export interface ProductSeed {
   picture: string
   /** 400 px, for cards. */
   thumbnail: string
+  /** The product cut, or the pack from behind, 640 px. Absent for most products. */
+  secondPicture?: string
   /** What the pack states. Absent for goods without one. */
   information?: ProductInformation
 }
@@ -32,14 +34,17 @@ export const categoryPicture = (id: string): string => `/pictures/categories/${i
 export const productPicture = (id: string, widthPx: 400 | 800): string =>
   `/pictures/products/${id}-${widthPx}.webp`
 
+export const secondPictureOf = (id: string): string => `/pictures/products/${id}-inside-640.webp`
+
 export const catalogueSeed: { categories: CategorySeed[]; products: ProductSeed[] } = {
   categories: shelves.map(({ id, name, hue }) => ({ id, name, hue, picture: categoryPicture(id) })),
   products: shelves.flatMap((shelf) =>
-    shelf.products.map(({ tile: _tile, ...product }) => ({
+    shelf.products.map(({ tile, ...product }) => ({
       ...product,
       categoryId: shelf.id,
       picture: productPicture(product.id, 800),
       thumbnail: productPicture(product.id, 400),
+      ...(tile.inside === undefined ? {} : { secondPicture: secondPictureOf(product.id) }),
     })),
   ),
 }

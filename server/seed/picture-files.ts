@@ -1,7 +1,7 @@
 /** Checks the rendered pictures on disk: that each exists and has its required size. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { categoryPicture, productPicture } from './catalogue.ts'
+import { categoryPicture, productPicture, secondPictureOf } from './catalogue.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface PictureSize {
@@ -28,12 +28,15 @@ function webpSize(bytes: Buffer): PictureSize {
 export interface PictureReport {
   faults: string[]
   /** The size in bytes of each existing file, by group. */
-  bytes: Record<'small' | 'large' | 'category', number[]>
+  bytes: Record<'small' | 'large' | 'inside' | 'category', number[]>
 }
 
 /** `publicFolder` is the folder for '/' in a picture address. */
 export function pictureReport(shelves: readonly Shelf[], publicFolder: string): PictureReport {
-  const report: PictureReport = { faults: [], bytes: { small: [], large: [], category: [] } }
+  const report: PictureReport = {
+    faults: [],
+    bytes: { small: [], large: [], inside: [], category: [] },
+  }
   const look = (group: keyof PictureReport['bytes'], address: string, wanted: PictureSize) => {
     try {
       const path = join(publicFolder, address)
@@ -50,9 +53,12 @@ export function pictureReport(shelves: readonly Shelf[], publicFolder: string): 
   }
   for (const shelf of shelves) {
     look('category', categoryPicture(shelf.id), { width: 340, height: 284 })
-    for (const { id } of shelf.products) {
+    for (const { id, tile } of shelf.products) {
       look('small', productPicture(id, 400), { width: 400, height: 400 })
       look('large', productPicture(id, 800), { width: 800, height: 800 })
+      if (tile.inside !== undefined) {
+        look('inside', secondPictureOf(id), { width: 640, height: 640 })
+      }
     }
   }
   return report

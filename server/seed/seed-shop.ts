@@ -74,7 +74,8 @@ function productRow(
   product: ProductSeed,
   rank: number,
 ): typeof products.$inferInsert {
-  const { id, categoryId, name, description, picture, thumbnail, information } = product
+  const { id, categoryId, name, description, picture, thumbnail, secondPicture, information } =
+    product
   return {
     storeId,
     id,
@@ -83,7 +84,10 @@ function productRow(
     name,
     description,
     ...seededPrice(product),
-    images: [{ id: `${id}-1`, imageUrl: picture, thumbnailUrl: thumbnail }],
+    images: [
+      { id: `${id}-1`, imageUrl: picture, thumbnailUrl: thumbnail },
+      ...(secondPicture === undefined ? [] : [{ id: `${id}-2`, imageUrl: secondPicture }]),
+    ],
     information: information ?? null,
   }
 }

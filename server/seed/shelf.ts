@@ -65,12 +65,15 @@ export const tileSchema = v.strictObject({
   /** Lettering above the label, in capitals. */
   word: v.exactOptional(v.string()),
   wordInk: v.exactOptional(colour),
-  /** The shape of the label. If absent, a rectangle. */
-  label: v.exactOptional(v.picklist(['arch', 'round'])),
+  /** The shape of the label, or a window that shows the grain. If absent, a rectangle. */
+  label: v.exactOptional(v.picklist(['arch', 'round', 'window'])),
   /** The number of glyphs, for loose goods and cards. */
   count: v.exactOptional(v.pipe(v.string(), v.transform(Number), v.picklist([1, 2]))),
   /** The lettering of the size. If absent, the size at the end of the name. */
   size: v.exactOptional(v.string()),
+  /** The glyph of the second picture: the product cut, or what is in the pack. */
+  inside: v.exactOptional(v.string()),
+  insideTint: v.exactOptional(colour),
 })
 export type Tile = v.InferOutput<typeof tileSchema>
 

@@ -3,22 +3,26 @@
  * each, in four cities. Products that tests depend on are defined here; the rest are from the real
  * catalogue.
  */
-import { catalogueSeed, productPicture, type ProductSeed } from '#server/seed/catalogue.ts'
+import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
 
 const CITIES = ['guwahati', 'bengaluru', 'mumbai', 'delhi']
 const GOODS_OF_A_CATEGORY = 2
 
-const pictures = (id: string) => ({
-  picture: productPicture(id, 800),
-  thumbnail: productPicture(id, 400),
-})
-
-/** What the pack states, as in the real catalogue. */
-function stated(id: string): Pick<ProductSeed, 'information'> {
-  const information = catalogueSeed.products.find((product) => product.id === id)?.information
-  return information === undefined ? {} : { information }
+/** Pictures and what the pack states, as in the real catalogue. */
+function asSeeded(
+  id: string,
+): Pick<ProductSeed, 'picture' | 'thumbnail' | 'secondPicture' | 'information'> {
+  const product = catalogueSeed.products.find((one) => one.id === id)
+  if (product === undefined) throw new Error(`The catalogue has no product ${id}`)
+  const { picture, thumbnail, secondPicture, information } = product
+  return {
+    picture,
+    thumbnail,
+    ...(secondPicture === undefined ? {} : { secondPicture }),
+    ...(information === undefined ? {} : { information }),
+  }
 }
 
 const RECKONED_WITH: readonly ProductSeed[] = [
@@ -29,8 +33,7 @@ const RECKONED_WITH: readonly ProductSeed[] = [
     description: 'Whole wheat ground between stones, for rotis that stay soft till dinner.',
     mrp: 310,
     price: 265,
-    ...pictures('chakki-atta-5kg'),
-    ...stated('chakki-atta-5kg'),
+    ...asSeeded('chakki-atta-5kg'),
   },
   {
     id: 'toned-milk-500ml',
@@ -39,8 +42,7 @@ const RECKONED_WITH: readonly ProductSeed[] = [
     description: 'Pasteurised toned milk, 3% fat. Keep cold and use within two days.',
     mrp: 29,
     price: 28,
-    ...pictures('toned-milk-500ml'),
-    ...stated('toned-milk-500ml'),
+    ...asSeeded('toned-milk-500ml'),
   },
 ]
 

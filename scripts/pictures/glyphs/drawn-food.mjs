@@ -430,11 +430,23 @@ function coffeeBeans(tint = '#6b3f22') {
   return one(50, 30, 20) + one(28, 66, -30) + one(72, 68, 38)
 }
 
-/** Thin crisps, curled, one over the other. */
+/** Potato chips: thin and curled, with a fried edge, one over the other. */
 function crisps(tint = '#f2c04a') {
+  const edge = dark(tint, 0.3)
+  const specks = [
+    [-16, -8],
+    [2, -13],
+    [16, -6],
+    [-4, 2],
+    [10, 6],
+  ]
+    .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="1.5" fill="${dark(tint, 0.45)}"/>`)
+    .join('')
   const one = (x, y, turn, s) =>
-    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})">${slab('M-34 4Q-30 -26 2 -28Q34 -24 36 6Q20 -8 0 -4Q-18 -2 -34 4Z', light(tint, 0.14))}${lump('M-34 4Q-18 -2 0 -4Q20 -8 36 6Q30 30 0 30Q-30 28 -34 4Z', tint)}<path d="M-24 8Q-8 16 10 8T30 8M-18 18Q0 24 20 16" stroke="${dark(tint, 0.2)}" stroke-width="2.4" fill="none" stroke-linecap="round" opacity=".6"/><circle cx="-10" cy="-14" r="2.2" fill="${dark(tint, 0.35)}"/><circle cx="12" cy="-16" r="1.8" fill="${dark(tint, 0.35)}"/><circle cx="4" cy="21" r="2" fill="${dark(tint, 0.35)}"/></g>`
-  return one(34, 32, -18, 0.86) + one(68, 42, 22, 0.84) + one(46, 70, 4, 0.98)
+    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><path d="M-38 4Q-34 -24 -6 -22Q24 -28 38 -8Q44 14 22 20Q0 12 -20 22Q-36 22 -38 4Z" fill="${edge}" transform="translate(0 4)"/>${slab('M-38 2Q-34 -26 -6 -24Q24 -30 38 -10Q44 12 22 18Q0 8 -20 20Q-36 20 -38 2Z', tint, `stroke="${dark(tint, 0.16)}" stroke-width="2.4"`)}<path d="M-30 2Q-24 -18 -4 -17Q20 -22 31 -8" stroke="${light(tint, 0.6)}" stroke-width="4" fill="none" stroke-linecap="round"/><path d="M-24 12Q-10 2 4 6T30 8" stroke="${dark(tint, 0.12)}" stroke-width="3" fill="none" stroke-linecap="round"/>${specks}</g>`
+  return (
+    one(34, 26, -34, 0.78) + one(70, 34, 30, 0.8) + one(32, 62, 22, 0.8) + one(64, 74, -16, 0.86)
+  )
 }
 
 /** Mayonnaise: a swirl that ends in a peak. */

@@ -1,4 +1,5 @@
 /** One name for every glyph: drawn here, a recoloured Fluent Emoji, or a Fluent Emoji as it is. */
+import { cutProduce } from './cut-produce.mjs'
 import { drawnFood } from './drawn-food.mjs'
 import { drawnGoods } from './drawn-goods.mjs'
 import { drawnProduce } from './drawn-produce.mjs'
@@ -6,7 +7,14 @@ import { fluent, hasFluent } from './fluent.mjs'
 import { heaps } from './heaps.mjs'
 import { recolouredGlyphs } from './recoloured-glyphs.mjs'
 
-const own = { ...heaps, ...drawnProduce, ...drawnFood, ...drawnGoods, ...recolouredGlyphs }
+const own = {
+  ...heaps,
+  ...drawnProduce,
+  ...drawnFood,
+  ...drawnGoods,
+  ...cutProduce,
+  ...recolouredGlyphs,
+}
 
 export const isGlyph = (name) => name in own || hasFluent(name)
 

@@ -273,3 +273,45 @@ export const heaps = {
   bowl: (tint = '#fdfaf2') => smooth(tint, 'clay'),
   'steel-bowl': (tint = '#fdfaf2') => smooth(tint, 'steel'),
 }
+
+/** A mound has its furrow, a field only specks. */
+function flourField(colour, w, h) {
+  const random = disorder(17)
+  const specks = Array.from({ length: 46 }, () => {
+    const shade = random() < 0.5 ? light(colour, 0.4) : dark(colour, 0.22)
+    return `<circle cx="${(random() * w).toFixed(1)}" cy="${(random() * h).toFixed(1)}" r="${(1.4 + random() * 1.6).toFixed(1)}" fill="${shade}" opacity=".6"/>`
+  })
+  const dune = (y, shade) =>
+    `<path d="M0 ${y}Q${w * 0.3} ${y - h * 0.16} ${w * 0.55} ${y}T${w} ${y - h * 0.05}V${h}H0Z" fill="${shade}" opacity=".8"/>`
+  return `<path d="M0 0H${w}V${h}H0Z" fill="${light(colour, 0.3)}"/>${dune(h * 0.36, colour)}${dune(h * 0.7, dark(colour, 0.14))}${specks.join('')}`
+}
+
+/** Larger than in a katori: a window is close to the eye. */
+const FIELD_SCALE = 2.4
+
+/** Fills `w` by `h` with what a glyph's katori holds; any other glyph's with flour. */
+export function grainField(name, tint, w, h) {
+  const serving = servings[name]
+  if (!serving) return flourField(tint ?? '#f1e3c6', w, h)
+  const [[draw, pitch], , usual] = serving
+  const colour = tint ?? usual
+  const random = disorder(seedOf(name))
+  const step = pitch * FIELD_SCALE
+  const grainsDrawn = []
+  for (let y = -step / 2, row = 0; y < h + step; y += step * 0.68, row++) {
+    for (let x = (row % 2 ? -step / 2 : 0) - step; x < w + step; x += step * 0.92) {
+      const spot = {
+        x: x + (random() - 0.5) * step * 0.4,
+        y: y + (random() - 0.5) * step * 0.35,
+        angle: random() * 180 - 90,
+        roll: random(),
+      }
+      const grain = `<g transform="scale(${FIELD_SCALE})">${draw(shadeOf(colour, spot.roll), spot)}</g>`
+      grainsDrawn.push(turned(spot, grain))
+    }
+  }
+  return `<path d="M0 0H${w}V${h}H0Z" fill="${dark(colour, 0.4)}"/>${grainsDrawn.join('')}`
+}
+
+/** Whether a katori of it shows single grains, which also fill a window. */
+export const hasGrains = (name) => name in servings

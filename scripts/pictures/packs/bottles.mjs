@@ -1,7 +1,7 @@
 /** Bottles, jars and tubes. Each draws a tile of 400. `fill` is what shows through the glass. */
 import { dark, light } from '../colour.mjs'
 import { face, wordInk } from '../label.mjs'
-import { lettering } from '../lettering.mjs'
+import { lettering, word } from '../lettering.mjs'
 import { contactShadow, CREAM, solid, stitches } from '../svg.mjs'
 
 const field = (path, colour, opacity = 1) =>
@@ -174,19 +174,18 @@ function jar(tile) {
 
 /** Face cream, balm: low and wide. */
 function pot(tile) {
+  const cap = capOf(tile)
   return (
     contactShadow(118) +
     solid(
-      'M88 206H312V320Q312 356 276 356H124Q88 356 88 320Z',
+      'M88 176H312V320Q312 356 276 356H124Q88 356 88 320Z',
       tile.colour,
       field('M60 310H340V400H60Z', tile.band),
     ) +
-    solid(
-      'M80 138Q80 120 98 120H302Q320 120 320 138V198Q320 210 308 210H92Q80 210 80 198Z',
-      capOf(tile),
-    ) +
-    stitches('M88 186H312', CREAM, 3.5, 0.8) +
-    face({ ...wordless(tile), label: 'rect' }, { y: 152, h: 186, w: 158, glyphSize: 116 })
+    solid('M80 108Q80 90 98 90H302Q320 90 320 108V172Q320 184 308 184H92Q80 184 80 172Z', cap) +
+    stitches('M88 168H312', wordInk({ ...tile, wordInk: undefined }, cap), 3.5, 0.5) +
+    word(tile.word ?? '', 200, 150, wordInk({ ...tile, wordInk: undefined }, cap), 206, 42) +
+    face({ ...wordless(tile), label: 'rect' }, { y: 196, h: 148, w: 150, glyphSize: 84 })
   )
 }
 
