@@ -1,5 +1,5 @@
 /** Orders out: nothing that is placed is skipped, and nothing is told before it is placed. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrders } from '#contract/operations-endpoints.ts'
@@ -8,7 +8,7 @@ import type { OperationsRole } from '#contract/operations-roles.ts'
 import { createOrder, placeOrder, type Order } from '#contract/order-endpoints.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { changesSince, lastChangeNumber } from '#server/db/order-changes.ts'
-import { orders, webhookOutbox, webhooks } from '#server/db/schema.ts'
+import { orders, products, webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { cursorOf } from '#server/operations/order-list.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
@@ -211,6 +211,28 @@ describe('the list', () => {
     const error = refused(await request({ [name]: value }))
     expect(error).toMatchObject({ status: 400, code: 'INVALID_PARAMS' })
     expect(error.message).toContain(name)
+  })
+
+  it('shows the sign of its category for a product without a picture', async () => {
+    const since = await now()
+    const order = await placedIn(OTHER_STORE)
+    const [bought] = order.items
+    if (bought === undefined) throw new Error('The order is empty')
+    const ofBought = and(eq(products.storeId, OTHER_STORE), eq(products.id, bought.product))
+    const pictureOf = async () => {
+      const listed = await list({ since }, await server.operationsKey('counter', OTHER_STORE))
+      const items = listed.orders.flatMap((one) => (one.view === 'counter' ? one.items : []))
+      return items.find(({ product }) => product === bought.product)?.imageUrl
+    }
+    const [row] = await server.database.orm.select().from(products).where(ofBought)
+    if (row === undefined) throw new Error(`${bought.product} is not in ${OTHER_STORE}`)
+    try {
+      await server.database.orm.update(products).set({ images: [] }).where(ofBought)
+      expect(await pictureOf()).toBe('/pictures/signs/staples.webp')
+    } finally {
+      await server.database.orm.update(products).set({ images: row.images }).where(ofBought)
+    }
+    expect(await pictureOf()).toBe(row.images[0]?.thumbnailUrl)
   })
 
   it('names nobody to a key for reports, and no goods to those who deliver', async () => {
