@@ -57,6 +57,13 @@ const PRODUCTS: readonly EdgeCaseProduct[] = [
     discountPricePaise: 9_999_905,
   },
   {
+    id: 'long-name-with-size',
+    name: 'Multipurpose Floor and Surface Cleaner with Lavender and Lemongrass, Refill 4 × 500 ml',
+    pricePaise: 89_900,
+    discountPricePaise: 74_900,
+    categoryId: 'long-name',
+  },
+  {
     id: 'many-pictures',
     name: 'Breakfast hamper',
     description: 'Six things for a Sunday morning, packed in one box.',

@@ -44,6 +44,18 @@ test('a line shows the price, and with a discount also the MRP struck through', 
   expect(salt.queryByText((_text, element) => element?.tagName === 'S')).toBeNull()
 })
 
+test('the size at the end of a long name is not in the part that may be cut', async () => {
+  const name = 'Multipurpose Floor and Surface Cleaner with Lavender 4 × 500 ml'
+  await showCart((shop) => {
+    shop.store.set(addToCartAtom, { ...SALT, _id: 'cleaner', productName: name })
+  })
+  const cut = screen.getByText('Multipurpose Floor and Surface Cleaner with Lavender')
+  expect(cut.className).toContain('line-clamp-2')
+  expect(screen.getByRole('link', { name }).textContent).toBe(
+    'Multipurpose Floor and Surface Cleaner with Lavender 4\u00A0×\u00A0500\u00A0ml',
+  )
+})
+
 test('Remove removes the whole line and keeps the others', async () => {
   const { store } = await showCart((shop) => {
     shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })

@@ -4,6 +4,7 @@ import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
+import { nameParts } from '#shared/lib/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
 import type { CartItem } from './cart-rules.ts'
@@ -29,6 +30,7 @@ export function CartLines() {
 function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const paid = item.discountPrice ?? item.price
+  const [name = '', size] = nameParts(item.productName)
   return (
     <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] narrow:grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
       <ProductPicture
@@ -44,7 +46,8 @@ function CartLine({ item }: { item: CartItem }) {
           params={{ productId: item._id }}
           aria-label={item.productName}
         >
-          {keepUnits(item.productName)}
+          <span className={size && ':uno: line-clamp-2'}>{keepUnits(name)}</span>
+          {size}
         </Link>
       </h2>
       <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-lg/1.3 font-800 break-anywhere num">

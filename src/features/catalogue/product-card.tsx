@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { nameParts } from '#shared/lib/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 
@@ -14,6 +15,7 @@ interface ProductCardProps {
 
 /** Picture, badge, name, price, control (product §4.6). */
 export function ProductCard({ product, control, eager = false }: ProductCardProps) {
+  const [name, size] = nameParts(product.productName)
   const off = discountPercent(product.price, product.discountPrice)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(product.hue) }
   return (
@@ -47,8 +49,9 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
             </span>
           )}
         </div>
-        <h3 className=":uno: break-anywhere text-md/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-2">
-          {product.productName}
+        <h3 className=":uno: break-anywhere text-md/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-3">
+          <span className={size && ':uno: line-clamp-2'}>{name}</span>
+          {size}
         </h3>
       </Link>
       <ProductPrice price={product.price} discountPrice={product.discountPrice} />

@@ -14,6 +14,7 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { searchResults } from '#features/catalogue/catalogue-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { nameParts } from '#shared/lib/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { MissReport } from './miss-report.tsx'
 import { RecentSearches } from './recent-searches.tsx'
@@ -132,9 +133,7 @@ export function SearchResults({
         size={48}
       />
       <span className=":uno: flex-1 min-w-0">
-        <span className=":uno: break-anywhere line-clamp-2 text-sm/1.2 font-500">
-          <Matched name={row.productName} matched={matched} />
-        </span>
+        <ResultName name={row.productName} matched={matched} />
         <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-sm/1.2 font-800 num">
           {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
           {discountPercent(row.price, row.discountPrice) > 0 && (
@@ -267,6 +266,19 @@ function useFurtherRows(
 
 /** The current size of a rem, which is the browser's text size. */
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** Two lines at most; of a long name the size at the end stays. */
+function ResultName({ name, matched }: { name: string; matched: string }) {
+  const [start = '', size] = nameParts(name)
+  return (
+    <span className=":uno: break-anywhere line-clamp-2 text-sm/1.2 font-500">
+      <span className={size && ':uno: line-clamp-1'}>
+        <Matched name={start} matched={matched} />
+      </span>
+      {size}
+    </span>
+  )
+}
 
 /** The name with the first occurrence of the typed letters in bold. */
 function Matched({ name, matched }: { name: string; matched: string }) {
