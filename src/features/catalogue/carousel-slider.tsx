@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { catalogueTexts } from './catalogue-texts.ts'
+import { carouselTexts } from './carousel-texts.ts'
 import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -32,7 +32,7 @@ export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
       <button
         type="button"
         className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
-        aria-label={catalogueTexts.previous}
+        aria-label={carouselTexts.previous}
         aria-disabled={edges.atStart}
         onClick={() => carousel.current?.previous()}
       >
@@ -41,7 +41,7 @@ export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
       <button
         type="button"
         className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
-        aria-label={catalogueTexts.next}
+        aria-label={carouselTexts.next}
         aria-disabled={edges.atEnd}
         onClick={() => carousel.current?.next()}
       >

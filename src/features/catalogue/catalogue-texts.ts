@@ -1,20 +1,13 @@
+/** Texts of the home page and of what is loaded with it; later screens have their own files. */
 export const catalogueTexts = {
   shopByCategory: 'Shop by Category',
   productSection: 'Product Section',
-  emptyCategory: 'No products found in this category',
-  notFound: 'Product not found',
-  returnHome: 'Return to Home',
   noStore: 'Unable to find nearest store',
   tryAgain: 'Try Again',
   loading: 'Loading the shop…',
-  categories: 'Categories',
   heroLead: 'Groceries and essentials',
   heroPromise: 'Delivery in',
   heroMinutes: '15 minutes',
   heroHint: 'From a nearby local store.',
   orderNow: 'Order Now',
-  previous: 'Previous products',
-  next: 'Next products',
-  pictures: 'Pictures',
-  showPicture: (number: number) => `Show picture ${number}`,
 } as const

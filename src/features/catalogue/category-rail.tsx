@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
-import { catalogueTexts } from './catalogue-texts.ts'
+import { categoryTexts } from './category-texts.ts'
 
 interface CategoryRailProps {
   categories: readonly CategoryRow[]
@@ -19,7 +19,7 @@ export function CategoryRail({ categories, currentId }: CategoryRailProps) {
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
   return (
-    <nav className=":uno: category-rail" aria-label={catalogueTexts.categories} ref={rail}>
+    <nav className=":uno: category-rail" aria-label={categoryTexts.categories} ref={rail}>
       {categories.map((category) => (
         <Link
           key={category._id}

@@ -6,7 +6,6 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { catalogueTexts } from './catalogue-texts.ts'
 import { packSizeOf, paisePerUnit } from './pack-size-rules.ts'
 import { ProductPrice } from './product-price.tsx'
 import { productTexts } from './product-texts.ts'
@@ -53,14 +52,14 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
           <div
             className=":uno: flex gap-2 px-gutter pt-3"
             role="group"
-            aria-label={catalogueTexts.pictures}
+            aria-label={productTexts.pictures}
           >
             {product.images.map((image, index) => (
               <button
                 key={image}
                 type="button"
                 className=":uno: size-15 rounded-md tint overflow-hidden  aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
-                aria-label={catalogueTexts.showPicture(index + 1)}
+                aria-label={productTexts.showPicture(index + 1)}
                 aria-current={index === shownIndex ? 'true' : undefined}
                 onClick={() => {
                   setShownIndex(index)

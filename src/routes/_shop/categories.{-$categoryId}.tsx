@@ -6,7 +6,7 @@ import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoriesSkeleton } from '#features/catalogue/categories-skeleton.tsx'
 import { CategoryRail } from '#features/catalogue/category-rail.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
+import { categoryTexts } from '#features/catalogue/category-texts.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductGrid } from '#features/catalogue/product-grid.tsx'
 import { ProductGridSkeleton } from '#features/catalogue/product-grid-skeleton.tsx'
@@ -60,16 +60,16 @@ function Categories({ position }: { position: Position }) {
   }
   return (
     <div className=":uno: category-page">
-      <h1 className="sr">{catalogueTexts.categories}</h1>
+      <h1 className="sr">{categoryTexts.categories}</h1>
       <CategoryRail categories={categories} currentId={current?._id} />
       <div>
         <h2 className=":uno: shelf-title" data-page-heading>
-          {current?.categoryName ?? catalogueTexts.categories}
+          {current?.categoryName ?? categoryTexts.categories}
         </h2>
         {current ? (
           <CategoryProducts key={current._id} position={position} categoryId={current._id} />
         ) : (
-          <EmptyState art="shop" title={catalogueTexts.emptyCategory} />
+          <EmptyState art="shop" title={categoryTexts.emptyCategory} />
         )}
       </div>
     </div>
@@ -80,7 +80,7 @@ function CategoryProducts({ position, categoryId }: { position: Position; catego
   const { rows, isFetched, loadMore } = useCategoryRows(position, categoryId)
   useMarkFirstScreen(isFetched)
   if (!rows) return <ProductGridSkeleton />
-  if (rows.length === 0) return <EmptyState art="shop" title={catalogueTexts.emptyCategory} />
+  if (rows.length === 0) return <EmptyState art="shop" title={categoryTexts.emptyCategory} />
   return (
     <ProductGrid
       rows={rows}

@@ -6,7 +6,6 @@ import { MaxQuantityNote } from '#features/cart/max-quantity-note.tsx'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { ViewCartLink } from '#features/cart/view-cart-link.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { catalogueTexts } from '#features/catalogue/catalogue-texts.ts'
 import { knownDetail } from '#features/catalogue/known-product-rows.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
@@ -49,9 +48,9 @@ function ProductScreen({ position }: { position: Position }) {
   if (product.data === null) {
     return (
       <section className=":uno: wrap">
-        <EmptyState art="compass" title={catalogueTexts.notFound} isHeading>
+        <EmptyState art="compass" title={productTexts.notFound} isHeading>
           <Link className=":uno: btn btn-act btn-alone" to="/">
-            {catalogueTexts.returnHome}
+            {productTexts.returnHome}
           </Link>
         </EmptyState>
       </section>

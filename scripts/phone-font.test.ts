@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { fontSettings, phoneFontOf } from './phone-font.ts'
+
+it.each([
+  ['DejaVu Sans\nRoboto\nNoto Sans\n', 'Roboto'],
+  ['DejaVu Sans,DejaVu Sans Light\nNoto Sans,Noto Sans Light\n', 'Noto Sans'],
+  ['Roboto,Roboto Light\n', 'Roboto'],
+  ['DejaVu Sans\nRoboto Mono\nNoto Sans Mono\n', undefined],
+  ['', undefined],
+])('of the families %j, %s is the font of a phone', (families, font) => {
+  expect(phoneFontOf(families)).toBe(font)
+})
+
+it("the settings keep the system's own and replace only the font of pages without one", () => {
+  const settings = fontSettings('Roboto')
+  expect(settings).toContain('<include>/etc/fonts/fonts.conf</include>')
+  expect(settings).toContain('<string>system-ui</string>')
+  expect(settings).toContain('binding="strong"><string>Roboto</string>')
+})

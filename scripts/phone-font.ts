@@ -1,0 +1,54 @@
+/**
+ * The font of the screenshots. Phones have Roboto, most servers only DejaVu Sans, which is a tenth
+ * wider: lines break in other places than a shopper sees. Tests keep the machine's own font, so that
+ * what fits with a wide one is what they check.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { installPackage, onPath } from './system-packages.ts'
+
+/** In the order of preference, as the shop's own list of fonts. */
+const PHONE_FONTS = ['Roboto', 'Noto Sans']
+const PACKAGE = 'fonts-roboto-unhinted'
+
+/** Chooses from the families of `fc-list`, whose lines may hold several names of one font. */
+export function phoneFontOf(families: string): string | undefined {
+  const known = new Set(families.split(/[\n,]/).map((family) => family.trim()))
+  return PHONE_FONTS.find((font) => known.has(font))
+}
+
+/** The settings of fontconfig, with `font` where a page asks for the system's own. */
+export const fontSettings = (font: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <match target="pattern">
+    <test qual="any" name="family"><string>system-ui</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>${font}</string></edit>
+  </match>
+</fontconfig>
+`
+
+const installedFont = (): string | undefined =>
+  phoneFontOf(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout)
+
+/**
+ * Returns the environment in which a browser uses the font of phones, and installs the font if it
+ * is missing. Empty on systems without fontconfig, and where the font cannot be installed: the
+ * pictures then carry the machine's own font, and that is printed.
+ */
+export function phoneFontEnvironment(): Record<string, string> {
+  if (onPath('fc-list', process.env) === undefined) return {}
+  const failure = installedFont() === undefined ? installPackage(PACKAGE) : undefined
+  const font = installedFont()
+  if (font === undefined) {
+    console.warn(`The pictures carry this machine's font: ${failure ?? `no ${PACKAGE}`}.`)
+    return {}
+  }
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'jhola-fonts-')), 'fonts.conf')
+  writeFileSync(file, fontSettings(font))
+  console.log(`Pictures with the font ${font}.`)
+  return { FONTCONFIG_FILE: file }
+}

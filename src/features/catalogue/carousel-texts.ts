@@ -1,0 +1,4 @@
+export const carouselTexts = {
+  previous: 'Previous products',
+  next: 'Next products',
+} as const
