@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { installPackage, onPath } from './system-packages.ts'
+import { installPackage, onPath } from '#scripts/system-packages.ts'
 
 /** In the order of preference, as the shop's own list of fonts. */
 const PHONE_FONTS = ['Roboto', 'Noto Sans']

@@ -9,6 +9,7 @@
  */
 import path from 'node:path'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { phoneFontEnvironment } from '#scripts/phone-font.ts'
 import { runBin } from '#scripts/run-command.ts'
 
 const options = process.argv.slice(2)
@@ -28,6 +29,7 @@ process.exitCode = await runBin(
   ],
   {
     CHROMIUM_PATH: executablePath,
+    ...phoneFontEnvironment(),
     ...(folder === undefined ? {} : { COMPARED_PICTURES: path.resolve(folder) }),
   },
 )
