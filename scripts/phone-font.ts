@@ -11,6 +11,8 @@ import { installPackage, onPath } from '#scripts/system-packages.ts'
 
 /** In the order of preference, as the shop's own list of fonts. */
 const PHONE_FONTS = ['Roboto', 'Noto Sans']
+/** Fontconfig's command. */
+const FONT_LIST = 'fc-list'
 const PACKAGE = 'fonts-roboto-unhinted'
 
 /** Chooses from the families of `fc-list`, whose lines may hold several names of one font. */
@@ -32,7 +34,7 @@ export const fontSettings = (font: string): string => `<?xml version="1.0"?>
 `
 
 const installedFont = (): string | undefined =>
-  phoneFontOf(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout)
+  phoneFontOf(spawnSync(FONT_LIST, [':', 'family'], { encoding: 'utf8' }).stdout)
 
 /**
  * Returns the environment in which a browser uses the font of phones, and installs the font if it
@@ -40,7 +42,7 @@ const installedFont = (): string | undefined =>
  * pictures then carry the machine's own font, and that is printed.
  */
 export function phoneFontEnvironment(): Record<string, string> {
-  if (onPath('fc-list', process.env) === undefined) return {}
+  if (onPath(FONT_LIST, process.env) === undefined) return {}
   const failure = installedFont() === undefined ? installPackage(PACKAGE) : undefined
   const font = installedFont()
   if (font === undefined) {

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- a drawing's parts stay inside the drawing */
 /** Vegetables and fruits cut open, for second pictures. Box of 100. */
 import { dark, light } from '../colour.mjs'
 import { line, lump, orb, slab } from '../svg.mjs'
