@@ -11,9 +11,11 @@ it.each([
   expect(phoneFontOf(families)).toBe(font)
 })
 
-it("the settings keep the system's own and replace only the font of pages without one", () => {
+it("the settings keep the system's own and put the font before it", () => {
   const settings = fontSettings('Roboto')
   expect(settings).toContain('<include>/etc/fonts/fonts.conf</include>')
-  expect(settings).toContain('<string>system-ui</string>')
-  expect(settings).toContain('binding="strong"><string>Roboto</string>')
+  for (const name of ['system-ui', 'sans', 'sans-serif']) {
+    expect(settings).toContain(`<string>${name}</string>`)
+  }
+  expect(settings.match(/binding="strong"><string>Roboto</g)).toHaveLength(3)
 })

@@ -21,15 +21,20 @@ export function phoneFontOf(families: string): string | undefined {
   return PHONE_FONTS.find((font) => known.has(font))
 }
 
+/** What Chromium asks fontconfig for where a page wants the font of the system. */
+const SYSTEM_NAMES = ['system-ui', 'sans', 'sans-serif']
+
+const replaced = (name: string, font: string): string => `
+  <match target="pattern">
+    <test qual="any" name="family"><string>${name}</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>${font}</string></edit>
+  </match>`
+
 /** The settings of fontconfig, with `font` where a page asks for the system's own. */
 export const fontSettings = (font: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <include>/etc/fonts/fonts.conf</include>
-  <match target="pattern">
-    <test qual="any" name="family"><string>system-ui</string></test>
-    <edit name="family" mode="prepend" binding="strong"><string>${font}</string></edit>
-  </match>
+  <include>/etc/fonts/fonts.conf</include>${SYSTEM_NAMES.map((name) => replaced(name, font)).join('')}
 </fontconfig>
 `
 
