@@ -30,7 +30,7 @@ export function CartLines() {
 function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const paid = item.discountPrice ?? item.price
-  const [name = '', size] = nameParts(item.productName)
+  const [, name = '', size] = nameParts(item.productName)
   return (
     <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] narrow:grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
       <ProductPicture

@@ -15,7 +15,7 @@ interface ProductCardProps {
 
 /** Picture, badge, name, price, control (product §4.6). */
 export function ProductCard({ product, control, eager = false }: ProductCardProps) {
-  const [name, size] = nameParts(product.productName)
+  const [, name, size] = nameParts(product.productName)
   const off = discountPercent(product.price, product.discountPrice)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(product.hue) }
   return (

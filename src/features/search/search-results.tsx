@@ -269,7 +269,7 @@ const remPx = (): number => Number.parseFloat(getComputedStyle(document.document
 
 /** Two lines at most; of a long name the size at the end stays. */
 function ResultName({ name, matched }: { name: string; matched: string }) {
-  const [start = '', size] = nameParts(name)
+  const [, start = '', size] = nameParts(name)
   return (
     <span className=":uno: break-anywhere line-clamp-2 text-sm/1.2 font-500">
       <span className={size && ':uno: line-clamp-1'}>
