@@ -62,6 +62,18 @@ describe('the notification of an order', () => {
     expect(payloadOf({ data: options.data })).toEqual(payload)
   })
 
+  it('says aloud that something was left out, under the words of the status', () => {
+    for (const status of ['pending', 'accepted'] as const) {
+      const { title, options } = orderNotification({ ...payload, status, leftOut: true }, CLOSED)
+      expect(title).toBe(orderNotification({ ...payload, status }, CLOSED).title)
+      expect(options).toMatchObject({
+        body: 'An item was not in the shop and was left out of your order',
+        renotify: true,
+        silent: false,
+      })
+    }
+  })
+
   it('uses the specification’s words if no rider is known', () => {
     const { riderName: _rider, ...nobody } = payload
     expect(orderNotification(nobody, CLOSED).options.body).toBe(

@@ -71,16 +71,13 @@ export function orderNotification(
   // Outdated, but browsers require a notification: repeat the one that is shown.
   const isLate = now.shown !== undefined && now.shown.version > payload.version
   const told = isLate && now.shown !== undefined ? now.shown : payload
-  const { status, riderName, orderId } = told
-  const isLoud = SPEAKS_UP[status] && !now.isInView && !isLate
+  const { status, orderId } = told
+  const isLoud = (SPEAKS_UP[status] || told.leftOut === true) && !now.isInView && !isLate
   return {
     title: notificationTexts.status[status],
     options: {
       ...LOOK,
-      body:
-        status === 'pickup' && riderName !== undefined
-          ? notificationTexts.pickedUpBy(riderName)
-          : notificationTexts.body[status],
+      body: sentenceOf(told),
       tag: tagOf(orderId),
       renotify: isLoud,
       silent: !isLoud,
@@ -90,6 +87,13 @@ export function orderNotification(
       data: { payload: told },
     },
   }
+}
+
+function sentenceOf({ status, riderName, leftOut }: PushPayload): string {
+  if (leftOut) return notificationTexts.leftOut
+  return status === 'pickup' && riderName !== undefined
+    ? notificationTexts.pickedUpBy(riderName)
+    : notificationTexts.body[status]
 }
 
 /** For an unreadable message, or one for another shopper. Contains nothing about an order. */

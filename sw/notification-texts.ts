@@ -23,6 +23,7 @@ export const notificationTexts = {
     cancelled: 'Your order has been cancelled',
     rejected: 'Your order has been rejected',
   } satisfies Record<OrderStatus, string>,
+  leftOut: 'An item was not in the shop and was left out of your order',
   pickedUpBy: (riderName: string) => `${riderName} has picked up your order from the store`,
   /** For a message that cannot be read. */
   unreadable: { title: 'Jhola', body: 'There is news about an order.' },

@@ -15,6 +15,7 @@ import {
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { deletePushSubscription } from '#contract/push-endpoints.ts'
 import type { PushPayload } from '#contract/push-payload.ts'
+import type { OrderUpdateType } from '#contract/socket-events.ts'
 import { isShopRoute } from './page-visit-rules.ts'
 import {
   orderNotification,
@@ -29,6 +30,8 @@ declare const self: ServiceWorkerGlobalScope
 
 /** A page that is asleep or loading does not confirm, and the click must not wait longer for it. */
 const CONFIRMED_WITHIN_MS = 1_000
+
+const ITEM_LEFT_OUT = 'ITEM_LEFT_OUT' satisfies OrderUpdateType
 
 /** Missing in some versions of TypeScript's library, and in some browsers. */
 interface SubscriptionChangeEvent extends ExtendableEvent {
@@ -84,7 +87,9 @@ async function showOrder(payload: PushPayload): Promise<void> {
     }),
   )
   await noteOrder()
-  await tellPages({ type: 'ORDER_NOTIFIED', orderId: payload.orderId, status: payload.status })
+  const { orderId } = payload
+  const status = payload.leftOut ? ITEM_LEFT_OUT : payload.status
+  await tellPages({ type: 'ORDER_NOTIFIED', orderId, status })
 }
 
 /** For the next start, if no page is open: what it knows of the orders is out of date. */

@@ -3,9 +3,10 @@
  * product §9.1.
  */
 import { riderLocationOf } from '#contract/geo.ts'
+import { billOf } from '#contract/bill.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import type { orders, StoredRider } from './schema.ts'
+import type { orders, StoredItem, StoredRider } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -13,12 +14,8 @@ export function orderFromRow(row: OrderRow): Order {
   return {
     _id: row.id,
     userId: row.userId,
-    items: row.items.map((item) => ({
-      product: item.productId,
-      productName: item.productName,
-      quantity: item.quantity,
-      price: rupeesFromPaise(item.unitPaise),
-    })),
+    items: row.items.map(itemFromRow),
+    ...leftOutFromRow(row),
     totalPrice: rupeesFromPaise(row.totalPaise),
     deliveryCharge: rupeesFromPaise(row.deliveryChargePaise),
     orderStatus: row.status,
@@ -36,6 +33,35 @@ export function orderFromRow(row: OrderRow): Order {
     version: row.version,
     history: row.history,
   }
+}
+
+function itemFromRow(item: StoredItem): Required<Order['items'][number]> {
+  return {
+    product: item.productId,
+    productName: item.productName,
+    quantity: item.quantity,
+    price: rupeesFromPaise(item.unitPaise),
+  }
+}
+
+function leftOutFromRow(row: OrderRow): Pick<Order, 'leftOut'> {
+  const leftOut = leftOutOf(row)
+  return leftOut.length === 0 ? {} : { leftOut: leftOut.map(itemFromRow) }
+}
+
+/** The pieces that were ordered and are not delivered, because the store did not have them. */
+export function leftOutOf({ items, orderedItems }: Pick<OrderRow, 'items' | 'orderedItems'>) {
+  const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]))
+  return (orderedItems ?? []).flatMap((item) => {
+    const quantity = item.quantity - (quantities.get(item.productId) ?? 0)
+    return quantity === 0 ? [] : [{ ...item, quantity }]
+  })
+}
+
+/** The one bill of an order: its lines at the agreed prices, and the agreed delivery charge. */
+export function totalPaiseOf(items: readonly StoredItem[], deliveryChargePaise: number): number {
+  const lines = items.map(({ unitPaise, quantity }) => ({ pricePaise: unitPaise, quantity }))
+  return billOf(lines, deliveryChargePaise).totalPaise
 }
 
 /**
@@ -59,8 +85,12 @@ function riderFromRow(rider: StoredRider): NonNullable<Order['deliveryRider']> {
  * again, byte for byte, whatever has happened to the order since (product §8.4).
  */
 export function orderAsCreated(row: OrderRow): Order {
+  const items = row.orderedItems ?? row.items
   return orderFromRow({
     ...row,
+    items,
+    orderedItems: null,
+    totalPaise: totalPaiseOf(items, row.deliveryChargePaise),
     status: 'pending',
     paymentStatus: 'pending',
     placedAt: null,

@@ -39,7 +39,7 @@ export interface StoredImage {
   thumbnailUrl?: string | undefined
 }
 
-/** A line of an order as it was agreed to. */
+/** A line of an order, at the price that was agreed to. */
 export interface StoredItem {
   productId: string
   productName: string
@@ -249,7 +249,10 @@ export const orders = pgTable(
     /** SHA-256 of the body that was agreed to; another body under the key is refused. */
     payloadHash: text('payload_hash').notNull(),
     storeId: text('store_id').notNull(),
+    /** What the shopper receives, and what `totalPaise` is for. */
     items: jsonb('items').$type<StoredItem[]>().notNull(),
+    /** All that was agreed to, once something was left out of `items`; null until then. */
+    orderedItems: jsonb('ordered_items').$type<StoredItem[]>(),
     deliveryChargePaise: integer('delivery_charge_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
     status: text('status').$type<OrderStatus>().notNull(),
@@ -537,6 +540,8 @@ export const pushOutbox = pgTable(
     /** The version of the order at that status. */
     version: integer('version').notNull(),
     riderName: text('rider_name'),
+    /** The news is not the status: something was left out of the order. */
+    leftOut: boolean('left_out').notNull().default(false),
     changedAt: instant('changed_at').notNull(),
     /** Obsolete after this time. */
     expiresAt: instant('expires_at').notNull(),

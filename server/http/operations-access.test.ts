@@ -399,6 +399,7 @@ describe('what is reported', () => {
   const EVENTS: Readonly<Record<OrderEvent['type'], OrderEvent>> = {
     accept: { type: 'accept' },
     reject: { type: 'reject' },
+    'leave-out': { type: 'leave-out', product: 'nix', remaining: 0 },
     'assign-rider': { type: 'assign-rider', rider: { name: 'R', phoneNumber: '9000000001' } },
     'no-rider': { type: 'no-rider' },
     pickup: { type: 'pickup' },
@@ -412,9 +413,9 @@ describe('what is reported', () => {
     for (const role of OPERATIONS_ROLES) {
       expect(await isRefused(role), role).toBe(!EVENT_ROLES[event.type].includes(role))
     }
-    // Written by hand: riders neither take orders nor end them.
+    // Written by hand: riders neither take orders nor end them, nor change what is in them.
     expect(EVENT_ROLES[event.type].includes('dispatch')).toBe(
-      !['accept', 'reject', 'cancel'].includes(event.type),
+      !['accept', 'reject', 'leave-out', 'cancel'].includes(event.type),
     )
   })
 

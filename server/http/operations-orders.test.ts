@@ -85,6 +85,7 @@ describe('the list', () => {
     let since = await now()
     for (const [event, status] of [
       [{ type: 'accept' }, 'accepted'],
+      [{ type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 }, 'accepted'],
       [{ type: 'assign-rider', rider: { name: 'R', phoneNumber: '9000000001' } }, 'accepted'],
       [{ type: 'pickup' }, 'pickup'],
     ] as const) {

@@ -5,7 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
 import { orderById, type Order } from '#contract/order-endpoints.ts'
-import { orderEvents } from '#server/db/schema.ts'
+import { orderEvents, orders } from '#server/db/schema.ts'
 import {
   parsedResponse,
   refused,
@@ -40,6 +40,7 @@ const report = (orderId: string, event: object, eventId: string = randomUUID()) 
 const EVENTS = {
   accept: { type: 'accept' },
   reject: { type: 'reject' },
+  'leave-out': { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 1 },
   'assign-rider': {
     type: 'assign-rider',
     rider: { name: 'Rahul Das', phoneNumber: '+91 90000 00001' },
@@ -53,6 +54,7 @@ const EVENTS = {
 const EVENT_NAMES = [
   'accept',
   'reject',
+  'leave-out',
   'assign-rider',
   'no-rider',
   'pickup',
@@ -95,6 +97,18 @@ describe('a report', () => {
       { type: 'assign-rider', rider: { ...rider, phoneNumber: 'none' } },
     ],
     ['a rider with an age', 'age', { type: 'assign-rider', rider: { ...rider, age: 30 } }],
+    ['nothing to leave out', 'product', { type: 'leave-out', remaining: 0 }],
+    ['no number of pieces', 'remaining', { type: 'leave-out', product: 'toned-milk-500ml' }],
+    [
+      'half a piece',
+      'remaining',
+      { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 0.5 },
+    ],
+    [
+      'fewer pieces than none',
+      'remaining',
+      { type: 'leave-out', product: 'chakki-atta-5kg', remaining: -1 },
+    ],
     ['no position', 'location', { type: 'rider-location' }],
     ['a position off the Earth', 'lat', { type: 'rider-location', location: { lat: 91, lng: 0 } }],
     ['a position in words', 'lng', { type: 'rider-location', location: { lat: 1, lng: '2' } }],
@@ -211,7 +225,8 @@ const PATHS: readonly (readonly EventName[])[] = [
   ['reject'],
   ['cancel'],
   ['accept', 'cancel'],
-  ['accept', 'no-rider', 'cancel'],
+  ['accept', 'no-rider', 'leave-out', 'cancel'],
+  ['leave-out', 'accept', 'pickup', 'deliver'],
   ['accept', 'pickup', 'cancel'],
   ['accept', 'pickup', 'deliver'],
   ['accept', 'no-rider', 'assign-rider', 'cancel'],
@@ -256,16 +271,16 @@ describe('an order', () => {
   /** How each state is reached, and what is legal in it: written by hand, not read from the table. */
   const STATES: { state: string; reachedBy: readonly EventName[]; legal: readonly EventName[] }[] =
     [
-      { state: 'pending', reachedBy: [], legal: ['accept', 'reject', 'cancel'] },
+      { state: 'pending', reachedBy: [], legal: ['accept', 'reject', 'leave-out', 'cancel'] },
       {
         state: 'accepted without a rider',
         reachedBy: ['accept'],
-        legal: ['assign-rider', 'no-rider', 'pickup', 'cancel'],
+        legal: ['leave-out', 'assign-rider', 'no-rider', 'pickup', 'cancel'],
       },
       {
         state: 'accepted with a rider',
         reachedBy: ['accept', 'assign-rider'],
-        legal: ['assign-rider', 'no-rider', 'pickup', 'rider-location', 'cancel'],
+        legal: ['leave-out', 'assign-rider', 'no-rider', 'pickup', 'rider-location', 'cancel'],
       },
       {
         state: 'pickup without a rider',
@@ -304,6 +319,111 @@ describe('an order', () => {
   )('while $state takes $name', async ({ reachedBy, name }) => {
     const { _id } = await walked(reachedBy)
     expect((await report(_id, EVENTS[name])).status).toBe(200)
+  })
+})
+
+describe('an item that the store does not have', () => {
+  const ATTA = 'chakki-atta-5kg'
+  const MILK = 'toned-milk-500ml'
+  const leaveOut = (orderId: string, product: string, remaining: number, eventId?: string) =>
+    report(orderId, { type: 'leave-out', product, remaining }, eventId)
+
+  it('is left out, and bill and shopper know it', async () => {
+    const { _id, items, totalPrice, version } = await walked(['accept'])
+    expect(totalPrice).toBe(2 * 265 + 28 + 19)
+    const one = parsedResponse(reportOrderEvent, await leaveOut(_id, ATTA, 1)).data
+    expect(one).toMatchObject({
+      repeated: false,
+      order: {
+        orderStatus: 'accepted',
+        version: version + 1,
+        itemCount: 2,
+        totalPrice: 265 + 28 + 19,
+        items: [{ product: ATTA, quantity: 1 }, { product: MILK }],
+        leftOut: [{ product: ATTA, productName: 'Chakki Atta 5 kg', quantity: 1, price: 265 }],
+      },
+    })
+    parsedResponse(reportOrderEvent, await leaveOut(_id, ATTA, 0))
+    expect(await seen(_id)).toMatchObject({
+      version: version + 2,
+      totalPrice: 28 + 19,
+      deliveryCharge: 19,
+      items: [{ product: MILK, quantity: 1 }],
+      // As it was ordered.
+      leftOut: [items[0]],
+    })
+  })
+
+  it('is collected without at the door, and so is counted in the figures of the store', async () => {
+    const { _id } = await walked(['accept', 'leave-out', 'pickup', 'deliver'])
+    const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, _id))
+    expect(row?.totalPaise).toBe((265 + 28 + 19) * 100)
+    expect(await seen(_id)).toMatchObject({ paymentStatus: 'paid', totalPrice: 265 + 28 + 19 })
+  })
+
+  it('reported by two counters, or twice by one, is left out once', async () => {
+    const { _id, version } = await walked(['accept'])
+    const responses = await Promise.all([
+      ...Array.from({ length: 4 }, () => leaveOut(_id, ATTA, 1, 'same')),
+      leaveOut(_id, ATTA, 1),
+      leaveOut(_id, ATTA, 1),
+    ])
+    const told = responses.map((response) => parsedResponse(reportOrderEvent, response).data)
+    expect(told.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(await seen(_id)).toMatchObject({ version: version + 1, items: [{ quantity: 1 }, {}] })
+  })
+
+  it('does not come back, and one that was not ordered cannot be left out', async () => {
+    const order = await walked(['accept', 'leave-out'])
+    for (const [product, remaining, said] of [
+      [ATTA, 2, 'do not come back'],
+      [MILK, 3, 'do not come back'],
+      ['nix', 0, 'no such product'],
+    ] as const) {
+      const error = refused(await leaveOut(order._id, product, remaining))
+      expect(error).toMatchObject({ status: 409, code: 'ILLEGAL_TRANSITION' })
+      expect(error.message).toContain(said)
+    }
+    expect(await seen(order._id)).toEqual(order)
+  })
+
+  it('that is the last one leaves an order to cancel, also for two counters at once', async () => {
+    const { _id } = await walked(['accept'])
+    const responses = await Promise.all([leaveOut(_id, ATTA, 0), leaveOut(_id, MILK, 0)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const lost = responses.find(({ status }) => status === 409)
+    expect(lost && refused(lost)).toMatchObject({ code: 'ILLEGAL_TRANSITION' })
+    expect((await seen(_id)).items).toHaveLength(1)
+    expect((await report(_id, { type: 'cancel', reason: 'sold-out' })).status).toBe(200)
+  })
+
+  it('while the rider picks the order up is left out before that, or not at all', async () => {
+    const { _id, version } = await walked(['accept'])
+    const [left, picked] = await Promise.all([leaveOut(_id, MILK, 0), report(_id, EVENTS.pickup)])
+    expect(picked.status).toBe(200)
+    const order = await seen(_id)
+    const isLeftOut = left.status === 200
+    expect(order.totalPrice).toBe(isLeftOut ? 2 * 265 + 19 : 2 * 265 + 28 + 19)
+    expect(order.version).toBe(version + (isLeftOut ? 2 : 1))
+    expect(refused(await leaveOut(_id, ATTA, 1)).code).toBe('ILLEGAL_TRANSITION')
+  })
+
+  it('of another store’s order does not exist for this key', async () => {
+    const order = await walked(['accept'])
+    const key = await server.operationsKey('counter', 'mumbai-bandra')
+    const event = { eventId: 'far', type: 'leave-out', product: ATTA, remaining: 0 }
+    expect(refused(await send(order._id, event, { authorization: `Bearer ${key}` }))).toMatchObject(
+      { status: 404, code: 'ORDER_NOT_FOUND' },
+    )
+    expect(
+      refused(await send(order._id, event, { authorization: `Bearer ${ridersKey}` })),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(await seen(order._id)).toEqual(order)
+  })
+
+  it('changes nothing of a missing rider, who is still missing', async () => {
+    const { _id } = await walked(['accept', 'no-rider', 'leave-out'])
+    expect(await seen(_id)).toMatchObject({ riderMissing: true, leftOut: [{ product: ATTA }] })
   })
 })
 

@@ -347,6 +347,7 @@ describe('one key', () => {
     const orderId = parsedResponse(createOrder, first, 201).data.order._id
     await place(shopper, orderId)
     for (const event of [
+      { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 0 },
       { type: 'accept' },
       { type: 'assign-rider', rider: { name: 'Rahul', phoneNumber: '9000000001' } },
       { type: 'pickup' },

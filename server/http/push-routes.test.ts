@@ -345,6 +345,23 @@ describe('each status of an order', () => {
     await emptyOutbox(order)
   })
 
+  it('is not the news where something was left out, which is announced too', async () => {
+    const anjali = await server.registered()
+    const phone = await subscribed(anjali)
+    const order = await server.placedOrder(anjali)
+    await report(order, { type: 'accept' })
+    await told(phone, 'accepted')
+    await report(order, { type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 })
+    await told(phone, 'accepted', 'accepted')
+    const [accepted, leftOut] = service.received(phone)
+    expect(accepted?.payload).not.toHaveProperty('leftOut')
+    expect(leftOut?.payload).toMatchObject({ leftOut: true, version: order.version + 2 })
+    await emptyOutbox(order)
+    await report(order, { type: 'pickup' })
+    await told(phone, 'accepted', 'accepted', 'pickup')
+    expect(service.received(phone)[2]?.payload).not.toHaveProperty('leftOut')
+  })
+
   it.each([
     ['reject', 'rejected'],
     ['cancel', 'cancelled'],

@@ -9,8 +9,15 @@ import {
   type AnswerTimes,
 } from '#contract/unanswered-orders.ts'
 import type { Database } from '#server/db/open-database.ts'
-import type { OrderRow } from '#server/db/order-rows.ts'
-import { categories, orders, products, stores, users } from '#server/db/schema.ts'
+import { leftOutOf, type OrderRow } from '#server/db/order-rows.ts'
+import {
+  categories,
+  orders,
+  products,
+  stores,
+  users,
+  type StoredItem,
+} from '#server/db/schema.ts'
 import { signOf } from '#server/domain/category-sign-rules.ts'
 
 /** An order that its store may see; one that was only created is not visible to it. */
@@ -99,15 +106,18 @@ function deadlinesOf(
   }
 }
 
-function itemsOf(row: PlacedRow, pictures: Pictures): Pick<CounterOrder, 'items'> {
+function itemsOf(row: PlacedRow, pictures: Pictures): Pick<CounterOrder, 'items' | 'leftOut'> {
+  const itemOf = (item: StoredItem): CounterOrder['items'][number] => ({
+    product: item.productId,
+    productName: item.productName,
+    quantity: item.quantity,
+    price: rupeesFromPaise(item.unitPaise),
+    imageUrl: pictures.get(row.storeId)?.get(item.productId) ?? null,
+  })
+  const leftOut = leftOutOf(row)
   return {
-    items: row.items.map((item) => ({
-      product: item.productId,
-      productName: item.productName,
-      quantity: item.quantity,
-      price: rupeesFromPaise(item.unitPaise),
-      imageUrl: pictures.get(row.storeId)?.get(item.productId) ?? null,
-    })),
+    items: row.items.map(itemOf),
+    ...(leftOut.length === 0 ? {} : { leftOut: leftOut.map(itemOf) }),
   }
 }
 
@@ -154,9 +164,9 @@ type Pictures = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 async function picturesOf(db: Database, rows: readonly PlacedRow[]): Promise<Pictures> {
   const wanted = new Map<string, Set<string>>()
-  for (const { storeId, items } of rows) {
+  for (const { storeId, items, orderedItems } of rows) {
     const ids = wanted.get(storeId) ?? new Set()
-    for (const { productId } of items) ids.add(productId)
+    for (const { productId } of orderedItems ?? items) ids.add(productId)
     wanted.set(storeId, ids)
   }
   const found = await db

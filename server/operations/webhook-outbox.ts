@@ -16,6 +16,7 @@ const EVENT_OF = {
   placed: 'order.placed',
   accept: 'order.accepted',
   reject: 'order.rejected',
+  'leave-out': 'order.item_left_out',
   'assign-rider': 'order.rider_assigned',
   'no-rider': 'order.rider_missing',
   pickup: 'order.picked_up',

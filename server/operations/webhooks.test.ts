@@ -113,6 +113,7 @@ describe('a webhook', () => {
     await settled()
     for (const event of [
       { type: 'accept' },
+      { type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 },
       { type: 'assign-rider', rider: { name: 'R', phoneNumber: '9000000001' } },
       { type: 'rider-location', location: { lat: 26, lng: 91 } },
       { type: 'pickup' },
@@ -124,6 +125,7 @@ describe('a webhook', () => {
     expect(types()).toEqual([
       'order.placed',
       'order.accepted',
+      'order.item_left_out',
       'order.rider_assigned',
       'order.picked_up',
       'order.delivered',
@@ -131,7 +133,10 @@ describe('a webhook', () => {
     expect(received[0]).toMatchObject({
       data: { order: { _id, view: 'counter', orderStatus: 'pending', items: [{}, {}] } },
     })
-    expect(new Set(ids).size).toBe(5)
+    expect(received[2]).toMatchObject({
+      data: { order: { items: [{}], leftOut: [{ product: 'toned-milk-500ml' }], itemCount: 2 } },
+    })
+    expect(new Set(ids).size).toBe(6)
     expect(await listed()).toMatchObject({ waiting: 0, failure: null })
     expect((await listed())?.deliveredAt).not.toBeNull()
   })

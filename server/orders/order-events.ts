@@ -26,6 +26,7 @@ import {
 import { queueWebhooks } from '#server/operations/webhook-outbox.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
 import { billToday, placeableUntilMs } from './order-decision.ts'
+import { leaveOut } from './left-out-rules.ts'
 import type { OrderChange, OrderFeed } from './order-feed.ts'
 
 interface ReportedEvent {
@@ -177,6 +178,10 @@ async function applyEvent(
   }
   const next = transition(event.type, stateOf(row))
   if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
+  const left = event.type === 'leave-out' ? leaveOut(row, event) : undefined
+  if (left?.kind === 'illegal') return { ...left, order: orderFromRow(row) }
+  // Another counter has already left it out.
+  if (left?.kind === 'known') return { kind: 'repeated', order: orderFromRow(row) }
   if (event.type === 'rider-location') {
     const report = { eventId, contentHash, reportedBy, at: at.toISOString() }
     await addPositionReport(tx, orderId, { known: positions, report })
@@ -189,6 +194,7 @@ async function applyEvent(
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
     riderMissing: isRiderMissingAfter(row.riderMissing, event),
+    ...left?.change,
     ...(event.type === 'reject' || event.type === 'cancel'
       ? { rejectionReason: event.reason ?? null }
       : {}),
@@ -252,7 +258,8 @@ function riderAfter(rider: StoredRider | null, event: OrderEvent): StoredRider |
 }
 
 function isRiderMissingAfter(isMissing: boolean, { type }: OrderEvent): boolean {
-  return type === 'no-rider' || (type === 'rider-location' && isMissing)
+  if (type === 'rider-location' || type === 'leave-out') return isMissing
+  return type === 'no-rider'
 }
 
 /** Locks the row until the transaction ends, so that changes of one order are sequential. */
@@ -270,7 +277,10 @@ async function changeOrder(
 ): Promise<Order> {
   const next: OrderRow = { ...row, ...change, version: row.version + 1 }
   const order = orderFromRow(next)
-  if (next.status !== row.status) await queuePushes(tx, { ...order, orderStatus: next.status }, at)
+  const leftOut = cause === 'leave-out'
+  if (leftOut || next.status !== row.status) {
+    await queuePushes(tx, { order: { ...order, orderStatus: next.status }, leftOut, at })
+  }
   if (cause !== 'rider-location') await queueWebhooks(tx, next, cause, at)
   const { version } = next
   // Positions arrive every few seconds and are of no interest to a store.

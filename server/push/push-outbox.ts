@@ -12,15 +12,19 @@ import { PUSH_LIFETIME_MS } from './push-message.ts'
 /** Longer than any attempt. An attempt that is not settled by then was lost with its process. */
 const LEASE_MS = 60_000
 
+/** The order after the change. */
+interface PushNews {
+  order: Order & { orderStatus: OrderStatus }
+  /** The news is not the status: something was left out of the order. */
+  leftOut: boolean
+  at: Date
+}
+
 /**
- * Notes, in the transaction that changes an order's status, that each of the shopper's devices has
- * to be notified. Pending notifications of the device about this order are replaced.
+ * Notes, in the transaction that changes an order, that each of the shopper's devices has to be
+ * notified. Pending notifications of the device about this order are replaced.
  */
-export async function queuePushes(
-  tx: Database,
-  order: Order & { orderStatus: OrderStatus },
-  at: Date,
-): Promise<void> {
+export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews): Promise<void> {
   // Locked in a fixed order: a concurrent removal of a device must not fail the order's event.
   const devices = await tx
     .select({ id: pushSubscriptions.id })
@@ -33,6 +37,7 @@ export async function queuePushes(
     status: order.orderStatus,
     version: order.version,
     riderName: order.deliveryRider?.name ?? null,
+    leftOut,
     changedAt: at,
     expiresAt: new Date(at.getTime() + PUSH_LIFETIME_MS),
     attempts: 0,
@@ -51,6 +56,7 @@ export interface DuePush {
   version: number
   status: OrderStatus
   riderName: string | null
+  leftOut: boolean
   expiresAt: Date
   /** Including this one. */
   attempts: number

@@ -148,6 +148,7 @@ export function createPushSender(deps: Deps): PushSender {
           userTag: userTagOf(push.userId),
           endingToken: unsubscribeTokens.tokenFor(push.userId, push.endpoint),
           ...(push.riderName === null ? {} : { riderName: push.riderName }),
+          ...(push.leftOut ? { leftOut: true } : {}),
           activeOrders: push.activeOrders,
         },
         ttlSeconds,

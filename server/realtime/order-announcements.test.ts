@@ -18,6 +18,7 @@ const CAUSES = [
   'placed',
   'accept',
   'reject',
+  'leave-out',
   'assign-rider',
   'no-rider',
   'pickup',

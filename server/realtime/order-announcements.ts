@@ -48,6 +48,7 @@ const MESSAGES: Readonly<Record<OrderUpdateType, (riderName: string) => string>>
   ORDER_ACCEPTED: () => 'The store has accepted the order',
   ORDER_REJECTED: () => 'The store has rejected the order',
   ORDER_CANCELLED: () => 'The order was cancelled',
+  ITEM_LEFT_OUT: () => 'An item was not in the shop and was left out of the order',
   RIDER_ASSIGNED: (name) => `${name} will bring the order`,
   NO_RIDER_AVAILABLE: () => 'No rider is free yet',
   PICKUP: () => 'The order has left the store',

@@ -215,6 +215,7 @@ describe('a connected page', () => {
     for (const event of [
       { type: 'accept' },
       { type: 'no-rider' },
+      { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 1 },
       { type: 'assign-rider', rider: RIDER },
       { type: 'pickup' },
       { type: 'rider-location', location: { lat: 26.14, lng: 91.73 } },
@@ -227,6 +228,7 @@ describe('a connected page', () => {
       'newOrder',
       'orderUpdate ORDER_ACCEPTED',
       'orderUpdate NO_RIDER_AVAILABLE',
+      'orderUpdate ITEM_LEFT_OUT',
       'orderUpdate RIDER_ASSIGNED',
       'orderUpdate PICKUP',
       'riderLocationUpdate',

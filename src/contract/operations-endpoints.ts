@@ -4,6 +4,7 @@
  * order-transitions.ts says which event is legal when, and what follows.
  */
 import * as v from 'valibot'
+import { MAX_QUANTITY_PER_ITEM } from './constants.ts'
 import { operationsOrderSchema } from './operations-orders.ts'
 import {
   OPERATIONS_ROLES,
@@ -40,6 +41,22 @@ export function orderEventBody<const Extra extends v.ObjectEntries>(extra: Extra
       /** The shopper reads it in Order Details. */
       reason: v.optional(v.picklist(REJECTION_REASONS)),
     }),
+    v.strictObject({
+      ...extra,
+      type: v.literal('leave-out'),
+      /** A product of the order that the store does not have. */
+      product: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+      /**
+       * How many pieces of it stay in the order; 0 leaves out the whole line. A number that stays,
+       * not one that goes: two counters that report the same missing piece leave out one.
+       */
+      remaining: v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(0),
+        v.maxValue(MAX_QUANTITY_PER_ITEM - 1),
+      ),
+    }),
     v.strictObject({ ...extra, type: v.literal('assign-rider'), rider: riderSchema }),
     v.strictObject({ ...extra, type: v.literal('no-rider') }),
     v.strictObject({ ...extra, type: v.literal('pickup') }),
@@ -64,6 +81,7 @@ export const eventIdSchema = v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/, 'is 
 export const EVENT_ROLES: Readonly<Record<OrderEvent['type'], readonly OperationsRole[]>> = {
   accept: ['counter'],
   reject: ['counter'],
+  'leave-out': ['counter'],
   'assign-rider': ['counter', 'dispatch'],
   'no-rider': ['counter', 'dispatch'],
   pickup: ['counter', 'dispatch'],

@@ -31,16 +31,19 @@ const commonEntries = {
   paymentStatus,
 }
 
+const itemSchema = v.object({
+  ...orderItemSchema.entries,
+  /** What one piece cost, in rupees. */
+  price: v.number(),
+  /** A small picture; null once the store no longer sells the product. */
+  imageUrl: v.nullable(v.string()),
+})
+
 const itemsEntries = {
-  items: v.array(
-    v.object({
-      ...orderItemSchema.entries,
-      /** What one piece cost, in rupees. */
-      price: v.number(),
-      /** A small picture; null once the store no longer sells the product. */
-      imageUrl: v.nullable(v.string()),
-    }),
-  ),
+  /** What is to be packed. */
+  items: v.array(itemSchema),
+  /** Pieces that were ordered and left out, because the store did not have them. */
+  leftOut: v.optional(v.array(itemSchema)),
 }
 
 const deliveryEntries = {

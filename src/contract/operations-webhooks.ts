@@ -9,6 +9,7 @@ export const WEBHOOK_EVENTS = [
   'order.placed',
   'order.accepted',
   'order.rejected',
+  'order.item_left_out',
   'order.rider_assigned',
   'order.rider_missing',
   'order.picked_up',

@@ -62,7 +62,10 @@ export const orderItemSchema = v.object({
 export const orderSchema = v.object({
   _id: id,
   userId: id,
+  /** What the shopper receives. */
   items: v.array(orderItemSchema),
+  /** What the store did not have: pieces that were ordered and left out (product §9.9). */
+  leftOut: v.optional(v.array(orderItemSchema)),
   totalPrice: v.number(),
   deliveryCharge: v.optional(v.number()),
   orderStatus: readStatusSchema,

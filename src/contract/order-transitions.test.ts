@@ -11,6 +11,7 @@ import {
 const EXPECTED: Record<OrderEventType, Partial<Record<OrderStatus, OrderStatus>>> = {
   accept: { pending: 'accepted' },
   reject: { pending: 'rejected' },
+  'leave-out': { pending: 'pending', accepted: 'accepted' },
   'assign-rider': { accepted: 'accepted' },
   'no-rider': { accepted: 'accepted' },
   pickup: { accepted: 'pickup' },

@@ -23,6 +23,8 @@ interface Transition {
 export const ORDER_TRANSITIONS: Readonly<Record<OrderEventType, Transition>> = {
   accept: { from: ['pending'], to: 'accepted', tells: 'ORDER_ACCEPTED' },
   reject: { from: ['pending'], to: 'rejected', tells: 'ORDER_REJECTED' },
+  // Before the goods have left the store. What is left of the order is for the server to check.
+  'leave-out': { from: ['pending', 'accepted'], tells: 'ITEM_LEFT_OUT' },
   // A second rider may take over while the order still waits in the store.
   'assign-rider': { from: ['accepted'], tells: 'RIDER_ASSIGNED' },
   'no-rider': { from: ['accepted'], tells: 'NO_RIDER_AVAILABLE' },

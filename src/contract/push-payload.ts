@@ -17,6 +17,8 @@ export const pushPayloadSchema = v.object({
   userTag: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   /** Ends the subscription of this message if the device has another shopper by now. */
   endingToken: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+  /** The news is not the status: something was left out of the order (product §9.9). */
+  leftOut: v.optional(v.literal(true)),
   riderName: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))),
   activeOrders: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)),
 })

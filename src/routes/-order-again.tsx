@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refillCartAtom } from '#features/cart/cart-refill-atoms.ts'
 import { catalogueRows } from '#features/catalogue/catalogue-queries.ts'
-import { orderAgain } from '#features/orders/order-again-rules.ts'
+import { orderAgain, orderedItems } from '#features/orders/order-again-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -40,8 +40,9 @@ export function OrderAgain({ order }: { order: Order }) {
     setReading(true)
     try {
       if (position === null) throw new Error('The position is not known')
-      const ids = order.items.map(({ product }) => product)
-      const { lines, missing } = orderAgain(order.items, await catalogueRows(position, ids))
+      const items = orderedItems(order)
+      const ids = items.map(({ product }) => product)
+      const { lines, missing } = orderAgain(items, await catalogueRows(position, ids))
       const unfit = refill(lines)
       if (missing.length === 0 && unfit.length === 0) {
         notify('success', texts.added)

@@ -29,6 +29,12 @@ test('news that a notification has shown is not repeated', () => {
   expect(newsToSay(held, notified)).toEqual([held[2], held[3]])
 })
 
+test('what was left out is shown unless its own notification has shown it', () => {
+  const held = [news('ORDER_ACCEPTED'), news('ITEM_LEFT_OUT')]
+  expect(newsToSay(held, [{ orderId: 'order-1', status: 'accepted' }])).toEqual([held[1]])
+  expect(newsToSay(held, [{ orderId: 'order-1', status: 'ITEM_LEFT_OUT' }])).toEqual([held[0]])
+})
+
 test("'No riders available' is shown only while it is the latest news of its order", () => {
   expect(typesOf(newsToSay([news('NO_RIDER_AVAILABLE')], []))).toEqual(['NO_RIDER_AVAILABLE'])
   const held = [

@@ -11,7 +11,7 @@ export interface OrderNews {
   type: OrderUpdateType | null
 }
 
-/** The order and the status that a notification showed. */
+/** The order and what a notification showed of it: a status, or ITEM_LEFT_OUT. */
 export interface NotifiedState {
   orderId: string
   status: string
@@ -27,8 +27,8 @@ export function newsToSay(
 ): OrderNews[] {
   return held.filter(({ orderId, type }, index) => {
     if (type === null) return true
-    const status = STATUS_OF_UPDATE[type]
-    if (notified.some((one) => one.orderId === orderId && one.status === status)) return false
+    const shown = STATUS_OF_UPDATE[type] ?? type
+    if (notified.some((one) => one.orderId === orderId && one.status === shown)) return false
     const isOver = held.slice(index + 1).some((later) => later.orderId === orderId)
     return type !== 'NO_RIDER_AVAILABLE' || !isOver
   })

@@ -47,6 +47,15 @@ describe('an update', () => {
     })
   })
 
+  it('ITEM_LEFT_OUT does not raise the version of an order that still has the item', () => {
+    const missing = { ...ORDER, riderMissing: true }
+    expect(applyUpdate(missing, update('ITEM_LEFT_OUT'), AT)).toEqual({
+      kind: 'applied',
+      type: 'ITEM_LEFT_OUT',
+      order: { ...missing, version: 2 },
+    })
+  })
+
   it.each(['RIDER_ASSIGNED', 'NO_RIDER_AVAILABLE'])('%s leaves the state as it is', (type) => {
     expect(applyUpdate(ORDER, update(type), AT)).toMatchObject({
       kind: 'applied',

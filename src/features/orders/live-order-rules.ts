@@ -37,11 +37,13 @@ export function applyUpdate(
     type,
     order: {
       ...order,
-      version: versionAfter(order, version, newStatus),
+      // What was left out comes with the refetch, and must not be older than it.
+      version: type === 'ITEM_LEFT_OUT' ? order.version : versionAfter(order, version, newStatus),
       orderStatus: status,
       history: withStep(order.history, status, at),
       deliveryRider: update.rider ? riderOf(update.rider) : order.deliveryRider,
-      riderMissing: type === 'NO_RIDER_AVAILABLE',
+      riderMissing:
+        type === 'NO_RIDER_AVAILABLE' || (type === 'ITEM_LEFT_OUT' && order.riderMissing),
     },
   }
 }

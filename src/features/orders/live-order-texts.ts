@@ -7,6 +7,7 @@ export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) =
   ORDER_ACCEPTED: () => 'Your order has been accepted!',
   ORDER_REJECTED: () => 'Your order has been rejected',
   ORDER_CANCELLED: () => 'New notification received',
+  ITEM_LEFT_OUT: () => 'An item was not in the shop and was left out of your order',
   RIDER_ASSIGNED: (name) => `Rider ${name} has been assigned to your order`,
   NO_RIDER_AVAILABLE: () => orderTexts.noRider,
   PICKUP: () => 'Rider has picked up your order from the store',

@@ -40,6 +40,7 @@ const KIND_OF_UPDATE: Readonly<Record<OrderUpdateType, NoticeKind>> = {
   ORDER_ACCEPTED: 'success',
   ORDER_REJECTED: 'error',
   ORDER_CANCELLED: 'plain',
+  ITEM_LEFT_OUT: 'plain',
   RIDER_ASSIGNED: 'plain',
   NO_RIDER_AVAILABLE: 'plain',
   PICKUP: 'success',

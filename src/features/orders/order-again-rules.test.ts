@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
-import { mayOrderAgain, orderAgain } from './order-again-rules.ts'
+import { mayOrderAgain, orderAgain, orderedItems } from './order-again-rules.ts'
 
 const ROW = { categoryId: 'dairy', hue: 245, image: '/milk.webp' }
 const MILK = { ...ROW, _id: 'milk', productName: 'Toned Milk 500 ml', price: 31 }
@@ -21,6 +21,14 @@ it('with all products gone takes nothing and names everything', () => {
     lines: [],
     missing: ['Milk, as it was called then', 'Cow Ghee 500 ml'],
   })
+})
+
+it('includes what the store left out', () => {
+  const [milk, ghee] = ITEMS
+  if (!milk || !ghee) throw new Error('Items are missing')
+  const leftOut = [{ ...milk, quantity: 1 }, ghee]
+  expect(orderedItems({ items: [milk], leftOut })).toEqual([{ ...milk, quantity: 3 }, ghee])
+  expect(orderedItems({ items: ITEMS })).toEqual(ITEMS)
 })
 
 it('is offered for orders that are over, and for no other', () => {

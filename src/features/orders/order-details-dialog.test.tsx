@@ -61,6 +61,27 @@ test('it shows the goods, the bill, the address and words for the payment', () =
   expect(dialog.textContent).not.toContain('pending')
 })
 
+test('what the store left out is struck through, beside what is delivered', () => {
+  const milk = { product: 'milk', productName: 'Toned Milk 500 ml', price: 28 }
+  const ghee = { product: 'ghee', productName: 'Cow Ghee 500 ml', quantity: 1, price: 340 }
+  const dialog = show({
+    items: [{ ...milk, quantity: 2 }],
+    leftOut: [{ ...milk, quantity: 1 }, ghee],
+    deliveryCharge: 19,
+  })
+  const lines = [...dialog.querySelectorAll('li')].map((line) => line.textContent)
+  expect(lines).toEqual([
+    expect.stringContaining('₹56'),
+    expect.stringMatching(/Toned Milk 500\u00A0ml ×\u00A01Left out$/),
+    expect.stringMatching(/Cow Ghee 500\u00A0ml ×\u00A01Left out$/),
+  ])
+  expect([...dialog.querySelectorAll('s')].map((struck) => struck.textContent)).toEqual([
+    expect.stringContaining('Toned Milk'),
+    expect.stringContaining('Cow Ghee'),
+  ])
+  expect(dialog.textContent).toContain('1\u00A0item · 2\u00A0units')
+})
+
 test('an order that knows neither its prices nor its address still shows what it knows', () => {
   const dialog = show({ paymentStatus: 'refunded' })
   expect(dialog.textContent).toContain('₹75')

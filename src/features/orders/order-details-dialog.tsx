@@ -38,6 +38,9 @@ export function OrderDetailsDialog({
         {order.items.map((item) => (
           <OrderLine key={item.product} item={item} products={products} />
         ))}
+        {order.leftOut?.map((item) => (
+          <LeftOutLine key={item.product} item={item} products={products} />
+        ))}
       </ul>
       <div className=":uno: stitch stitch-quiet" />
       <Bill order={order} />
@@ -74,7 +77,12 @@ export function OrderDetailsDialog({
   )
 }
 
-function OrderLine({ item, products }: { item: Order['items'][number]; products: KnownProducts }) {
+interface OrderLineProps {
+  item: Order['items'][number]
+  products: KnownProducts
+}
+
+function OrderLine({ item, products }: OrderLineProps) {
   const paise = linePaise(item)
   return (
     <li className=":uno: flex items-center gap-3 py-1.25 text-base/1.3 font-500">
@@ -84,6 +92,24 @@ function OrderLine({ item, products }: { item: Order['items'][number]; products:
       {paise !== undefined && (
         <b className=":uno: min-w-14 text-right font-800 num">{formatPaise(paise)}</b>
       )}
+    </li>
+  )
+}
+
+/** Ordered, but the store did not have it; not in the bill. */
+function LeftOutLine({ item, products }: OrderLineProps) {
+  return (
+    <li className=":uno: flex items-center gap-3 py-1.25 text-base/1.3 font-500">
+      <OrderPicture row={products.get(item.product)} />
+      <span className=":uno: flex-1 min-w-0 break-anywhere text-ink-2">
+        <s>
+          {keepUnits(item.productName)}{' '}
+          <span className=":uno: num">{`×\u00A0${item.quantity}`}</span>
+        </s>
+      </span>
+      <b className=":uno: font-700 text-tomato-text whitespace-nowrap">
+        {orderTexts.details.leftOut}
+      </b>
     </li>
   )
 }

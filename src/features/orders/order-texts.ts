@@ -20,6 +20,7 @@ export const orderTexts = {
     copied: 'The order number was copied.',
     notCopied: 'The order number could not be copied.',
     items: 'Items',
+    leftOut: 'Left out',
     bill: 'Bill details',
     subtotal: (items: number, units: number) => `Subtotal (${formatCounts(items, units)})`,
     deliveryCharge: 'Delivery charge',
