@@ -353,7 +353,7 @@ describe('one key', () => {
       { type: 'pickup' },
       { type: 'deliver' },
     ] as const) {
-      await report(orderId, event)
+      expect((await report(orderId, event)).kind).toBe('applied')
     }
     const again = await server.create(shopper, body, key)
     expect(again.status).toBe(201)
