@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { CounterApp } from './counter-app.tsx'
@@ -139,4 +139,33 @@ test.each([
   const reports = received.filter(({ call }) => call === EVENTS)
   expect(reports.length).toBeGreaterThan(1)
   expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('something is left out of an order before it is accepted', async () => {
+  keepKey('a-key')
+  const order = counterOrder({ ifMissing: 'leave-out' })
+  const { received } = serveCalls({
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(order),
+    [EVENTS]: { body: { data: { order: { ...order, version: 3 }, repeated: false } } },
+  })
+  open()
+  const { missing, reject, rejectTitle } = counterTexts
+  fireEvent.click(await screen.findByRole('button', { name: missing.some }))
+  fireEvent.click(screen.getByRole('button', { name: '2 × Chakki Atta 5 kg' }))
+  // Both pieces are all that was ordered.
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: reject }))
+  const question = screen.getByRole('dialog', { name: rejectTitle })
+  fireEvent.click(within(question).getByRole('button', { name: counterTexts.keep }))
+
+  fireEvent.click(screen.getByRole('button', { name: missing.some }))
+  fireEvent.click(screen.getByRole('button', { name: '2 × Chakki Atta 5 kg' }))
+  fireEvent.click(screen.getByRole('button', { name: '1' }))
+  fireEvent.click(screen.getByRole('button', { name: missing.confirm }))
+  const reports = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+  await waitFor(() => {
+    expect(reports()).toMatchObject([
+      { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 1 },
+    ])
+  })
 })

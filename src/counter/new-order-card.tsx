@@ -3,6 +3,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { OrderPlace } from './order-place.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
+import { MissingItemsOfNewOrder } from './missing-items-of-new-order.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useOrderReport } from './use-order-report.ts'
 
@@ -19,6 +20,7 @@ const SHOWN_LINES = 5
 /** A new order, to accept or reject. */
 export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCardProps) {
   const [isRejecting, setIsRejecting] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const { send, pending } = useOrderReport(session, order, onFailed)
   const hidden = order.items.length - SHOWN_LINES
   return (
@@ -32,8 +34,31 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
           </li>
         ))}
         {hidden > 0 && <li className=":uno: t-small text-ink-2">{counterTexts.more(hidden)}</li>}
+        {order.leftOut?.map((item) => (
+          <li
+            className=":uno: flex gap-2 text-ink-2 break-anywhere"
+            key={`left out ${item.product}`}
+          >
+            <s className=":uno: flex-1 min-w-0">
+              {counterTexts.missing.line(item.quantity, item.productName)}
+            </s>
+            <b className=":uno: text-tomato-text whitespace-nowrap">
+              {counterTexts.missing.leftOut}
+            </b>
+          </li>
+        ))}
       </ul>
-      <div className=":uno: grid grid-cols-[1fr_1.6fr] narrow:grid-cols-1 gap-2.5 mt-3.5">
+      <button
+        type="button"
+        className=":uno: btn btn-sm w-full mt-2 text-ink-2"
+        aria-disabled={pending !== undefined}
+        onClick={() => {
+          if (pending === undefined) setIsMissing(true)
+        }}
+      >
+        {pending === 'leave-out' ? counterTexts.missing.leavingOut : counterTexts.missing.some}
+      </button>
+      <div className=":uno: grid grid-cols-[1fr_1.6fr] narrow:grid-cols-1 gap-2.5 mt-2">
         <button
           type="button"
           className=":uno: btn btn-plain px-3"
@@ -55,6 +80,22 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
           {pending === 'accept' ? counterTexts.accepting : counterTexts.accept}
         </button>
       </div>
+      {isMissing && (
+        <MissingItemsOfNewOrder
+          order={order}
+          onClose={() => {
+            setIsMissing(false)
+          }}
+          onLeaveOut={(event) => {
+            setIsMissing(false)
+            send(event)
+          }}
+          onGiveUp={() => {
+            setIsMissing(false)
+            setIsRejecting(true)
+          }}
+        />
+      )}
       {isRejecting && (
         <ReasonDialog
           title={counterTexts.rejectTitle}

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { createCounterSession } from './counter-session.ts'
@@ -124,4 +124,88 @@ test('an order that has a rider is never reported as one without', () => {
   fireEvent.click(button(counterTexts.rider.change))
   expect(button(counterTexts.rider.assign)).toBeDefined()
   expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
+})
+
+describe('an item that is not in the shop', () => {
+  const texts = counterTexts.missing
+  const atta = { ...accepted.items[0], product: 'atta', productName: 'Atta', price: 265 }
+  const milk = { ...atta, product: 'milk', productName: 'Milk', quantity: 1, price: 28 }
+  const items = [
+    { ...atta, quantity: 2, imageUrl: null },
+    { ...milk, imageUrl: null },
+  ]
+  const order = { ...accepted, items, ifMissing: 'leave-out' as const, totalPrice: 577 }
+  const left = { ...order, version: 3, items: items.slice(1), leftOut: items.slice(0, 1) }
+  const ask = (name: string) => {
+    fireEvent.click(button(texts.openFor(name)))
+    return within(screen.getByRole('dialog', { name: texts.title }))
+  }
+  const reportedTo = (server: ReturnType<typeof serveCalls>) => () =>
+    server.received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+
+  test('is left out at once where the shopper wants that, and shows the new total', async () => {
+    const reported = reportedTo(serveCalls(accepting(left)))
+    const { update } = open(order)
+    const question = ask('Atta')
+    expect(question.getByText(texts.wantsLeftOut)).toBeDefined()
+    // Without both pieces, then without one.
+    expect(question.getByText('₹47')).toBeDefined()
+    fireEvent.click(question.getByRole('button', { name: '1' }))
+    expect(question.getByText('₹312')).toBeDefined()
+    expect(reported()).toEqual([])
+    fireEvent.click(question.getByRole('button', { name: texts.confirm }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'leave-out', product: 'atta', remaining: 1 }])
+    })
+    expect(screen.queryByRole('dialog', { name: texts.title })).toBeNull()
+    update(left)
+    expect(screen.getByText('2 × Atta').tagName).toBe('S')
+    expect(screen.queryByRole('button', { name: texts.openFor('Atta') })).toBeNull()
+  })
+
+  test.each([
+    ['wants a call', 'call' as const],
+    ['did not choose', null],
+  ])('is left out after a call where the shopper %s', async (_what, ifMissing) => {
+    const reported = reportedTo(serveCalls(accepting(left)))
+    open({ ...order, ifMissing })
+    const question = ask('Milk')
+    const number = question.getByRole('link', { name: counterTexts.call('Ananya Baruah') })
+    expect(number.getAttribute('href')).toBe('tel:9864000123')
+    const confirm = question.getByRole('button', { name: texts.confirm })
+    fireEvent.click(confirm)
+    expect(screen.getByRole('dialog', { name: texts.title })).toBeDefined()
+    fireEvent.click(question.getByRole('checkbox', { name: texts.agreed }))
+    fireEvent.click(confirm)
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'leave-out', product: 'milk', remaining: 0 }])
+    })
+    expect(reported()).toHaveLength(1)
+  })
+
+  test('and is the last one leads to the question of the cancellation', async () => {
+    const reported = reportedTo(serveCalls(accepting(cancelled)))
+    open({ ...order, items: items.slice(0, 1) })
+    const question = ask('Atta')
+    expect(question.getByText(texts.last)).toBeDefined()
+    expect(question.queryByRole('button', { name: texts.confirm })).toBeNull()
+    fireEvent.click(question.getByRole('button', { name: '1' }))
+    expect(question.getByRole('button', { name: texts.confirm })).toBeDefined()
+    fireEvent.click(question.getByRole('button', { name: '2' }))
+    fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
+    const cancelling = screen.getByRole('dialog', { name: counterTexts.cancelTitle })
+    fireEvent.click(within(cancelling).getByRole('button', { name: counterTexts.cancel }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'cancel', reason: 'sold-out' }])
+    })
+  })
+
+  test('can no longer be left out once another counter has handed over the order', () => {
+    serveCalls({})
+    const { update } = open(order)
+    ask('Atta')
+    update({ ...order, orderStatus: 'pickup', version: 3 })
+    expect(screen.queryByRole('dialog', { name: texts.title })).toBeNull()
+    expect(screen.queryByRole('button', { name: texts.openFor('Atta') })).toBeNull()
+  })
 })

@@ -8,9 +8,12 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
+import { MissingItemDialog } from './missing-item-dialog.tsx'
+import { mayLeaveOut } from './missing-item-rules.ts'
 import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
+import { telephoneLink } from './telephone-link.ts'
 import { useOrderReport } from './use-order-report.ts'
 
 const RideCode = lazy(async () => ({ default: (await import('./ride-code.tsx')).RideCode }))
@@ -26,8 +29,6 @@ interface OrderSheetProps {
   onClose: () => void
 }
 
-const telephoneOf = (phoneNumber: string): string => phoneNumber.replaceAll(/[^\d+]/g, '')
-
 /** Everything that a counter does with an order from its acceptance to its delivery. */
 export function OrderSheet({
   session,
@@ -41,8 +42,13 @@ export function OrderSheet({
   const { send, pending } = useOrderReport(session, order, onFailed)
   const [isChangingRider, setIsChangingRider] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
+  const [missingId, setMissingId] = useState<string>()
   const { customer, address, deliveryRider: rider } = order
   const isPacking = order.orderStatus === 'accepted'
+  // Another counter may leave it out, or hand over the order, while the question is open.
+  const missing = mayLeaveOut(order)
+    ? order.items.find(({ product }) => product === missingId)
+    : undefined
   const asksForRider = isPacking && (rider === null || isChangingRider)
   const done = isPacking
     ? { type: 'pickup' as const, text: counterTexts.handOver, busy: counterTexts.handingOver }
@@ -66,7 +72,23 @@ export function OrderSheet({
             {counterTexts.ifMissing[order.ifMissing]}
           </p>
         )}
-        <PickList order={order} picked={picked} onToggle={onToggle} />
+        <PickList
+          order={order}
+          picked={picked}
+          onToggle={onToggle}
+          onMissing={
+            mayLeaveOut(order)
+              ? ({ product }) => {
+                  if (pending === undefined) setMissingId(product)
+                }
+              : undefined
+          }
+        />
+        {pending === 'leave-out' && (
+          <p className=":uno: mt-2 text-base/1.4 font-600" role="status">
+            {counterTexts.missing.leavingOut}
+          </p>
+        )}
 
         <section className=":uno: mt-4.5 pt-4.5 line-t">
           <h3 className=":uno: t-section">{counterTexts.customer}</h3>
@@ -79,7 +101,7 @@ export function OrderSheet({
             </p>
             <a
               className=":uno: btn btn-quiet btn-sm"
-              href={`tel:${telephoneOf(customer.phoneNumber)}`}
+              href={telephoneLink(customer.phoneNumber)}
               aria-label={counterTexts.call(customer.name)}
             >
               <Icon name="phone" />
@@ -182,6 +204,23 @@ export function OrderSheet({
           {pending === 'cancel' ? counterTexts.cancelling : counterTexts.cancel}
         </button>
       </ModalDialog>
+      {missing !== undefined && (
+        <MissingItemDialog
+          order={order}
+          item={missing}
+          onClose={() => {
+            setMissingId(undefined)
+          }}
+          onLeaveOut={(event) => {
+            setMissingId(undefined)
+            send(event)
+          }}
+          onGiveUp={() => {
+            setMissingId(undefined)
+            setIsCancelling(true)
+          }}
+        />
+      )}
       {isCancelling && (
         <ReasonDialog
           title={counterTexts.cancelTitle}
