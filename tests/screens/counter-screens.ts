@@ -64,6 +64,28 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     mark: (page) => page.getByRole('img', { name: 'QR code of the rider’s page' }),
   },
   {
+    name: 'counter-missing',
+    title: 'Counter, an item that is not in the shop',
+    before: withKey,
+    path: '/counter/',
+    act: async ({ page }) => {
+      await lane(page, 'To pack').getByRole('button').first().click()
+      await button(page, /^Not in the shop: /).click()
+    },
+    mark: (page) => button(page, 'Leave it out'),
+  },
+  {
+    name: 'counter-cancel',
+    title: 'Counter, cancel the order?',
+    before: withKey,
+    path: '/counter/',
+    act: async ({ page }) => {
+      await lane(page, 'To pack').getByRole('button').first().click()
+      await button(page, 'Cancel the order').click()
+    },
+    mark: (page) => page.getByRole('dialog', { name: 'Cancel the order?' }),
+  },
+  {
     name: 'ride',
     title: 'Rider, an order on its way',
     path: '/ride/',

@@ -168,6 +168,15 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     mark: (page) => page.getByRole('dialog', { name: 'Order Details' }),
   },
   {
+    name: 'order-details-left-out',
+    title: 'Order Details, something was left out',
+    path: '/orders',
+    act: ({ page }) =>
+      page.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').first().click(),
+    mark: (page) =>
+      page.getByRole('dialog', { name: 'Order Details' }).getByText('Left out', { exact: true }),
+  },
+  {
     name: 'order-cancel',
     title: 'Order Details, cancel?',
     path: '/orders',

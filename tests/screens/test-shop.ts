@@ -117,7 +117,7 @@ const ORDER_EVENTS: readonly (readonly string[])[] = [
   ['accept', 'assign-rider', 'pickup', 'deliver'],
   ['accept', 'assign-rider', 'pickup', 'deliver'],
   ['accept', 'assign-rider', 'pickup', 'rider-location'],
-  ['accept', 'assign-rider'],
+  ['accept', 'leave-out', 'assign-rider'],
   [],
 ]
 
@@ -288,6 +288,10 @@ async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<v
       if (type === 'rider-location') {
         const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
         await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
+      } else if (type === 'leave-out') {
+        // One piece of the three.
+        const event = { type, product: products[0]?.id, remaining: 2 }
+        await shop.control('POST', `/sandbox/orders/${id}/events`, event)
       } else {
         await shop.control('POST', `/sandbox/orders/${id}/events`, { type })
       }
