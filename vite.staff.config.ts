@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
+import { viteCounterWorker } from './scripts/vite-counter-worker.ts'
 import { viteIcons } from './scripts/vite-icons.ts'
 
 /** Of both pages. The encoder of QR codes, for example, is loaded when a code is shown. */
@@ -9,7 +10,7 @@ const STARTING_LIBRARIES =
   /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|ky|valibot)[\\/]/
 
 export default defineConfig({
-  plugins: [react(), unocss(), viteIcons()],
+  plugins: [react(), unocss(), viteIcons(), viteCounterWorker()],
   // Copied by the build of the shop.
   publicDir: false,
   build: {

@@ -14,6 +14,10 @@ export interface Board {
 
 export const EMPTY_BOARD: Board = { orders: new Map(), finished: new Map() }
 
+/** A board of nothing but these orders. */
+export const boardOf = (orders: readonly CounterOrder[]): Board =>
+  receive(EMPTY_BOARD, orders).board
+
 /** The board after these orders have arrived, and those of them that it did not know. */
 export function receive(
   board: Board,

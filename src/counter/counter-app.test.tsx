@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
@@ -39,6 +39,7 @@ afterEach(() => {
   cleanup()
   forgetKey()
   history.replaceState(null, '', '/')
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -167,5 +168,82 @@ test('something is left out of an order before it is accepted', async () => {
     expect(reports()).toMatchObject([
       { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 1 },
     ])
+  })
+})
+
+describe('a start without a connection', () => {
+  const known = counterOrder({ orderStatus: 'accepted' })
+  const board = () => localStorage.getItem('counter-board')
+
+  /** The counter has been open with this order, and was closed. */
+  async function wasOpen(): Promise<void> {
+    keepKey('a-key')
+    serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(known) })
+    open()
+    await screen.findByRole('button', { name: counterTexts.pack })
+    cleanup()
+  }
+
+  test('shows the orders that were known last, with nothing to do, until the list comes', async () => {
+    await wasOpen()
+    const replies: Parameters<typeof serveCalls>[0] = {}
+    serveCalls(replies)
+    open()
+    expect(await screen.findByText(/^Last updated \d/)).toBeDefined()
+    const lane = within(screen.getByRole('region', { name: counterTexts.lanes.packing }))
+    expect(lane.getByText('Chakki Atta 5 kg')).toBeDefined()
+    expect(lane.queryByRole('button')).toBeNull()
+    expect(lane.getByRole('link', { name: counterTexts.call('Ananya Baruah') })).toBeDefined()
+    // Nothing rings, and nothing that is known now is replaced by what is old.
+    expect(screen.queryByText(/is waiting/)).toBeNull()
+
+    replies[LIST] = listOf({ ...known, _id: 'another' }, counterOrder())
+    dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('button', { name: counterTexts.accept })).toBeDefined()
+    expect(screen.queryByText(/^Last updated/)).toBeNull()
+    expect(screen.getByText('1 new order is waiting')).toBeDefined()
+  })
+
+  test('says that nothing was loaded where nothing is known, or only of a day ago', async () => {
+    keepKey('a-key')
+    serveCalls({})
+    open()
+    expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
+    expect(screen.queryByText(counterTexts.emptyLanes.new)).toBeNull()
+    cleanup()
+
+    await wasOpen()
+    vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
+    serveCalls({})
+    open()
+    expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
+  })
+
+  test('shows nothing of another key, and a sign-out removes what is kept', async () => {
+    await wasOpen()
+    expect(board()).toContain('Ananya Baruah')
+    keepKey('another-key')
+    serveCalls({})
+    open()
+    expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
+    cleanup()
+
+    await wasOpen()
+    serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(known) })
+    open()
+    await screen.findByRole('button', { name: counterTexts.pack })
+    fireEvent.click(screen.getByRole('button', { name: counterTexts.signOut }))
+    const question = within(screen.getByRole('dialog'))
+    fireEvent.click(question.getByRole('button', { name: counterTexts.signOut }))
+    await screen.findByLabelText(texts.key)
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('is not taken for a refused key, which removes what is kept', async () => {
+    await wasOpen()
+    serveCalls({ [KEY]: keyOf('counter'), [LIST]: refused('FORBIDDEN', 403) })
+    open()
+    expect(await screen.findByText(texts.revoked)).toBeDefined()
+    expect(board()).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 /** The key of this counter: on the device until signed out (product §23.1). */
 import * as v from 'valibot'
 import { observableValue } from '#shared/lib/observable-value.ts'
+import { forgetBoard } from './kept-board-store.ts'
 
 const STORAGE_NAME = 'counter-key'
 /** What an Authorization header may contain. */
@@ -42,6 +43,7 @@ export function keepKey(key: string): void {
 }
 
 export function forgetKey(refusal: KeyRefusal | null = null): void {
+  forgetBoard()
   try {
     localStorage.removeItem(STORAGE_NAME)
   } catch (error) {

@@ -7,12 +7,14 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
-import { LANES, ordersIn, unanswered, type Lane } from './board-rules.ts'
+import { LANES, ordersIn, unanswered } from './board-rules.ts'
 import { CounterHeader } from './counter-header.tsx'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
+import { LaneHead } from './lane-head.tsx'
 import { leaveCounter } from './leave-counter.ts'
 import { NewOrderCard } from './new-order-card.tsx'
+import { OldBoard } from './old-board.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { callOperations } from './operations-api.ts'
 import { OrderSheet } from './order-sheet.tsx'
@@ -29,6 +31,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const board = useObservable(session.board)
   const state = useObservable(session.state)
   const newest = useObservable(session.newest)
+  const hasList = useObservable(session.hasList)
+  const old = useObservable(session.old)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
@@ -132,9 +136,9 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             </button>
           </div>
         )}
-        {state === 'loading' ? (
-          <BoardSkeleton />
-        ) : (
+        {!hasList && old !== null && <OldBoard kept={old} />}
+        {!hasList && old === null && <BoardNotLoaded isLost={state === 'lost'} />}
+        {hasList && (
           <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
             {LANES.map((lane) => (
               <section key={lane} aria-label={counterTexts.lanes[lane]}>
@@ -202,26 +206,10 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   )
 }
 
-function LaneHead({ lane, count }: { lane: Lane; count: number }) {
-  return (
-    <>
-      <h2 className=":uno: flex items-center gap-2 min-h-11 t-section">
-        {counterTexts.lanes[lane]}
-        <span className=":uno: grid place-items-center min-w-7 h-7 px-2 rounded-full bg-sunken text-base/1 font-700 num">
-          {count}
-        </span>
-      </h2>
-      {count === 0 && (
-        <p className=":uno: px-4 py-5 rounded-lg bg-sunken text-ink-2 text-base/1.4 font-500 text-center">
-          {counterTexts.emptyLanes[lane]}
-        </p>
-      )}
-    </>
-  )
-}
-
-function BoardSkeleton() {
-  return (
+function BoardNotLoaded({ isLost }: { isLost: boolean }) {
+  return isLost ? (
+    <p className=":uno: panel text-lg/1.35 font-600 text-pretty">{counterTexts.notLoaded}</p>
+  ) : (
     <Skeleton words={counterTexts.loading} className=":uno: pt-4.5">
       <div className=":uno: grid gap-6 lg:grid-cols-3 lg:gap-5">
         {LANES.map((lane) => (

@@ -2,6 +2,8 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
 import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
+import { signedIn } from './counter-key.ts'
+import { keepBoard, keptBoard, type KeptBoard } from './kept-board-store.ts'
 import { ordersSince, streamOrders } from './operations-api.ts'
 import { syncOrders, type SyncState } from './order-sync.ts'
 
@@ -9,6 +11,10 @@ export interface CounterSession {
   key: string
   board: ObservableValue<Board>
   state: ObservableValue<SyncState>
+  /** Whether a list has arrived, so that `board` has what the store has. */
+  hasList: ObservableValue<boolean>
+  /** Until then, if that takes long: the last orders that this device knew. */
+  old: ObservableValue<KeptBoard | null>
   /** The last order that arrived as new; each order does so once. */
   newest: ObservableValue<CounterOrder | null>
   /** Puts the order of a response on the board. */
@@ -19,16 +25,45 @@ export interface CounterSession {
   start: () => () => void
 }
 
+/** Above it, a start shows the last known orders instead of waiting for a list. */
+const LIST_WITHIN_MS = 3_000
+/** While nothing changes, how far the time of the kept orders may lag behind. */
+const KEEP_EVERY_MS = 60_000
+
 export function createCounterSession(key: string): CounterSession {
   const board = observableValue(EMPTY_BOARD)
   const state = observableValue<SyncState>('loading')
   const newest = observableValue<CounterOrder | null>(null)
+  const hasList = observableValue(false)
+  const old = observableValue<KeptBoard | null>(null)
+  let keptAtMs = 0
   let resume: (() => void) | undefined
   const tryNow = (): void => resume?.()
   const takeAll = (orders: readonly CounterOrder[]): void => {
     const received = receive(board.get(), orders)
     board.set(received.board)
     newest.set(received.fresh.at(-1) ?? newest.get())
+    if (hasList.get()) keep()
+  }
+  const takeList = (orders: readonly CounterOrder[]): void => {
+    hasList.set(true)
+    old.set(null)
+    takeAll(orders)
+  }
+  function keep(): void {
+    // After a sign-out nothing is written any more.
+    if (signedIn.get().key !== key) return
+    keptAtMs = Date.now()
+    keepBoard(key, { atMs: keptAtMs, orders: [...board.get().orders.values()] })
+  }
+  function showOld(): void {
+    if (!hasList.get()) old.set(keptBoard(key, Date.now()))
+  }
+  const onState = (next: SyncState): void => {
+    state.set(next)
+    if (next === 'lost') showOld()
+    // Also said by each sign of life of the stream.
+    if (next === 'live' && Date.now() - keptAtMs > KEEP_EVERY_MS) keep()
   }
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -43,6 +78,8 @@ export function createCounterSession(key: string): CounterSession {
     board,
     state,
     newest,
+    hasList,
+    old,
     take: (order) => {
       takeAll([order])
     },
@@ -52,17 +89,19 @@ export function createCounterSession(key: string): CounterSession {
       const { signal } = ending
       addEventListener('online', tryNow, { signal })
       document.addEventListener('visibilitychange', tryNow, { signal })
+      const timer = setTimeout(showOld, LIST_WITHIN_MS)
       void syncOrders(
         {
           list: (cursor, listSignal) => ordersSince(key, cursor, listSignal),
           stream: (cursor, streamSignal) => streamOrders(key, cursor, streamSignal),
           pause,
-          onOrders: takeAll,
-          onState: state.set,
+          onOrders: takeList,
+          onState,
         },
         signal,
       )
       return () => {
+        clearTimeout(timer)
         ending.abort()
         tryNow()
       }

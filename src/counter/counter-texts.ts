@@ -33,6 +33,13 @@ export const counterTexts = {
     refused: 'Signed out',
   } satisfies Record<SyncState, string>,
   loading: 'Loading orders…',
+  notLoaded: 'Orders have not been loaded yet. They appear here once the shop can be reached.',
+  /** The last known orders, after a start without a connection. */
+  old: {
+    updated: (moment: string) => `Last updated ${moment}`,
+    hint: 'The shop cannot be reached. These orders may have changed since, and cannot be changed here until the connection is back.',
+    emptyLane: 'No orders at that time.',
+  },
   lost: 'The connection is lost. New orders do not arrive here.',
   tryNow: 'Try now',
   alarm: 'Alarm and connection',

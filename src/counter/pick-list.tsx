@@ -32,7 +32,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
               }
               key={item.product}
             >
-              <label className=":uno: flex flex-[1_1_18rem] items-center gap-3 min-h-18 py-2 cursor-pointer">
+              <label className=":uno: flex flex-[1_1_15rem] items-center gap-3 min-h-18 py-2 cursor-pointer">
                 <ProductPicture
                   src={item.imageUrl ?? ''}
                   hue={NEUTRAL_HUE}
@@ -65,7 +65,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
               {onMissing !== undefined && (
                 <button
                   type="button"
-                  className=":uno: btn btn-plain btn-sm mb-2"
+                  className=":uno: btn btn-sm px-3 -mr-3 sm:mr-0 text-ink-2 underline"
                   aria-label={counterTexts.missing.openFor(item.productName)}
                   onClick={() => {
                     onMissing(item)

@@ -1,5 +1,5 @@
 /** Addresses, profile and orders. */
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
 import { button, fails, heading, holds, says, status, opensCartWithOne } from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
@@ -8,6 +8,9 @@ const opensAddressDialog = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Add New Address' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Add New Address' })).toBeVisible()
 }
+
+const leftOut = (page: Page) =>
+  page.getByRole('dialog', { name: 'Order Details' }).getByText('Left out', { exact: true })
 
 export const SHOPPER_SCREENS: readonly Screen[] = [
   {
@@ -171,10 +174,15 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     name: 'order-details-left-out',
     title: 'Order Details, something was left out',
     path: '/orders',
-    act: ({ page }) =>
-      page.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').first().click(),
-    mark: (page) =>
-      page.getByRole('dialog', { name: 'Order Details' }).getByText('Left out', { exact: true }),
+    act: async ({ page }) => {
+      await page
+        .getByRole('region', { name: 'Accepted Orders' })
+        .getByRole('button')
+        .first()
+        .click()
+      await leftOut(page).scrollIntoViewIfNeeded()
+    },
+    mark: leftOut,
   },
   {
     name: 'order-cancel',

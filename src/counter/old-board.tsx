@@ -1,0 +1,38 @@
+import { formatMoment } from '#shared/lib/format-time.ts'
+import { boardOf, LANES, ordersIn } from './board-rules.ts'
+import { counterTexts } from './counter-texts.ts'
+import type { KeptBoard } from './kept-board-store.ts'
+import { LaneHead } from './lane-head.tsx'
+import { OldOrderCard } from './old-order-card.tsx'
+
+const texts = counterTexts.old
+
+/** The last known orders, after a start without a connection: to read, with nothing to tap. */
+export function OldBoard({ kept }: { kept: KeptBoard }) {
+  const board = boardOf(kept.orders)
+  return (
+    <>
+      <div className=":uno: panel" role="status">
+        <p className=":uno: text-lg/1.3 font-700">
+          {texts.updated(formatMoment(kept.atMs, Date.now()))}
+        </p>
+        <p className=":uno: mt-1 text-ink-2 text-pretty">{texts.hint}</p>
+      </div>
+      <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
+        {LANES.map((lane) => {
+          const orders = ordersIn(board, lane)
+          return (
+            <section key={lane} aria-label={counterTexts.lanes[lane]}>
+              <LaneHead lane={lane} count={orders.length} empty={texts.emptyLane} />
+              <div className=":uno: grid gap-3">
+                {orders.map((order) => (
+                  <OldOrderCard key={order._id} order={order} />
+                ))}
+              </div>
+            </section>
+          )
+        })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+/**
+ * The service worker of /counter/: opens the page without a connection, from the files of one
+ * release (docs/decisions/271-the-counter-without-a-connection.md). The shop's worker does not serve
+ * this address, and this one serves no other.
+ *
+ * It imports nothing at run time. The build puts SHELL before it and writes it to counter/sw.js
+ * (scripts/vite-counter-worker.ts).
+ */
+declare const self: ServiceWorkerGlobalScope
+
+/** The release: its files by path, and an id that changes with them. */
+declare const SHELL: { readonly id: string; readonly files: readonly string[] }
+
+const PAGE = '/counter/'
+const CACHE_PREFIX = 'counter-shell-'
+const CACHE = `${CACHE_PREFIX}${SHELL.id}`
+/** A connection that takes longer for the page is not worth waiting for. */
+const PAGE_WITHIN_MS = 4_000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepShell())
+})
+
+// Only now: pages of an older release, which were open until now, needed their files.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(removeOldShells())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  if (mode === 'navigate') {
+    if (pathname === PAGE) event.respondWith(servePage(event))
+  } else if (SHELL.files.includes(pathname)) {
+    event.respondWith(serveFile(event.request))
+  }
+})
+
+/** The page is stored last: a cache that has it has everything. */
+async function keepShell(): Promise<void> {
+  const page = await fetch(PAGE, { cache: 'reload' })
+  const named = (await page.clone().text()).match(/\/staff\/[\w./-]+/g) ?? []
+  // While servers are updated, one of them may still have another release, or none.
+  if (!page.ok || named.length === 0 || !named.every((file) => SHELL.files.includes(file))) {
+    throw new Error('The page does not belong to the files of this worker')
+  }
+  const cache = await caches.open(CACHE)
+  await cache.addAll([...SHELL.files])
+  await cache.put(PAGE, page)
+}
+
+async function removeOldShells(): Promise<void> {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+const keptFile = (path: string): Promise<Response | undefined> =>
+  caches.match(path, { cacheName: CACHE })
+
+async function servePage(event: FetchEvent): Promise<Response> {
+  const network = fetch(event.request)
+  const current = await Promise.race([network.catch(() => undefined), soon()])
+  if (current !== undefined && current.status < 500) {
+    event.waitUntil(keepAgain())
+    return current
+  }
+  return (await keptFile(PAGE)) ?? network
+}
+
+const soon = (): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAGE_WITHIN_MS, undefined)
+  })
+
+/** Browsers and a sign-out of the shop on this device remove caches. */
+async function keepAgain(): Promise<void> {
+  if ((await keptFile(PAGE)) !== undefined) return
+  await keepShell().catch((error: unknown) => {
+    console.info('The counter could not be kept for a start without a connection:', error)
+  })
+}
+
+async function serveFile(request: Request): Promise<Response> {
+  return (await keptFile(new URL(request.url).pathname)) ?? fetch(request)
+}
+
+// Makes this file a module, whose names are its own; the build removes it.
+export {}
