@@ -1,6 +1,6 @@
 /**
  * Writes the service worker of /counter/ (sw/counter-page.ts) as counter/sw.js, after the list of
- * the files that its page needs.
+ * the files that its page needs, each with its digest.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -19,10 +19,14 @@ export function viteCounterWorker(): Plugin {
     },
     // Files have their final names now.
     async writeBundle(_options, bundle) {
-      const files = Object.keys(bundle)
-        .filter((file) => file.startsWith('staff/') && !file.endsWith('.map'))
-        .map((file) => `/${file}`)
-        .toSorted()
+      const names = Object.keys(bundle).filter(
+        (file) => file.startsWith('staff/') && !file.endsWith('.map'),
+      )
+      const files: Record<string, string> = {}
+      for (const name of names.toSorted()) {
+        const digest = createHash('sha256').update(await readFile(path.join(outDir, name)))
+        files[`/${name}`] = `sha256-${digest.digest('base64')}`
+      }
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, {
         sourcemap: false,
       })
@@ -33,7 +37,7 @@ export function viteCounterWorker(): Plugin {
       }
       const page = bundle['counter.html']
       if (page?.type !== 'asset') throw new Error('The build has no counter.html')
-      const hash = createHash('sha256').update(files.join('\n')).update(page.source)
+      const hash = createHash('sha256').update(JSON.stringify(files)).update(page.source)
       const id = hash.digest('hex').slice(0, 16)
       const folder = path.join(outDir, 'counter')
       await mkdir(folder, { recursive: true })

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOST = 'http://shop.test'
-const SHELL = { id: 'one', files: ['/staff/counter.js', '/staff/counter.css'] }
+const SHELL = {
+  id: 'one',
+  files: { '/staff/counter.js': 'sha256-js', '/staff/counter.css': 'sha256-css' },
+}
 const HTML = '<script src="/staff/counter.js"></script><link href="/staff/counter.css">'
 
 type Listener = (event: never) => void
@@ -26,8 +29,12 @@ beforeEach(async () => {
     cached.set(name, entries)
     return {
       put: (path: string, response: Response) => Promise.resolve(entries.set(path, response)),
-      addAll: async (paths: string[]) => {
-        for (const path of paths) entries.set(path, await network(path))
+      addAll: async (requests: Request[]) => {
+        for (const { url, integrity } of requests) {
+          const { pathname } = new URL(url)
+          if (!integrity.startsWith('sha256-')) throw new Error(`${pathname} is not checked`)
+          entries.set(pathname, await network(pathname))
+        }
       },
     }
   }
@@ -46,6 +53,12 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (asked: string | Request) =>
     network(new URL(typeof asked === 'string' ? asked : asked.url, HOST).pathname),
   )
+  class RequestOfWorker extends Request {
+    constructor(path: string, init: RequestInit) {
+      super(new URL(path, HOST), init)
+    }
+  }
+  vi.stubGlobal('Request', RequestOfWorker)
   await import('./counter-page.ts')
 })
 afterEach(() => {

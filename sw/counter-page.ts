@@ -8,8 +8,8 @@
  */
 declare const self: ServiceWorkerGlobalScope
 
-/** The release: its files by path, and an id that changes with them. */
-declare const SHELL: { readonly id: string; readonly files: readonly string[] }
+/** The release: the digest of each file by its path, and an id that changes with them. */
+declare const SHELL: { readonly id: string; readonly files: Readonly<Record<string, string>> }
 
 const PAGE = '/counter/'
 const CACHE_PREFIX = 'counter-shell-'
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin) return
   if (mode === 'navigate') {
     if (pathname === PAGE) event.respondWith(servePage(event))
-  } else if (SHELL.files.includes(pathname)) {
+  } else if (pathname in SHELL.files) {
     event.respondWith(serveFile(event.request))
   }
 })
@@ -42,11 +42,15 @@ async function keepShell(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'reload' })
   const named = (await page.clone().text()).match(/\/staff\/[\w./-]+/g) ?? []
   // While servers are updated, one of them may still have another release, or none.
-  if (!page.ok || named.length === 0 || !named.every((file) => SHELL.files.includes(file))) {
+  if (!page.ok || named.length === 0 || !named.every((file) => file in SHELL.files)) {
     throw new Error('The page does not belong to the files of this worker')
   }
   const cache = await caches.open(CACHE)
-  await cache.addAll([...SHELL.files])
+  // A portal's page, or half a file, is never taken for one of them.
+  const requests = Object.entries(SHELL.files).map(
+    ([file, integrity]) => new Request(file, { integrity }),
+  )
+  await cache.addAll(requests)
   await cache.put(PAGE, page)
 }
 
