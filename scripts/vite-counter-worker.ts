@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { transformWithOxc, type Plugin } from 'vite'
+import type { CounterShell } from '#contract/counter-shell.ts'
 
 export function viteCounterWorker(): Plugin {
   let source = ''
@@ -30,7 +31,7 @@ export function viteCounterWorker(): Plugin {
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, {
         sourcemap: false,
       })
-      // What is left of a module; a worker of the classic kind knows none.
+      // What is left of the type import; a worker of the classic kind knows no modules.
       const script = code.replace(/^export \{\};\s*$/m, '')
       if (/^\s*(?:import|export)\b/m.test(script)) {
         throw new Error('sw/counter-page.ts must stand alone: it imports or exports something')
@@ -40,10 +41,11 @@ export function viteCounterWorker(): Plugin {
       const hash = createHash('sha256').update(JSON.stringify(files)).update(page.source)
       const id = hash.digest('hex').slice(0, 16)
       const folder = path.join(outDir, 'counter')
+      const shell: CounterShell = { id, files }
       await mkdir(folder, { recursive: true })
       await writeFile(
         path.join(folder, 'sw.js'),
-        `const SHELL = ${JSON.stringify({ id, files })};\n${script}`,
+        `const SHELL = ${JSON.stringify(shell)};\n${script}`,
       )
     },
   }

@@ -7,7 +7,7 @@ const SHELL = {
 }
 const HTML = '<script src="/staff/counter.js"></script><link href="/staff/counter.css">'
 
-type Listener = (event: never) => void
+type Listener = (event: object) => void
 let listeners: Map<string, Listener>
 let cached: Map<string, Map<string, Response>>
 let network: (path: string) => Promise<Response>
@@ -77,7 +77,7 @@ async function happens(type: string, request?: object): Promise<Response | undef
       response = given
     },
   }
-  listeners.get(type)?.(event as never)
+  listeners.get(type)?.(event)
   const given = await response
   await Promise.all(waited)
   return given

@@ -6,10 +6,11 @@
  * It imports nothing at run time. The build puts SHELL before it and writes it to counter/sw.js
  * (scripts/vite-counter-worker.ts).
  */
+import type { CounterShell } from '#contract/counter-shell.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
-/** The release: the digest of each file by its path, and an id that changes with them. */
-declare const SHELL: { readonly id: string; readonly files: Readonly<Record<string, string>> }
+declare const SHELL: CounterShell
 
 const PAGE = '/counter/'
 const CACHE_PREFIX = 'counter-shell-'
@@ -89,6 +90,3 @@ async function keepAgain(): Promise<void> {
 async function serveFile(request: Request): Promise<Response> {
   return (await keptFile(new URL(request.url).pathname)) ?? fetch(request)
 }
-
-// Makes this file a module, whose names are its own; the build removes it.
-export {}

@@ -322,11 +322,12 @@ describe('an order', () => {
   })
 })
 
+const leaveOut = (orderId: string, product: string, remaining: number, eventId?: string) =>
+  report(orderId, { type: 'leave-out', product, remaining }, eventId)
+
 describe('an item that the store does not have', () => {
   const ATTA = 'chakki-atta-5kg'
   const MILK = 'toned-milk-500ml'
-  const leaveOut = (orderId: string, product: string, remaining: number, eventId?: string) =>
-    report(orderId, { type: 'leave-out', product, remaining }, eventId)
 
   it('is left out, and bill and shopper know it', async () => {
     const { _id, items, totalPrice, version } = await walked(['accept'])
@@ -390,7 +391,7 @@ describe('an item that the store does not have', () => {
   it('that is the last one leaves an order to cancel, also for two counters at once', async () => {
     const { _id } = await walked(['accept'])
     const responses = await Promise.all([leaveOut(_id, ATTA, 0), leaveOut(_id, MILK, 0)])
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const lost = responses.find(({ status }) => status === 409)
     expect(lost && refused(lost)).toMatchObject({ code: 'ILLEGAL_TRANSITION' })
     expect((await seen(_id)).items).toHaveLength(1)

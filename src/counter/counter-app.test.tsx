@@ -171,9 +171,10 @@ test('something is left out of an order before it is accepted', async () => {
   })
 })
 
+const board = () => localStorage.getItem('counter-board')
+
 describe('a start without a connection', () => {
   const known = counterOrder({ orderStatus: 'accepted' })
-  const board = () => localStorage.getItem('counter-board')
 
   /** The counter has been open with this order, and was closed. */
   async function wasOpen(): Promise<void> {

@@ -4,17 +4,19 @@ import { counterTexts } from './counter-texts.ts'
 import type { KeptBoard } from './kept-board-store.ts'
 import { LaneHead } from './lane-head.tsx'
 import { OldOrderCard } from './old-order-card.tsx'
+import { useNow } from './use-now.ts'
 
 const texts = counterTexts.old
 
 /** The last known orders, after a start without a connection: to read, with nothing to tap. */
 export function OldBoard({ kept }: { kept: KeptBoard }) {
   const board = boardOf(kept.orders)
+  const nowMs = useNow()
   return (
     <>
       <div className=":uno: panel" role="status">
         <p className=":uno: text-lg/1.3 font-700">
-          {texts.updated(formatMoment(kept.atMs, Date.now()))}
+          {texts.updated(formatMoment(kept.atMs, nowMs))}
         </p>
         <p className=":uno: mt-1 text-ink-2 text-pretty">{texts.hint}</p>
       </div>

@@ -126,6 +126,9 @@ test('an order that has a rider is never reported as one without', () => {
   expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
 })
 
+const reportedTo = (server: ReturnType<typeof serveCalls>) => () =>
+  server.received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+
 describe('an item that is not in the shop', () => {
   const texts = counterTexts.missing
   const atta = { ...accepted.items[0], product: 'atta', productName: 'Atta', price: 265 }
@@ -140,8 +143,6 @@ describe('an item that is not in the shop', () => {
     fireEvent.click(button(texts.openFor(name)))
     return within(screen.getByRole('dialog', { name: texts.title }))
   }
-  const reportedTo = (server: ReturnType<typeof serveCalls>) => () =>
-    server.received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
 
   test('is left out at once where the shopper wants that, and shows the new total', async () => {
     const reported = reportedTo(serveCalls(accepting(left)))
