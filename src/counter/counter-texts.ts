@@ -29,7 +29,8 @@ export const counterTexts = {
   state: {
     loading: 'Connecting…',
     live: 'Live',
-    lost: 'Reconnecting…',
+    // Short: the name of the page stands beside it on a phone.
+    lost: 'Offline',
     refused: 'Signed out',
   } satisfies Record<SyncState, string>,
   loading: 'Loading orders…',

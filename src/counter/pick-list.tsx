@@ -65,7 +65,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
               {onMissing !== undefined && (
                 <button
                   type="button"
-                  className=":uno: btn btn-sm px-3 -mr-3 sm:mr-0 text-ink-2 underline"
+                  className=":uno: btn btn-sm px-3 text-ink-2 underline"
                   aria-label={counterTexts.missing.openFor(item.productName)}
                   onClick={() => {
                     onMissing(item)
