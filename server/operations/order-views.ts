@@ -10,14 +10,7 @@ import {
 } from '#contract/unanswered-orders.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { leftOutOf, type OrderRow } from '#server/db/order-rows.ts'
-import {
-  categories,
-  orders,
-  products,
-  stores,
-  users,
-  type StoredItem,
-} from '#server/db/schema.ts'
+import { categories, orders, products, stores, users, type StoredItem } from '#server/db/schema.ts'
 import { signOf } from '#server/domain/category-sign-rules.ts'
 
 /** An order that its store may see; one that was only created is not visible to it. */
