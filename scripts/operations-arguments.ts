@@ -17,6 +17,12 @@ npm run operations -- key make <name> --role <role> --store <store id, or all>
 npm run operations -- key list
 npm run operations -- key revoke <name>
 
+npm run operations -- help list [--store <store id>] [--closed]
+  Requests for help with orders that are not closed, the longest waiting first; or the closed ones.
+npm run operations -- help reply <number> <text>
+  The shopper reads the text in Order Details.
+npm run operations -- help close <number>
+
 npm run operations -- webhooks add <https address> --store <store id>
   Tells the store's own system about its orders, and prints the secret that signs, once.
 npm run operations -- webhooks [list]
@@ -56,6 +62,8 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
       return missesCommand(rest)
     case 'key':
       return keyCommand(rest)
+    case 'help':
+      return helpCommand(rest)
     case 'webhooks':
       return webhooksCommand(rest)
     case 'store':
@@ -101,6 +109,27 @@ function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     }
     default:
       throw new UsageError(`There is no 'key ${verb ?? ''}'.`)
+  }
+}
+
+function helpCommand([verb, ...rest]: readonly string[]): OperationsCommand {
+  switch (verb ?? '') {
+    case 'list': {
+      const { values } = parsed(rest, { store: { type: 'string' }, closed: { type: 'boolean' } })
+      return checked({
+        command: 'help list',
+        storeId: values.store,
+        state: values.closed === true ? 'closed' : 'unclosed',
+      })
+    }
+    case 'reply': {
+      const [number, text] = parsed(rest, {}, ['number', 'text']).positionals
+      return checked({ command: 'help reply', number, text })
+    }
+    case 'close':
+      return checked({ command: 'help close', number: parsed(rest, {}, ['number']).positionals[0] })
+    default:
+      throw new UsageError(`There is no 'help ${verb ?? ''}'.`)
   }
 }
 
@@ -195,6 +224,7 @@ function rupees(text: string, name: string): number {
 const RULES: Readonly<Record<string, string>> = {
   role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
   hours: 'The hours must look like 08:00-21:00 and not end when they begin.',
+  text: 'The text must be one line of 1 to 500 characters.',
   'products.0.price': '--mrp must be more than 0.',
 }
 const HOLIDAY_RULE = 'Each holiday must be a day such as 2026-12-25, separated by commas.'

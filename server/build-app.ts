@@ -20,6 +20,7 @@ import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
 import { sendApiError } from './http/error-handler.ts'
 import { figuresRoutes } from './http/figures-routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { helpRoutes } from './http/help-routes.ts'
 import { createOperationsAccess } from './http/operations-access.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
@@ -268,6 +269,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     availabilityRoutes,
     userRoutes,
     orderRoutes,
+    helpRoutes,
     pushRoutes,
     operationsRoutes,
     rideRoutes,

@@ -45,6 +45,7 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
         db: database.orm,
         clock: Date.now,
         storeHours: config.storeHours,
+        notifyShopper: app.notifyShopper,
       })
     }
     if (metrics !== undefined && config.metrics !== undefined) {

@@ -8,6 +8,7 @@ import { nextChangeNumber } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { countOpenOrders } from '#server/db/order-store.ts'
 import {
+  helpTickets,
   identityDeletions,
   orderEvents,
   orders,
@@ -54,6 +55,7 @@ export function deleteAccount(
     if ((await countOpenOrders(tx, userId, nowMs)) > 0) return { kind: 'order-not-finished' }
 
     await removeUnplacedOrders(tx, userId)
+    await tx.delete(helpTickets).where(eq(helpTickets.userId, userId))
     await tx.delete(settledKeys).where(eq(settledKeys.userId, userId))
     // With what was still to be sent to them.
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))

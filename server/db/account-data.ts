@@ -2,6 +2,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { accountData } from '#contract/account-endpoints.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { ticketsOfUser } from './help-tickets.ts'
 import type { Database } from './open-database.ts'
 import { orderFromRow } from './order-rows.ts'
 import { orders, pushSubscriptions } from './schema.ts'
@@ -18,12 +19,13 @@ export async function accountDataOf(
   user: UserRow,
   nowMs: number,
 ): Promise<AccountData> {
-  const [orderRows, devices] = await Promise.all([
+  const [orderRows, help, devices] = await Promise.all([
     db
       .select()
       .from(orders)
       .where(eq(orders.userId, user.id))
       .orderBy(desc(orders.createdAt), desc(orders.id)),
+    ticketsOfUser(db, user.id),
     db
       .select({ seenAt: pushSubscriptions.seenAt })
       .from(pushSubscriptions)
@@ -36,6 +38,7 @@ export async function accountDataOf(
     user: userFromRow(user),
     location: { latitude: user.latitude, longitude: user.longitude },
     orders: orderRows.map(orderFromRow),
+    help,
     devices: devices.map(({ seenAt }) => ({ seenAt: seenAt.toISOString() })),
   }
 }

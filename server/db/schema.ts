@@ -23,6 +23,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { HelpProblem } from '#contract/help-endpoints.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { IfMissing } from '#contract/delivery-wishes.ts'
@@ -367,6 +368,56 @@ export const riderPositions = pgTable('rider_positions', {
   /** Oldest first; as many as rider-positions.ts keeps. */
   reports: jsonb('reports').$type<StoredPositionReport[]>().notNull(),
 })
+
+/** What the shop replied to a ticket. */
+export interface StoredReply {
+  /** The reply counts once. */
+  id: string
+  text: string
+  /** The name of an operations key, or one of OWN_REPORTERS. */
+  by: string
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+/** Requests for help with delivered orders. docs/decisions/277-help-with-an-order.md */
+export const helpTickets = pgTable(
+  'help_tickets',
+  {
+    /** What shopper and shop call it, 'HT-7K3F-92QD'. */
+    number: text('number').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** A key has at most one ticket. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of order and body; another one under the key is refused. */
+    payloadHash: text('payload_hash').notNull(),
+    storeId: text('store_id').notNull(),
+    problem: text('problem').$type<HelpProblem>().notNull(),
+    productIds: jsonb('product_ids').$type<string[]>().notNull(),
+    text: text('text').notNull(),
+    /** Oldest first. */
+    replies: jsonb('replies').$type<StoredReply[]>().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    unique('help_tickets_user_key').on(table.userId, table.idempotencyKey),
+    index('help_tickets_order').on(table.orderId, table.createdAt),
+    // One at a time for an order.
+    uniqueIndex('help_tickets_unclosed_order')
+      .on(table.orderId)
+      .where(sql`${table.closedAt} is null`),
+    index('help_tickets_unclosed')
+      .on(table.createdAt, table.storeId)
+      .where(sql`${table.closedAt} is null`),
+    index('help_tickets_closed').on(table.closedAt, table.storeId),
+  ],
+)
 
 /** Who may call operations. docs/decisions/230-operations-keys-in-the-database.md */
 export const operationsKeys = pgTable(

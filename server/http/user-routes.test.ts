@@ -10,8 +10,10 @@ import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
 import { MAX_ADDRESSES, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { registrationPoint } from '#contract/geo.ts'
+import { requestHelp, type HelpBody } from '#contract/help-endpoints.ts'
 import {
   createOrder,
+  IDEMPOTENCY_HEADER,
   orderById,
   placeOrder,
   userOrders,
@@ -28,7 +30,9 @@ import {
 } from '#contract/user-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { REMOVED_ADDRESS } from '#server/accounts/delete-account.ts'
+import { requestHelp as makeTicket } from '#server/db/help-tickets.ts'
 import {
+  helpTickets,
   identityDeletions,
   orders,
   pushSubscriptions,
@@ -512,6 +516,13 @@ describe('the data of a shopper', () => {
     expect(response.text).not.toMatch(/idempotency|payloadHash|"sub"/i)
   })
 
+  it('hold the requests for help', async () => {
+    const shopper = await server.registered()
+    const ticket = await helpWith(await deliveredOrder(shopper), shopper)
+    const response = await server.call('GET', dataOf(shopper), { as: shopper })
+    expect(parsedResponse(accountData, response).data.help).toEqual([ticket])
+  })
+
   it('name the devices, and not the addresses by which they are reached', async () => {
     const shopper = await server.registered()
     await server.database.orm.insert(pushSubscriptions).values({
@@ -566,10 +577,27 @@ async function deliveredOrder(shopper: RegisteredShopper): Promise<string> {
   return _id
 }
 
+const MILK_IS_MISSING: HelpBody = {
+  problem: 'missing',
+  productIds: ['toned-milk-500ml'],
+  text: 'Anjali has no milk.',
+}
+
+async function helpWith(orderId: string, shopper: RegisteredShopper) {
+  const path = pathOf(requestHelp.pattern, { orderId })
+  const response = await server.call('POST', path, {
+    as: shopper,
+    body: MILK_IS_MISSING,
+    headers: { [IDEMPOTENCY_HEADER]: 'help-of-the-shopper-0001' },
+  })
+  return parsedResponse(requestHelp, response, 201).data.ticket
+}
+
 describe('deleting the account', () => {
   it('removes everything that names the shopper and keeps the orders for the books', async () => {
     const shopper = await signedUp()
     const delivered = await deliveredOrder(shopper)
+    await helpWith(delivered, shopper)
     await server.createdOrder(shopper)
     server.clock.nowMs += QUOTE_LIFETIME_MS + 1
     await server.database.orm.insert(pushSubscriptions).values({
@@ -599,6 +627,7 @@ describe('deleting the account', () => {
       await orm.$count(pushSubscriptions, eq(pushSubscriptions.userId, shopper.user._id)),
     ).toBe(0)
     expect(await orm.$count(settledKeys, eq(settledKeys.userId, shopper.user._id))).toBe(0)
+    expect(await orm.$count(helpTickets, eq(helpTickets.userId, shopper.user._id))).toBe(0)
   })
 
   it('leaves orders that the counter can still list, and sends it the changed ones', async () => {
@@ -748,6 +777,7 @@ describe('deleting the account', () => {
 
   it('is found by what had begun before it: no order, key, device or address is left', async () => {
     const shopper = await signedUp()
+    const orderId = await deliveredOrder(shopper)
     await remove(shopper)
     const { intents } = server.shop
     const { orm } = server.database
@@ -758,13 +788,16 @@ describe('deleting the account', () => {
     expect(await intents.create(userId, 'late-key-0000000000001', body)).toEqual(gone)
     expect(await intents.withdraw(userId, 'late-key-0000000000002')).toEqual(gone)
     expect(await changeUser(orm, userId, { name: 'Anjali' })).toEqual({ kind: 'deleted' })
+    const help = { userId, orderId, key: 'late-key-0000000000003', body: MILK_IS_MISSING }
+    expect(await makeTicket(orm, help, new Date(server.clock.nowMs))).toEqual(gone)
     const device = {
       endpoint: 'https://push.example/late',
       keys: { p256dh: 'key', auth: 'secret' },
     }
     await savePushSubscription(orm, userId, device, server.clock.nowMs)
-    expect(await storedOrders(shopper)).toEqual([])
+    expect(await storedOrders(shopper)).toMatchObject([{ id: orderId }])
     expect(await orm.$count(settledKeys, eq(settledKeys.userId, userId))).toBe(0)
+    expect(await orm.$count(helpTickets, eq(helpTickets.userId, userId))).toBe(0)
     expect(await orm.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))).toBe(0)
   })
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as catalogueCalls from '#contract/catalogue-endpoints.ts'
 import { registrationPoint } from '#contract/geo.ts'
+import * as helpCalls from '#contract/help-endpoints.ts'
 import * as operationsCalls from '#contract/operations-endpoints.ts'
 import * as orderCalls from '#contract/order-endpoints.ts'
 import * as pushCalls from '#contract/push-endpoints.ts'
@@ -28,6 +29,7 @@ let server: ServerHarness
 let anjali: RegisteredShopper
 let orderId: string
 let operationsKey: string
+let ticketNumber: string
 
 beforeAll(async () => {
   server = await startHarness()
@@ -35,8 +37,25 @@ beforeAll(async () => {
   anjali = await server.registered()
   const created = await server.create(anjali, validOrder(anjali, server.clock.nowMs))
   orderId = parsedResponse(orderCalls.createOrder, created, 201).data.order._id
+  ticketNumber = await ticketOfDeliveredOrder()
 })
 afterAll(() => server.close())
+
+async function ticketOfDeliveredOrder(): Promise<string> {
+  const order = await server.placedOrder(anjali)
+  await server.report(order._id, { type: 'accept' })
+  const rider = { name: 'Rahul', phoneNumber: '9000000001' }
+  await server.report(order._id, { type: 'assign-rider', rider })
+  await server.report(order._id, { type: 'pickup' })
+  await server.report(order._id, { type: 'deliver' })
+  const path = helpCalls.requestHelp.pattern.replace(':orderId', order._id)
+  const response = await server.call('POST', path, {
+    as: anjali,
+    body: SOUND['requestHelp']?.(),
+    headers: { [orderCalls.IDEMPOTENCY_HEADER]: randomUUID() },
+  })
+  return parsedResponse(helpCalls.requestHelp, response, 201).data.ticket.number
+}
 
 const callSchema = v.object({
   method: v.picklist(['GET', 'POST', 'PATCH', 'DELETE']),
@@ -49,6 +68,7 @@ const CALLS: Described[] = Object.entries({
   ...catalogueCalls,
   ...userCalls,
   ...orderCalls,
+  ...helpCalls,
   ...operationsCalls,
   ...pushCalls,
 }).flatMap(([name, value]: [string, unknown]) => {
@@ -80,6 +100,8 @@ const SOUND: Record<string, () => Record<string, unknown>> = {
     type: 'assign-rider',
     rider: { name: 'Rahul', phoneNumber: '9000000001', location: { lat: 26.1, lng: 91.7 } },
   }),
+  requestHelp: () => ({ problem: 'other', productIds: ['toned-milk-500ml'], text: 'No milk.' }),
+  replyToTicket: () => ({ replyId: randomUUID(), text: 'We bring it now.' }),
   savePushSubscription: () => ({
     endpoint: 'https://fcm.googleapis.com/fcm/send/1',
     expirationTime: 1,
@@ -96,6 +118,7 @@ function send({ method, pattern }: Described, body: unknown, headers: Record<str
     .replace(/:(userId|id)\b/, anjali.user._id)
     .replace(':orderId', orderId)
     .replace(':key', 'some-key-0123456789')
+    .replace(':number', ticketNumber)
   const token = pattern.startsWith('/api/v1/operations/')
     ? operationsKey
     : server.signer.tokenFor(anjali)

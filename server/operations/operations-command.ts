@@ -17,6 +17,7 @@ import {
   testWebhook,
   type ListedWebhook,
 } from './webhooks.ts'
+import { helpCommandSchemas, runHelpCommand } from './help-commands.ts'
 import { runStoreCommand, storeCommandSchemas } from './store-commands.ts'
 import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.ts'
 
@@ -50,6 +51,7 @@ export const operationsCommandSchema = v.variant('command', [
   v.strictObject({ command: v.literal('webhooks enable'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks remove'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks test'), id: v.string() }),
+  ...helpCommandSchemas,
   ...storeCommandSchemas,
 ])
 export type OperationsCommand = v.InferOutput<typeof operationsCommandSchema>
@@ -63,6 +65,11 @@ interface Surroundings {
   agent: Agent
   /** Of stores without hours of their own. */
   storeHours: OpeningHours
+  /**
+   * Shows a message on all open pages of a shopper; absent beside the shop, whose pages then show
+   * the change when they ask for it.
+   */
+  notifyShopper?: (userId: string, message: string) => void
 }
 
 /**
@@ -72,7 +79,7 @@ interface Surroundings {
  */
 export async function runOperationsCommand(
   asked: OperationsCommand,
-  { db, nowMs, agent, storeHours }: Surroundings,
+  { db, nowMs, agent, storeHours, notifyShopper = () => {} }: Surroundings,
 ): Promise<string> {
   switch (asked.command) {
     case 'misses':
@@ -104,6 +111,10 @@ export async function runOperationsCommand(
       return `The webhook '${asked.id}' is removed.`
     case 'webhooks test':
       return `The receiver returned ${await testWebhook(db, asked.id, { agent, nowMs })}.`
+    case 'help list':
+    case 'help reply':
+    case 'help close':
+      return runHelpCommand(asked, { db, nowMs, notifyShopper })
     case 'store show':
     case 'store prices':
     case 'store availability':

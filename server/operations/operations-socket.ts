@@ -37,12 +37,14 @@ interface SocketOptions {
   clock: () => number
   /** Of stores without hours of their own. */
   storeHours: OpeningHours
+  /** Shows a message on all open pages of a shopper. */
+  notifyShopper: (userId: string, message: string) => void
 }
 
 /** Accepts commands as long as the app runs. The caller holds the lock of the folder. */
 export async function addOperationsSocket(
   app: FastifyInstance,
-  { dataDir, db, clock, storeHours }: SocketOptions,
+  { dataDir, db, clock, storeHours, notifyShopper }: SocketOptions,
   agent: Agent = publicAgent(),
 ): Promise<void> {
   const file = socketIn(dataDir)
@@ -63,7 +65,13 @@ export async function addOperationsSocket(
       const asked = v.parse(operationsCommandSchema, JSON.parse(received))
       response = {
         kind: 'done',
-        output: await runOperationsCommand(asked, { db, nowMs: clock(), agent, storeHours }),
+        output: await runOperationsCommand(asked, {
+          db,
+          nowMs: clock(),
+          agent,
+          storeHours,
+          notifyShopper,
+        }),
       }
     } catch (error) {
       if (!(error instanceof OperationsError)) {

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { type Order } from '#contract/order-endpoints.ts'
+import { closeTicket, replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
+import { IDEMPOTENCY_HEADER, type Order } from '#contract/order-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import {
   incomingEvents,
@@ -14,6 +15,7 @@ import {
 } from '#contract/socket-events.ts'
 import { clerkUsers } from '#server/ports/clerk-users.ts'
 import {
+  parsedResponse,
   startHarness,
   type RegisteredShopper,
   type ServerHarness,
@@ -325,6 +327,41 @@ describe('a connected page', () => {
     const notification = next(page, 'notification')
     server.shop.realtime.notify(anjali.user._id, 'Heavy rain: deliveries may take longer')
     expect((await notification).message).toBe('Heavy rain: deliveries may take longer')
+  })
+
+  it('receives a message when the shop replies to a request for help, once', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    await report(_id, { type: 'accept' })
+    await report(_id, { type: 'assign-rider', rider: RIDER })
+    await report(_id, { type: 'pickup' })
+    await report(_id, { type: 'deliver' })
+    const response = await server.call('POST', pathOf(requestHelp.pattern, { orderId: _id }), {
+      as: anjali,
+      body: { problem: 'other', productIds: [], text: 'The bag was open.' },
+      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+    })
+    const { number } = parsedResponse(requestHelp, response, 201).data.ticket
+    const page = await openPage(anjali)
+    const messages: string[] = []
+    page.on('notification', ({ message }: IncomingPayload<'notification'>) => {
+      messages.push(message)
+    })
+    const headers = { authorization: `Bearer ${await server.operationsKey('counter')}` }
+    const body = { replyId: randomUUID(), text: 'We are sorry.' }
+    for (const { pattern, body: said } of [
+      { pattern: replyToTicket.pattern, body },
+      { pattern: replyToTicket.pattern, body },
+      { pattern: closeTicket.pattern, body: undefined },
+      { pattern: closeTicket.pattern, body: undefined },
+    ]) {
+      const path = pathOf(pattern, { number })
+      expect((await server.call('POST', path, { headers, body: said })).status).toBe(200)
+    }
+    await settled(page)
+    expect(messages).toEqual([
+      `The shop has replied to your request ${number}. Its reply stands in Order Details.`,
+      `Your request ${number} was closed.`,
+    ])
   })
 
   it('acknowledges an event by its upper-case name', async () => {

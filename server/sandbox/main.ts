@@ -107,6 +107,7 @@ async function composeSandbox(
     db: database.orm,
     clock: Date.now,
     storeHours: config.storeHours,
+    notifyShopper: app.notifyShopper,
   })
   const counterKey = await ensureKey(
     database.orm,

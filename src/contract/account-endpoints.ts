@@ -1,6 +1,7 @@
 /** What the shop knows of a shopper, for the shopper, and how they delete it (product §14.5, §14.6). */
 import * as v from 'valibot'
 import { rowsOf, type Endpoint } from './endpoint.ts'
+import { helpTicketSchema } from './help-endpoints.ts'
 import { orderSchema } from './order-endpoints.ts'
 import { userSchema } from './user-endpoints.ts'
 
@@ -19,6 +20,8 @@ export const accountData = {
       location: v.object({ latitude: v.number(), longitude: v.number() }),
       /** All orders, newest first, also those that were never placed. */
       orders: rowsOf(orderSchema),
+      /** All requests for help, newest first. */
+      help: v.optional(rowsOf(helpTicketSchema), []),
       /** Browsers with notifications: when each was last seen. */
       devices: v.array(v.object({ seenAt: instant })),
     }),

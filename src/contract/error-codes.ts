@@ -39,6 +39,12 @@ export const ERROR_CODES = [
   'ORDER_NOT_FOUND',
   'ILLEGAL_TRANSITION',
   'EVENT_ID_REUSED',
+  // help with an order (product §9.10)
+  'ORDER_NOT_DELIVERED',
+  'HELP_TOO_LATE',
+  'HELP_OPEN',
+  'TICKET_NOT_FOUND',
+  'TICKET_CLOSED',
   // directions (product §15.7)
   'ORDER_NOT_ACTIVE',
   'MAPS_KEY_MISSING',

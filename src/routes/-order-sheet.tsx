@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { Position } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isCancellable } from '#contract/order-transitions.ts'
@@ -6,8 +7,13 @@ import { mayOrderAgain } from '#features/orders/order-again-rules.ts'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderInvoice } from '#features/orders/order-invoice.tsx'
 import { OrderTracking } from '#features/orders/order-tracking.tsx'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { OrderAgain } from './-order-again.tsx'
 import { useOrderProducts } from './-use-order-products.ts'
+
+const OrderHelp = lazyPart(async () => ({
+  default: (await import('#features/help/order-help.tsx')).OrderHelp,
+}))
 
 interface OrderSheetProps {
   order: Order
@@ -18,7 +24,7 @@ interface OrderSheetProps {
   onClose: () => void
 }
 
-/** The details of one order, and what the shopper can do with it (product §9.4, §9.6, §9.8). */
+/** The details of one order, and what the shopper can do with it (product §9.4, §9.6, §9.8, §9.10). */
 export function OrderSheet({ order, store, isShopOpen, onClose }: OrderSheetProps) {
   return (
     <OrderDetailsDialog
@@ -29,7 +35,14 @@ export function OrderSheet({ order, store, isShopOpen, onClose }: OrderSheetProp
         <>
           <CancelOrder order={order} isOffered={isCancellable(order)} />
           {isShopOpen && mayOrderAgain(order) && <OrderAgain order={order} />}
-          {order.orderStatus === 'delivered' && <OrderInvoice order={order} />}
+          {order.orderStatus === 'delivered' && (
+            <>
+              <OrderInvoice order={order} />
+              <Suspense fallback={null}>
+                <OrderHelp order={order} />
+              </Suspense>
+            </>
+          )}
         </>
       }
     >

@@ -12,6 +12,26 @@ const opensAddressDialog = async ({ page }: Visit): Promise<void> => {
 const leftOut = (page: Page) =>
   page.getByRole('dialog', { name: 'Order Details' }).getByText('Left out', { exact: true })
 
+const HELP = /^\/api\/v1\/orders\/[^/]+\/help$/
+
+/** Of the delivered orders, the newest has no ticket, the next has a reply, the oldest waits. */
+const opensDelivered = async ({ page }: Visit, index: number): Promise<void> => {
+  await page
+    .getByRole('region', { name: 'Delivered Orders' })
+    .getByRole('button')
+    .nth(index)
+    .click()
+}
+
+const opensHelp = async (visit: Visit): Promise<void> => {
+  await opensDelivered(visit, 0)
+  await button(visit.page, 'Get help').click()
+  await button(visit.page, 'Something else').click()
+  await visit.page
+    .getByRole('textbox', { name: 'Tell us more' })
+    .fill('The bag was open, and a glass was broken.')
+}
+
 export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'addresses',
@@ -177,6 +197,59 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     act: ({ page }) =>
       page.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').first().click(),
     mark: leftOut,
+  },
+  {
+    name: 'order-help',
+    title: 'Order Details, get help',
+    path: '/orders',
+    act: opensHelp,
+    mark: (page) => button(page, 'Send request'),
+  },
+  {
+    name: 'order-help-errors',
+    title: 'Order Details, get help, incomplete',
+    path: '/orders',
+    act: async (visit) => {
+      await opensDelivered(visit, 0)
+      await button(visit.page, 'Get help').click()
+      await button(visit.page, 'Send request').click()
+    },
+    mark: says('Please choose what is wrong'),
+  },
+  {
+    name: 'order-help-replied',
+    title: 'Order Details, the shop has replied to a request',
+    path: '/orders',
+    act: (visit) => opensDelivered(visit, 1),
+    mark: says('The shop has replied'),
+  },
+  {
+    name: 'order-help-sent',
+    title: 'Order Details, a request waits for a reply',
+    path: '/orders',
+    act: (visit) => opensDelivered(visit, 2),
+    mark: says('Waiting for a reply'),
+  },
+  {
+    name: 'order-help-failing',
+    title: 'Order Details, requests for help could not be loaded',
+    path: '/orders',
+    before: fails(HELP),
+    act: (visit) => opensDelivered(visit, 0),
+    mark: says('Your requests for help could not be loaded.'),
+    errors: [status(502, '/api/v1/orders/[^/]+/help')],
+  },
+  {
+    name: 'order-help-offline',
+    title: 'Order Details, a request is kept without a connection',
+    path: '/orders',
+    act: async (visit) => {
+      await opensHelp(visit)
+      await visit.page.context().setOffline(true)
+      await button(visit.page, 'Send request').click()
+    },
+    mark: says(/^Waiting for a connection\. Your request/),
+    errors: [/net::ERR_INTERNET_DISCONNECTED/],
   },
   {
     name: 'order-cancel',

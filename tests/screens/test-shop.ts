@@ -3,12 +3,17 @@
  * with an edge-case catalogue beside the seeded ones, and signed-in shoppers with a browser each.
  * Made once for each worker, since a server takes seconds to start and a shopper's data do too.
  */
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import * as v from 'valibot'
+import { pathOf } from '#contract/endpoint.ts'
 import type { Position } from '#contract/geo.ts'
+import { replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
@@ -37,7 +42,7 @@ export type Who =
   | 'unregistered'
   /** Registered, with nothing in the cart, no address and no order. */
   | 'newcomer'
-  /** Has a cart, an address of each type and an order in every state. */
+  /** Has a cart, an address of each type, an order in every state, and asked for help with two. */
   | 'regular'
   /** Shops at the store with the edge-case catalogue, and lives at a long address. */
   | 'edge-case'
@@ -112,6 +117,7 @@ export const CART_OF_REGULAR = [
 
 /** The events that are reported for each order. The first order waits for the store. */
 const ORDER_EVENTS: readonly (readonly string[])[] = [
+  ['accept', 'assign-rider', 'pickup', 'deliver'],
   ['reject'],
   ['cancel'],
   ['accept', 'assign-rider', 'pickup', 'deliver'],
@@ -177,7 +183,8 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
     regular: () =>
       made({ email: 'ananya@example.in' }, async (page, account) => {
         await account.saveAddresses(ADDRESSES, 'Ananya Baruah')
-        await placeOrders(shop, account)
+        const orderIds = await placeOrders(shop, account)
+        await askForHelp(shop, account, orderIds)
         for (const { id, name } of CART_OF_REGULAR) {
           await page.goto(`/product/${id}`)
           await addProduct(page, name, 1 + (name.length % 2))
@@ -274,7 +281,8 @@ async function seesAddresses(page: Page): Promise<void> {
 }
 
 /** Places an order for each row of ORDER_EVENTS and brings it into that row's last state. */
-async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<void> {
+async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<string[]> {
+  const orderIds: string[] = []
   for (const [turn, events] of ORDER_EVENTS.entries()) {
     const products = catalogueSeed.products.slice(turn * 3, turn * 3 + 1 + (turn % 4))
     const id = await account.placeOrder(
@@ -284,6 +292,7 @@ async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<v
       })),
       ADDRESSES[0],
     )
+    orderIds.push(id)
     for (const type of events) {
       if (type === 'rider-location') {
         const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
@@ -297,4 +306,40 @@ async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<v
       }
     }
   }
+  return orderIds
+}
+
+const keySchema = v.object({ key: v.string() })
+
+/** With the first two orders that are delivered; the shop has replied about the second. */
+async function askForHelp(
+  shop: ShopServer,
+  account: ShopperAccount,
+  orderIds: readonly string[],
+): Promise<void> {
+  const delivered = orderIds.filter((_id, turn) => ORDER_EVENTS[turn]?.includes('deliver'))
+  const numbers: string[] = []
+  for (const orderId of delivered.slice(0, 2)) {
+    const response = await account.request(
+      requestHelp.method,
+      pathOf(requestHelp.pattern, { orderId }),
+      { problem: 'other', productIds: [], text: 'The bag was open, and a glass was broken.' },
+      { [IDEMPOTENCY_HEADER]: randomUUID() },
+    )
+    numbers.push(v.parse(requestHelp.response, response).data.ticket.number)
+  }
+  const { key } = v.parse(
+    keySchema,
+    await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' }),
+  )
+  const path = pathOf(replyToTicket.pattern, { number: numbers.at(-1) ?? '' })
+  const response = await fetch(`http://127.0.0.1:${shop.port}${path}`, {
+    method: replyToTicket.method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      replyId: randomUUID(),
+      text: 'We are sorry. The rider brings it again before 7 pm, and you pay nothing for it.',
+    }),
+  })
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
 }

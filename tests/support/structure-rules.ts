@@ -98,7 +98,8 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'shopping-list': ['catalogue', 'cart', 'availability'],
   availability: ['identity'],
   checkout: ['cart', 'addresses', 'identity'],
-  orders: ['checkout'],
+  orders: ['checkout', 'help'],
+  help: ['checkout'],
   profile: ['addresses'],
   notifications: ['install'],
 }

@@ -21,6 +21,7 @@ import { CatalogueSync } from './catalogue-sync.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followConnection } from './follow-connection.ts'
+import { HelpSyncHost } from './help-sync-host.tsx'
 import { IdentityRoot } from './identity-root.tsx'
 import { InstallHost } from './install-host.tsx'
 import { keepStorageOnceInstalled } from './keep-storage.ts'
@@ -90,6 +91,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <SignOutConfirmation />
       {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
+      {session?.userId && <HelpSyncHost userId={session.userId} />}
       {session?.userId && (
         <LiveOrdersHost router={router} userId={session.userId}>
           <InstallHost router={router} />

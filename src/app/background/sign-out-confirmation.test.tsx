@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
@@ -45,6 +46,18 @@ test('confirming signs out', async () => {
   await eventually(() => {
     expect(getSession()).toBeNull()
   })
+})
+
+test('with a request for help that is not sent, a dialog says that it is lost', async () => {
+  const { store } = await show({ isCartEmpty: true })
+  store.set(addHelpAtom, {
+    key: 'key-of-the-request-1',
+    userId: 'u1',
+    orderId: 'order-1',
+    body: { problem: 'missing', productIds: ['milk'], text: '' },
+  })
+  askToSignOut()
+  expect((await question()).textContent).toContain('Your request for help is not sent yet')
 })
 
 test('with an empty cart no dialog opens', async () => {

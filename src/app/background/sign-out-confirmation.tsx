@@ -6,6 +6,8 @@ import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
+import { storedHelp } from '#features/help/help-outbox-atoms.ts'
+import { isUnsent } from '#features/help/help-rules.ts'
 import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
 import { deletedAccount } from '#shared/lib/account-end.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
@@ -23,11 +25,12 @@ interface Leaver {
   /** Empty while it is unknown. */
   userId: string
   /** The data that would be lost without asking. */
-  losing: 'orders' | 'cart'
+  losing: 'orders' | 'help' | 'cart'
 }
 
 /**
- * Signs out on request, after asking what to do with an unsettled order or the cart
+ * Signs out on request, after asking what to do with an unsettled order, a request for help or the
+ * cart
  * (product §12.7), and without asking when the account was deleted (product §14.6).
  */
 export function SignOutConfirmation() {
@@ -49,12 +52,13 @@ export function SignOutConfirmation() {
       const open =
         intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
         unread.find((entry) => isMine(entry) && entry.isUnsettled)
+      const hasHelp = storedHelp().some((help) => isMine(help) && isUnsent(help))
       const hasCart = store.get(cartItemsAtom).length > 0
-      if (asker && (open || hasCart)) {
+      if (asker && (open || hasHelp || hasCart)) {
         setLeaver({
           sub: asker.sub,
           userId: open?.userId ?? userId ?? '',
-          losing: open ? 'orders' : 'cart',
+          losing: open ? 'orders' : hasHelp ? 'help' : 'cart',
         })
       } else void signOut()
     }
@@ -87,7 +91,7 @@ export function SignOutConfirmation() {
       {leaver.losing === 'orders' ? (
         <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
       ) : (
-        <SignOutCartDialog onStay={stay} onLeave={leave} />
+        <SignOutCartDialog losesHelp={leaver.losing === 'help'} onStay={stay} onLeave={leave} />
       )}
     </Suspense>
   )

@@ -9,6 +9,7 @@ import { isPurgedStorageKey } from '#features/identity/session/purge-rules.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { onSignOut } from '#features/identity/session/sign-out.ts'
 import { deliveryWishesAtom, forgetWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
+import { forgetHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import { forgetNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { forgetOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { forgetSearchesAtom, recentSearchesAtom } from '#features/search/recent-search-atoms.ts'
@@ -25,6 +26,7 @@ export function SignOutPurge() {
       queryClient.clear()
       forgetResponses()
       store.set(forgetOutboxAtom)
+      store.set(forgetHelpAtom)
       // A tab that follows must not write: the next shopper may already have stored data, and a
       // tab that was asleep has missed changes. While nobody is signed in, the other tab's purge
       // may be only partly visible here.

@@ -1,5 +1,5 @@
 /**
- * Details and orders have their shopper in the query key. A response may be in flight while the
+ * Details, orders and requests for help have their shopper in the query key. A response may be in flight while the
  * shopper signs out, so data for a shopper who is no longer signed in are removed from the cache.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -14,8 +14,10 @@ interface SignedIn {
   hasOwner: boolean
 }
 
+const SUBJECTS: readonly unknown[] = ['user', 'orders', 'help']
+
 const isAboutShopper = ([subject, userId]: QueryKey): boolean =>
-  (subject === 'user' || subject === 'orders') && userId !== ''
+  SUBJECTS.includes(subject) && userId !== ''
 
 /**
  * Whether the query is about another person than the data on this phone. After a session has

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import {
   ifMissingSchema,
   MAX_INSTRUCTIONS_LENGTH,
-  printableLine,
   type IfMissing,
 } from '#contract/delivery-wishes.ts'
+import { printableLine } from '#contract/printable-line.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 
 export const deliveryWishesSchema = v.object({
@@ -38,7 +38,7 @@ function withPreset(text: string, preset: string): string {
 
 /** The address as the order takes it along: with the instructions that belong to it. */
 export function withInstructions(address: Address, { instructions }: DeliveryWishes): Address {
-  const line = printableLine(instructions[address._id] ?? '')
+  const line = printableLine(instructions[address._id] ?? '', MAX_INSTRUCTIONS_LENGTH)
   return line === '' ? address : { ...address, instructions: line }
 }
 

@@ -3,7 +3,7 @@
  * storage first, so that two tabs do not undo each other's changes.
  */
 import { atom } from 'jotai'
-import { onPageReturn } from '#shared/lib/page-return.ts'
+import { followedAtom } from '#shared/lib/followed-atom.ts'
 import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
 import {
   isUnsettled,
@@ -26,28 +26,7 @@ export const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) 
 /** The part of it that this release can read. */
 export const storedIntents = (): readonly OrderIntent[] => storedOutbox().intents
 
-const baseAtom = atom<Outbox>(storedOutbox())
-baseAtom.onMount = (set) => {
-  const read = (): void => {
-    set((known) => {
-      const stored = storedOutbox()
-      // Keeps the identity of unchanged content, so that subscribers are not notified.
-      return JSON.stringify(stored) === JSON.stringify(known) ? known : stored
-    })
-  }
-  const onStorage = (event: StorageEvent): void => {
-    if (event.storageArea === localStorage && (event.key === STORAGE_KEY || event.key === null)) {
-      read()
-    }
-  }
-  addEventListener('storage', onStorage)
-  const stopReading = onPageReturn(read)
-  read()
-  return () => {
-    removeEventListener('storage', onStorage)
-    stopReading()
-  }
-}
+const baseAtom = followedAtom(STORAGE_KEY, storedOutbox)
 
 export const outboxAtom = atom((get) => get(baseAtom).intents)
 export const unreadIntentsAtom = atom((get) => get(baseAtom).unread)

@@ -12,6 +12,7 @@ import {
   type OrderUpdateType,
 } from '#contract/socket-events.ts'
 import { withOrder } from '#features/orders/order-list-rules.ts'
+import { helpQueries } from '#features/help/help-queries.ts'
 import { outboxAtom, storedIntents } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
@@ -101,6 +102,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
           orderId: null,
           type: null,
         })
+        // It may be about a request for help, whose order does not change.
+        void queryClient.invalidateQueries({ queryKey: helpQueries.all(userId) })
       },
     },
   })

@@ -34,6 +34,7 @@ export const privacyPolicyTexts = {
           'Delivery addresses: the name, address, city, PIN code and landmark that you type in, and whether it is home, office or another place.',
           'Orders: what you ordered, the prices that you agreed to, the address and location it goes to, when, and what became of it.',
           'Messages: what you write in the contact form.',
+          'Requests for help with an order: what was wrong with which items, what you write about it, and what the shop replies.',
         ],
       ],
     },
@@ -54,7 +55,7 @@ export const privacyPolicyTexts = {
         'The shop keeps a copy of what it last showed, in the storage of your browser:',
         [
           'who is signed in: account number, email address and phone number;',
-          'your cart, and orders that have not reached us yet;',
+          'your cart, and orders and requests for help that have not reached us yet;',
           'your details, addresses and the latest 30 orders;',
           'your last position;',
           'products, prices and pictures of the store near you, its opening hours and the delivery charge;',

@@ -1,7 +1,7 @@
 export const deleteAccountTexts = {
   row: 'Delete my account',
   title: 'Delete my account?',
-  goes: 'Your name, phone number, email address, saved addresses and notifications are removed, and your sign-in is deleted too. On this phone the cart goes as well, and other devices are signed out.',
+  goes: 'Your name, phone number, email address, saved addresses, requests for help and notifications are removed, and your sign-in is deleted too. On this phone the cart goes as well, and other devices are signed out.',
   stays:
     'The shop has to keep its books: what was ordered, when and for how much stays there, without your name, phone number, email address and address.',
   final: 'This cannot be undone.',

@@ -23,6 +23,7 @@ export type StorageKey =
   | 'chosen-address'
   | 'delivery-wishes'
   | 'order-outbox'
+  | 'help-outbox'
   | 'last-order'
   | 'settings-store'
   | 'install-memory'

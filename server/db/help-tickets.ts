@@ -1,0 +1,315 @@
+/**
+ * Tickets for help with delivered orders (product §9.10). A key has one ticket, and an order has one
+ * at a time that is not closed. docs/decisions/277-help-with-an-order.md
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import {
+  MAX_REPLIES,
+  MAX_TICKETS_LISTED,
+  type HelpBody,
+  type HelpTicket,
+  type OperationsTicket,
+  type TicketListState,
+  type TicketState,
+} from '#contract/help-endpoints.ts'
+import { helpUntilMs } from '#contract/help-rules.ts'
+import { ticketNumber } from '#contract/order-number.ts'
+import type { Database } from './open-database.ts'
+import { helpTickets, orders, users } from './schema.ts'
+
+type TicketRow = typeof helpTickets.$inferSelect
+
+export interface HelpRequest {
+  userId: string
+  orderId: string
+  /** The client's key: a repeat returns the ticket as it is by then. */
+  key: string
+  body: HelpBody
+}
+
+export type HelpOutcome =
+  | { kind: 'ticket'; ticket: HelpTicket }
+  /** The key belongs to another request. */
+  | { kind: 'other-payload' }
+  | { kind: 'unknown-order' }
+  | { kind: 'unknown-product'; productId: string }
+  | { kind: 'not-delivered' }
+  | { kind: 'too-late' }
+  /** Another ticket of the order is not closed. */
+  | { kind: 'already-open' }
+  | { kind: 'account-deleted' }
+
+export function requestHelp(db: Database, request: HelpRequest, at: Date): Promise<HelpOutcome> {
+  const { userId, orderId, key, body } = request
+  const payloadHash = hashOf(orderId, body)
+  return db.transaction(async (tx): Promise<HelpOutcome> => {
+    // Waits for a deletion of the account, which locks user and orders in this sequence too.
+    const [user] = await tx
+      .select({ deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('key share')
+    if (user === undefined || user.deletedAt !== null) return { kind: 'account-deleted' }
+    // Two phones wait for each other.
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+      .for('update')
+    if (order === undefined) return { kind: 'unknown-order' }
+    const known = await ticketOfKey(tx, userId, key)
+    if (known !== undefined) return repeated(known, payloadHash)
+    const untilMs = helpUntilMs(order)
+    if (order.status !== 'delivered' || untilMs === undefined) return { kind: 'not-delivered' }
+    if (at.getTime() > untilMs) return { kind: 'too-late' }
+    const productId = body.productIds.find(
+      (id) => !order.items.some((item) => item.productId === id),
+    )
+    if (productId !== undefined) return { kind: 'unknown-product', productId }
+    const isOneOpen = await tx.$count(
+      helpTickets,
+      and(eq(helpTickets.orderId, orderId), isNull(helpTickets.closedAt)),
+    )
+    if (isOneOpen > 0) return { kind: 'already-open' }
+    const row = {
+      orderId,
+      userId,
+      idempotencyKey: key,
+      payloadHash,
+      storeId: order.storeId,
+      problem: body.problem,
+      productIds: body.productIds,
+      text: body.text,
+      createdAt: at,
+    }
+    const made = await insertTicket(tx, row)
+    if (made !== undefined) return { kind: 'ticket', ticket: ticketFromRow(made) }
+    // At the same moment, the key was used for another order.
+    return { kind: 'other-payload' }
+  })
+}
+
+async function ticketOfKey(
+  tx: Database,
+  userId: string,
+  key: string,
+): Promise<TicketRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(helpTickets)
+    .where(and(eq(helpTickets.userId, userId), eq(helpTickets.idempotencyKey, key)))
+  return row
+}
+
+function repeated(known: TicketRow, payloadHash: string): HelpOutcome {
+  return known.payloadHash === payloadHash
+    ? { kind: 'ticket', ticket: ticketFromRow(known) }
+    : { kind: 'other-payload' }
+}
+
+/** A number has 40 random bits, so one that exists already is drawn again. */
+async function insertTicket(
+  tx: Database,
+  row: Omit<typeof helpTickets.$inferInsert, 'number'>,
+): Promise<TicketRow | undefined> {
+  for (;;) {
+    const number = ticketNumber(randomUUID())
+    const [made] = await tx
+      .insert(helpTickets)
+      .values({ ...row, number })
+      .onConflictDoNothing()
+      .returning()
+    if (made !== undefined) return made
+    const isTaken = await tx.$count(helpTickets, eq(helpTickets.number, number))
+    if (isTaken === 0) return undefined
+  }
+}
+
+/** Of all orders, newest first. */
+export async function ticketsOfUser(db: Database, userId: string): Promise<HelpTicket[]> {
+  const rows = await db
+    .select()
+    .from(helpTickets)
+    .where(eq(helpTickets.userId, userId))
+    .orderBy(desc(helpTickets.createdAt), desc(helpTickets.number))
+  return rows.map(ticketFromRow)
+}
+
+/** Undefined if the user has no such order. */
+export async function ticketsOfOrder(
+  db: Database,
+  orderId: string,
+  userId: string,
+): Promise<HelpTicket[] | undefined> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  if (order === undefined) return undefined
+  const rows = await db
+    .select()
+    .from(helpTickets)
+    .where(eq(helpTickets.orderId, orderId))
+    .orderBy(desc(helpTickets.createdAt), desc(helpTickets.number))
+  return rows.map(ticketFromRow)
+}
+
+export interface ListedTickets {
+  tickets: OperationsTicket[]
+  /** The limit left some out. */
+  more: boolean
+}
+
+/** Of all stores if `storeId` is absent. */
+export async function listTickets(
+  db: Database,
+  asked: { storeId?: string | undefined; state: TicketListState },
+): Promise<ListedTickets> {
+  const { storeId, state } = asked
+  const isListed =
+    state === 'closed' ? isNotNull(helpTickets.closedAt) : isNull(helpTickets.closedAt)
+  const rows = await selectForOperations(db)
+    .where(and(isListed, storeId === undefined ? undefined : eq(helpTickets.storeId, storeId)))
+    .orderBy(
+      state === 'closed' ? desc(helpTickets.closedAt) : asc(helpTickets.createdAt),
+      asc(helpTickets.number),
+    )
+    .limit(MAX_TICKETS_LISTED + 1)
+  return {
+    tickets: rows.slice(0, MAX_TICKETS_LISTED).map(operationsTicketFrom),
+    more: rows.length > MAX_TICKETS_LISTED,
+  }
+}
+
+export type TicketChangeOutcome =
+  | {
+      kind: 'changed' | 'unchanged'
+      ticket: OperationsTicket
+      /** Whose ticket it is. */
+      userId: string
+    }
+  | { kind: 'closed' }
+  /** The reply id belongs to another reply. */
+  | { kind: 'other-reply' }
+  | { kind: 'too-many-replies' }
+  | { kind: 'unknown-ticket' }
+
+interface TicketAsked {
+  number: string
+  /** Tickets of other stores are unknown to those who ask; absent for all stores. */
+  ofStoreId?: string | undefined
+}
+
+export function replyToTicket(
+  db: Database,
+  asked: TicketAsked,
+  reply: { id: string; text: string; by: string },
+  at: Date,
+): Promise<TicketChangeOutcome> {
+  return changeTicket(db, asked, ({ replies, closedAt }) => {
+    const known = replies.find(({ id }) => id === reply.id)
+    if (known !== undefined) {
+      return { kind: known.text === reply.text ? 'unchanged' : 'other-reply' }
+    }
+    if (closedAt !== null) return { kind: 'closed' }
+    if (replies.length >= MAX_REPLIES) return { kind: 'too-many-replies' }
+    return {
+      kind: 'changed',
+      change: { replies: [...replies, { ...reply, at: at.toISOString() }] },
+    }
+  })
+}
+
+export function closeTicket(
+  db: Database,
+  asked: TicketAsked,
+  at: Date,
+): Promise<TicketChangeOutcome> {
+  return changeTicket(db, asked, ({ closedAt }) =>
+    closedAt === null ? { kind: 'changed', change: { closedAt: at } } : { kind: 'unchanged' },
+  )
+}
+
+type Decision =
+  | { kind: 'changed'; change: Partial<TicketRow> }
+  | { kind: 'unchanged' }
+  | Extract<TicketChangeOutcome, { kind: 'closed' | 'other-reply' | 'too-many-replies' }>
+
+function changeTicket(
+  db: Database,
+  { number, ofStoreId }: TicketAsked,
+  decide: (row: TicketRow) => Decision,
+): Promise<TicketChangeOutcome> {
+  const isAsked = eq(helpTickets.number, number)
+  return db.transaction(async (tx): Promise<TicketChangeOutcome> => {
+    const [row] = await tx.select().from(helpTickets).where(isAsked).for('update')
+    if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
+      return { kind: 'unknown-ticket' }
+    }
+    const decision = decide(row)
+    if (decision.kind === 'changed') {
+      await tx.update(helpTickets).set(decision.change).where(isAsked)
+    } else if (decision.kind !== 'unchanged') return decision
+    const [changed] = await selectForOperations(tx).where(isAsked)
+    if (changed === undefined) throw new Error('A ticket has no order')
+    return { kind: decision.kind, ticket: operationsTicketFrom(changed), userId: row.userId }
+  })
+}
+
+const selectForOperations = (db: Database) =>
+  db
+    .select({
+      ticket: helpTickets,
+      items: orders.items,
+      address: orders.address,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(helpTickets)
+    .innerJoin(orders, eq(orders.id, helpTickets.orderId))
+    .innerJoin(users, eq(users.id, helpTickets.userId))
+
+type OperationsRow = Awaited<ReturnType<typeof selectForOperations>>[number]
+
+function operationsTicketFrom(row: OperationsRow): OperationsTicket {
+  const { ticket, items, address, phoneNumber } = row
+  return {
+    ...ticketFromRow(ticket),
+    darkStoreId: ticket.storeId,
+    items: items
+      .filter(({ productId }) => ticket.productIds.includes(productId))
+      .map(({ productId, productName, quantity }) => ({
+        product: productId,
+        productName,
+        quantity,
+      })),
+    customer: { name: address.fullName, phoneNumber },
+    replies: ticket.replies.map(({ text, at, by }) => ({ text, at, by })),
+  }
+}
+
+function ticketFromRow(row: TicketRow): HelpTicket {
+  return {
+    number: row.number,
+    orderId: row.orderId,
+    problem: row.problem,
+    state: stateOf(row),
+    productIds: row.productIds,
+    text: row.text,
+    createdAt: row.createdAt.toISOString(),
+    replies: row.replies.map(({ text, at }) => ({ text, at })),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }
+}
+
+function stateOf({ replies, closedAt }: TicketRow): TicketState {
+  if (closedAt !== null) return 'closed'
+  return replies.length > 0 ? 'replied' : 'open'
+}
+
+/** Made of the parsed body, whose fields are always in the order of the schema. */
+function hashOf(orderId: string, body: HelpBody): string {
+  return createHash('sha256')
+    .update(JSON.stringify([orderId, body]))
+    .digest('hex')
+}

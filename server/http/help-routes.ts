@@ -1,0 +1,146 @@
+/** Help with delivered orders, for shoppers and for the people of the shop (product §9.10). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  closeTicket as closeCall,
+  listTickets as listCall,
+  listTicketsQuerySchema,
+  orderHelp,
+  replyToTicket as replyCall,
+  requestHelp as requestCall,
+} from '#contract/help-endpoints.ts'
+import { ApiError } from '#server/access/api-error.ts'
+import {
+  closeTicket,
+  listTickets,
+  replyToTicket,
+  requestHelp,
+  ticketsOfOrder,
+  type TicketChangeOutcome,
+} from '#server/db/help-tickets.ts'
+import { helpMessages } from '#server/domain/help-messages.ts'
+import { accountDeleted } from './authenticate.ts'
+import {
+  expectNoBody,
+  idempotencyKey,
+  parseBody,
+  parseQuery,
+  pathParameter,
+  responseTo,
+} from './request-parsing.ts'
+import type { RouteContext } from './shop-context.ts'
+
+/** Also for another user's order, so that its existence is not revealed. */
+const orderNotFound = () => new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+
+export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { clock, database, limits, operations, realtime } = context
+  const { requireToken, registeredUser } = context.authentication
+  const db = database.orm
+
+  app.route({
+    method: requestCall.method,
+    url: requestCall.pattern,
+    onRequest: [requireToken, limits.shopper, limits.orders],
+    handler: async (request, reply) => {
+      const user = await registeredUser(request)
+      const outcome = await requestHelp(
+        db,
+        {
+          userId: user.id,
+          orderId: pathParameter(request, 'orderId'),
+          key: idempotencyKey(request),
+          body: parseBody(requestCall.body, request),
+        },
+        new Date(clock()),
+      )
+      switch (outcome.kind) {
+        case 'ticket':
+          void reply.code(201)
+          return responseTo(requestCall, { data: { ticket: outcome.ticket } })
+        case 'other-payload':
+          throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'The key was used for another request')
+        case 'unknown-order':
+          throw orderNotFound()
+        case 'unknown-product':
+          throw new ApiError('INVALID_BODY', 'productIds: names a product that was not ordered')
+        case 'not-delivered':
+          throw new ApiError('ORDER_NOT_DELIVERED', 'The order is not delivered')
+        case 'too-late':
+          throw new ApiError('HELP_TOO_LATE', 'The order was delivered more than 48 hours ago')
+        case 'already-open':
+          throw new ApiError('HELP_OPEN', 'Another ticket of the order is not closed')
+        case 'account-deleted':
+          throw accountDeleted()
+        default:
+          return outcome satisfies never
+      }
+    },
+  })
+
+  app.route({
+    method: orderHelp.method,
+    url: orderHelp.pattern,
+    onRequest: [requireToken, limits.shopper],
+    handler: async (request) => {
+      const user = await registeredUser(request)
+      const tickets = await ticketsOfOrder(db, pathParameter(request, 'orderId'), user.id)
+      if (tickets === undefined) throw orderNotFound()
+      return responseTo(orderHelp, { data: { tickets } })
+    },
+  })
+
+  app.route({
+    ...operations.route(listCall),
+    handler: async (request) => {
+      const { store, state } = parseQuery(listTicketsQuerySchema, request)
+      const storeId = operations.storeOf(request, store)
+      return responseTo(listCall, { data: await listTickets(db, { storeId, state }) })
+    },
+  })
+
+  app.route({
+    ...operations.route(replyCall),
+    handler: async (request) => {
+      const { replyId, text } = parseBody(replyCall.body, request)
+      const reply = { id: replyId, text, by: operations.keyOf(request).name }
+      const outcome = await replyToTicket(db, ticketAsked(request), reply, new Date(clock()))
+      const { ticket } = changedTicket(outcome, helpMessages.replied)
+      return responseTo(replyCall, { data: { ticket } })
+    },
+  })
+
+  app.route({
+    ...operations.route(closeCall),
+    handler: async (request) => {
+      expectNoBody(request)
+      const outcome = await closeTicket(db, ticketAsked(request), new Date(clock()))
+      const { ticket } = changedTicket(outcome, helpMessages.closed)
+      return responseTo(closeCall, { data: { ticket } })
+    },
+  })
+
+  const ticketAsked = (request: FastifyRequest) => ({
+    number: pathParameter(request, 'number'),
+    ofStoreId: operations.storeOf(request, undefined),
+  })
+
+  function changedTicket(outcome: TicketChangeOutcome, message: (number: string) => string) {
+    switch (outcome.kind) {
+      case 'changed':
+        realtime.notify(outcome.userId, message(outcome.ticket.number))
+        return outcome
+      case 'unchanged':
+        return outcome
+      case 'closed':
+        throw new ApiError('TICKET_CLOSED', 'The ticket is closed')
+      case 'other-reply':
+        throw new ApiError('EVENT_ID_REUSED', 'The reply id was used for another reply')
+      case 'too-many-replies':
+        throw new ApiError('ILLEGAL_TRANSITION', 'The ticket has too many replies')
+      case 'unknown-ticket':
+        throw new ApiError('TICKET_NOT_FOUND', 'There is no such ticket')
+      default:
+        return outcome satisfies never
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** The commands of `npm run operations -- help`: requests for help with orders (product §9.10). */
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { MAX_REPLIES, replySchema, type OperationsTicket } from '#contract/help-endpoints.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import {
+  closeTicket,
+  listTickets,
+  replyToTicket,
+  type TicketChangeOutcome,
+} from '#server/db/help-tickets.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { helpMessages } from '#server/domain/help-messages.ts'
+import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import { OperationsError } from './operations-error.ts'
+
+/** As it is read aloud: in any case. */
+const number = v.pipe(v.string(), v.trim(), v.toUpperCase())
+
+export const helpCommandSchemas = [
+  v.strictObject({
+    command: v.literal('help list'),
+    storeId: v.optional(v.string()),
+    state: v.picklist(['unclosed', 'closed']),
+  }),
+  v.strictObject({ command: v.literal('help reply'), number, text: replySchema }),
+  v.strictObject({ command: v.literal('help close'), number }),
+] as const
+
+export type HelpCommand = v.InferOutput<(typeof helpCommandSchemas)[number]>
+
+interface Surroundings {
+  db: Database
+  nowMs: number
+  notifyShopper: (userId: string, message: string) => void
+}
+
+/** A command has no operations key. */
+const REPLIED_BY = 'shop' satisfies OwnReporter
+
+/**
+ * Returns what is to be printed.
+ *
+ * @throws OperationsError when it cannot be done.
+ */
+export async function runHelpCommand(
+  asked: HelpCommand,
+  { db, nowMs, notifyShopper }: Surroundings,
+): Promise<string> {
+  const at = new Date(nowMs)
+  switch (asked.command) {
+    case 'help list': {
+      const { tickets, more } = await listTickets(db, asked)
+      if (tickets.length === 0) return 'There is no such request for help.'
+      return [...tickets.map(ticketLines), ...(more ? ['There are more.'] : [])].join('\n\n')
+    }
+    case 'help reply': {
+      const reply = { id: randomUUID(), text: asked.text, by: REPLIED_BY }
+      const changed = expectChange(await replyToTicket(db, asked, reply, at), asked.number)
+      notifyShopper(changed.userId, helpMessages.replied(changed.ticket.number))
+      return ticketLines(changed.ticket)
+    }
+    case 'help close': {
+      const changed = expectChange(await closeTicket(db, asked, at), asked.number)
+      if (changed.kind === 'changed') {
+        notifyShopper(changed.userId, helpMessages.closed(changed.ticket.number))
+      }
+      return ticketLines(changed.ticket)
+    }
+    default:
+      return asked satisfies never
+  }
+}
+
+function expectChange(outcome: TicketChangeOutcome, asked: string) {
+  switch (outcome.kind) {
+    case 'changed':
+    case 'unchanged':
+      return outcome
+    case 'closed':
+      throw new OperationsError(`The request ${asked} is closed.`)
+    case 'too-many-replies':
+      throw new OperationsError(
+        `The request ${asked} has ${MAX_REPLIES} replies, which is the most.`,
+      )
+    case 'unknown-ticket':
+      throw new OperationsError(`There is no request ${asked}.`)
+    case 'other-reply':
+      throw new Error('A random reply id was used before')
+    default:
+      return outcome satisfies never
+  }
+}
+
+function ticketLines(ticket: OperationsTicket): string {
+  const { customer, items, problem, replies, text } = ticket
+  const goods = items.map(({ productName, quantity }) => `${productName} × ${quantity}`)
+  return [
+    [
+      ticket.number,
+      ticket.state,
+      ticket.darkStoreId,
+      `order ${orderNumber(ticket.orderId)}`,
+      `since ${ticket.createdAt}`,
+    ].join('  '),
+    `  ${customer.name}  ${customer.phoneNumber}`,
+    `  ${[problem, ...goods].join('  ')}`,
+    ...(text === '' ? [] : [`  "${text}"`]),
+    ...replies.map((reply) => `  ${reply.at}  ${reply.by}: "${reply.text}"`),
+    ...(ticket.closedAt === null ? [] : [`  closed ${ticket.closedAt}`]),
+  ].join('\n')
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { HELP_PROBLEMS, MAX_HELP_TEXT_LENGTH, type HelpBody } from '#contract/help-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { TextAreaField } from '#shared/ui/text-area-field.tsx'
+import { checkHelp, emptyDraft, type HelpErrors } from './help-rules.ts'
+import { helpTexts as texts } from './help-texts.ts'
+
+const CHOICE =
+  ':uno: min-h-11 px-3.5 py-2 rounded-md text-md/1.2 font-600 bg-surface edge-line-strong chosen'
+
+interface HelpFormProps {
+  order: Order
+  /** Why the request could not be kept; empty while nothing has failed. */
+  problem: string
+  onSend: (body: HelpBody) => void
+  onBack: () => void
+}
+
+/** What is wrong, with which items, and a text. */
+export function HelpForm({ order, problem, onSend, onBack }: HelpFormProps) {
+  const [draft, setDraft] = useState(() => emptyDraft(order))
+  const [errors, setErrors] = useState<HelpErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  // The button that was tapped is gone.
+  useEffect(() => {
+    form.current?.querySelector('button')?.focus()
+  }, [])
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const checked = checkHelp(draft)
+    if (checked.ok) {
+      onSend(checked.body)
+      return
+    }
+    setErrors(checked.errors)
+    const [firstBad = ''] = Object.keys(checked.errors)
+    event.currentTarget
+      .querySelector<HTMLElement>(`[data-field="${firstBad}"] :is(button, textarea)`)
+      ?.focus()
+  }
+
+  const isOther = draft.problem === 'other'
+  return (
+    <form
+      className=":uno: panel mt-0"
+      noValidate
+      aria-label={texts.region}
+      ref={form}
+      onSubmit={submit}
+    >
+      <Choices
+        field="problem"
+        label={texts.problem}
+        columns=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2 mt-2"
+        error={errors.problem}
+      >
+        {HELP_PROBLEMS.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className={CHOICE}
+            aria-pressed={draft.problem === choice}
+            onClick={() => {
+              setDraft({ ...draft, problem: choice })
+              setErrors({})
+            }}
+          >
+            {texts.problems[choice]}
+          </button>
+        ))}
+      </Choices>
+      <Choices
+        field="items"
+        label={texts.items}
+        columns=":uno: grid gap-2 mt-2"
+        error={errors.items}
+      >
+        {order.items.map(({ product, productName }) => {
+          const isChosen = draft.productIds.includes(product)
+          return (
+            <button
+              key={product}
+              type="button"
+              className={`${CHOICE} :uno: text-left break-anywhere`}
+              aria-pressed={isChosen}
+              onClick={() => {
+                const others = draft.productIds.filter((id) => id !== product)
+                setDraft({ ...draft, productIds: isChosen ? others : [...others, product] })
+                setErrors(({ items: _mended, ...rest }) => rest)
+              }}
+            >
+              {keepUnits(productName)}
+            </button>
+          )
+        })}
+      </Choices>
+      <div data-field="text">
+        <TextAreaField
+          label={isOther ? texts.text : texts.textOptional}
+          value={draft.text}
+          error={errors.text}
+          rows={3}
+          maxLength={MAX_HELP_TEXT_LENGTH}
+          onValue={(text) => {
+            setDraft({ ...draft, text })
+            setErrors(({ text: _mended, ...rest }) => rest)
+          }}
+        />
+        <p className=":uno: t-small text-ink-2 text-right mt-1 num">
+          {texts.length(draft.text.length, MAX_HELP_TEXT_LENGTH)}
+        </p>
+      </div>
+      <p className=":uno: banner-error empty:hidden" role="alert">
+        {problem}
+      </p>
+      <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3">
+        <button type="button" className=":uno: btn btn-plain px-2" onClick={onBack}>
+          {texts.back}
+        </button>
+        <button type="submit" className=":uno: btn btn-act px-2">
+          {texts.send}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoicesProps {
+  /** Its key among the errors. */
+  field: string
+  label: string
+  columns: string
+  error: string | undefined
+  children: ReactNode
+}
+
+function Choices({ field, label, columns, error, children }: ChoicesProps) {
+  const id = `help-${field}`
+  return (
+    <div className=":uno: mt-3 first:mt-0" data-field={field}>
+      <h3 className=":uno: text-base/1.35 font-700" id={id}>
+        {label}
+      </h3>
+      <div
+        className={columns}
+        role="group"
+        aria-labelledby={error === undefined ? id : `${id} ${id}-error`}
+      >
+        {children}
+      </div>
+      {error !== undefined && (
+        <p className=":uno: field-error" id={`${id}-error`} role="alert">
+          <Icon name="circle-alert" className=":uno: size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from 'vitest'
+import { HELP_WINDOW_MS, type HelpTicket } from '#contract/help-endpoints.ts'
+import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
+import { attemptOf, checkHelp, emptyDraft, isHelpOffered, type HelpDraft } from './help-rules.ts'
+
+const DRAFT: HelpDraft = { problem: 'missing', productIds: ['milk'], text: '' }
+const NOTHING: HelpDraft = { problem: null, productIds: [], text: '' }
+
+describe('what was typed', () => {
+  it('is sent as one printable line of at most 500 characters', () => {
+    const typed = ` No\u0007 milk,\n\nand \u202Eno bread. ${'x'.repeat(600)}`
+    const checked = checkHelp({ ...DRAFT, text: typed })
+    expect(checked.ok && checked.body.text).toMatch(/^No milk, and no bread\. x+$/)
+    expect(checked.ok && checked.body.text).toHaveLength(500)
+  })
+
+  it.each<[string, HelpDraft, object]>([
+    [
+      'nothing',
+      NOTHING,
+      { problem: 'Please choose what is wrong', items: 'Please choose at least one item' },
+    ],
+    ['no item', { ...DRAFT, productIds: [] }, { items: 'Please choose at least one item' }],
+    [
+      'no text about something else',
+      { problem: 'other', productIds: [], text: ' \n' },
+      { text: 'Please tell us what happened' },
+    ],
+  ])('with %s says what is missing', (_what, draft, errors) => {
+    expect(checkHelp(draft)).toEqual({ ok: false, errors })
+  })
+
+  it('needs no item if it is about something else', () => {
+    const draft: HelpDraft = { problem: 'other', productIds: [], text: 'The bag was open.' }
+    expect(checkHelp(draft)).toEqual({ ok: true, body: draft })
+  })
+})
+
+test('an order with one item leaves nothing to choose', () => {
+  const milk = { product: 'milk', productName: 'Milk', quantity: 2 }
+  expect(emptyDraft({ items: [milk] }).productIds).toEqual(['milk'])
+  expect(emptyDraft({ items: [milk, { ...milk, product: 'ghee' }] }).productIds).toEqual([])
+})
+
+describe('help is offered', () => {
+  const at = '2026-11-21T10:20:00.000Z'
+  const delivered = buildOrder({ orderStatus: 'delivered', history: [{ status: 'delivered', at }] })
+  const nowMs = Date.parse(at)
+  const ticket = (state: HelpTicket['state']): HelpTicket => ({
+    number: 'HT-7K3F-92QD',
+    orderId: delivered._id,
+    problem: 'other',
+    state,
+    productIds: [],
+    text: 'Late.',
+    createdAt: at,
+    replies: [],
+    closedAt: null,
+  })
+
+  it('for 48 hours after the delivery', () => {
+    expect(isHelpOffered(delivered, [], nowMs)).toBe(true)
+    expect(isHelpOffered(delivered, [], nowMs + HELP_WINDOW_MS)).toBe(true)
+    expect(isHelpOffered(delivered, [], nowMs + HELP_WINDOW_MS + 1)).toBe(false)
+  })
+
+  it('not before it, and not if its time is unknown', () => {
+    expect(isHelpOffered(buildOrder({ orderStatus: 'pickup' }), [], nowMs)).toBe(false)
+    expect(isHelpOffered({ ...delivered, history: [] }, [], nowMs)).toBe(false)
+  })
+
+  it('again once the last ticket is closed', () => {
+    expect(isHelpOffered(delivered, [ticket('open')], nowMs)).toBe(false)
+    expect(isHelpOffered(delivered, [ticket('replied'), ticket('closed')], nowMs)).toBe(false)
+    expect(isHelpOffered(delivered, [ticket('closed')], nowMs)).toBe(true)
+  })
+})
+
+test.each<[unknown, object]>([
+  [new UnreachableError('network'), { kind: 'retry' }],
+  [new UnreachableError('foreign-response'), { kind: 'retry' }],
+  [new ApiError('INTERNAL', '', { status: 500 }), { kind: 'retry' }],
+  [new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 9_000 }), { afterMs: 9_000 }],
+  [new ApiError('TOO_SLOW', '', { status: 408 }), { kind: 'retry' }],
+  [new ApiError('TOKEN_EXPIRED', '', { status: 401 }), { kind: 'hold' }],
+  [new ApiError('HELP_OPEN', '', { status: 409 }), { kind: 'refused', code: 'HELP_OPEN' }],
+  [new ApiError('NEWER_CODE', '', { status: 418 }), { kind: 'refused', code: 'NEWER_CODE' }],
+])('%o means %o', (error, outcome) => {
+  expect(attemptOf(error)).toMatchObject(outcome)
+})

@@ -1,0 +1,91 @@
+/** Help with an order (product §9.10), as it is typed, kept and sent. Pure. */
+import * as v from 'valibot'
+import {
+  helpBodySchema,
+  MAX_HELP_TEXT_LENGTH,
+  type HelpBody,
+  type HelpProblem,
+  type HelpTicket,
+} from '#contract/help-endpoints.ts'
+import { helpUntilMs } from '#contract/help-rules.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { printableLine } from '#contract/printable-line.ts'
+import { ApiError } from '#shared/lib/api-errors.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { helpTexts } from './help-texts.ts'
+
+/** A request on this phone that is not a ticket yet. */
+export const waitingHelpSchema = v.object({
+  /** The same at each attempt, so that they make one ticket. */
+  key: v.string(),
+  userId: v.string(),
+  orderId: v.string(),
+  body: helpBodySchema,
+  /** The code of a definite refusal. It stays until the shopper removes it. */
+  refusal: v.optional(v.string()),
+})
+export type WaitingHelp = v.InferOutput<typeof waitingHelpSchema>
+
+export const isUnsent = ({ refusal }: WaitingHelp): boolean => refusal === undefined
+
+/** The input. Nothing is chosen at first. */
+export interface HelpDraft {
+  problem: HelpProblem | null
+  productIds: readonly string[]
+  text: string
+}
+
+/** An order with one item leaves nothing to choose. */
+export function emptyDraft({ items }: Pick<Order, 'items'>): HelpDraft {
+  const [only, second] = items
+  const productIds = only !== undefined && second === undefined ? [only.product] : []
+  return { problem: null, productIds, text: '' }
+}
+
+export type HelpErrors = Partial<Record<'problem' | 'items' | 'text', string>>
+
+export type CheckedHelp = { ok: true; body: HelpBody } | { ok: false; errors: HelpErrors }
+
+export function checkHelp({ problem, productIds, text }: HelpDraft): CheckedHelp {
+  const line = printableLine(text, MAX_HELP_TEXT_LENGTH)
+  const errors: HelpErrors = {}
+  if (problem === null) errors.problem = helpTexts.errors.problem
+  if (problem !== 'other' && productIds.length === 0) errors.items = helpTexts.errors.items
+  if (problem === 'other' && line === '') errors.text = helpTexts.errors.text
+  if (problem === null || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, body: { problem, productIds: [...productIds], text: line } }
+}
+
+/** Whether help can still be requested. The server decides when the request arrives. */
+export function isHelpOffered(
+  order: Pick<Order, 'orderStatus' | 'history'>,
+  tickets: readonly HelpTicket[],
+  nowMs: number,
+): boolean {
+  const untilMs = helpUntilMs(order)
+  return (
+    order.orderStatus === 'delivered' &&
+    untilMs !== undefined &&
+    nowMs <= untilMs &&
+    tickets.every(({ state }) => state === 'closed')
+  )
+}
+
+/** What became of an attempt to send. */
+export type HelpAttempt =
+  | { kind: 'retry'; afterMs: number | undefined }
+  /** Waits for the shopper to sign in again. */
+  | { kind: 'hold' }
+  | { kind: 'refused'; code: string }
+
+/** The request took too long, or came too early. */
+const RETRIED_STATUSES = [408, 425]
+
+export function attemptOf(error: unknown): HelpAttempt {
+  if (!(error instanceof ApiError)) return { kind: 'retry', afterMs: undefined }
+  if (error.status === 401) return { kind: 'hold' }
+  if (isTemporary(error) || RETRIED_STATUSES.includes(error.status)) {
+    return { kind: 'retry', afterMs: error.retryAfterMs }
+  }
+  return { kind: 'refused', code: error.code }
+}

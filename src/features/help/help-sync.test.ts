@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { HelpTicket } from '#contract/help-endpoints.ts'
+import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { createHelpSync } from './help-sync.ts'
+import type { WaitingHelp } from './help-rules.ts'
+
+const HELP: WaitingHelp = {
+  key: 'key-of-the-request-1',
+  userId: 'u1',
+  orderId: 'order-1',
+  body: { problem: 'missing', productIds: ['milk'], text: '' },
+}
+const TICKET: HelpTicket = {
+  ...HELP.body,
+  number: 'HT-7K3F-92QD',
+  orderId: 'order-1',
+  state: 'open',
+  createdAt: '2026-11-21T10:30:00.000Z',
+  replies: [],
+  closedAt: null,
+}
+
+type Reply = HelpTicket | Error
+
+let replies: Reply[]
+let sent: string[]
+let told: unknown[]
+let states: unknown[]
+let unsent: WaitingHelp[]
+let timers: { task: () => void; delayMs: number; isCancelled: boolean }[]
+
+beforeEach(() => {
+  replies = []
+  sent = []
+  told = []
+  states = []
+  unsent = [HELP]
+  timers = []
+})
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+const start = () =>
+  createHelpSync({
+    unsent: () => unsent,
+    send: (help, signal) => {
+      sent.push(help.key)
+      const reply = replies.shift()
+      if (reply === undefined) {
+        // No response until it is interrupted.
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new UnreachableError('network')))
+        })
+      }
+      return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply)
+    },
+    onState: (_key, state) => states.push(state),
+    onSent: (_help, { number }) => {
+      unsent = []
+      told.push(number)
+    },
+    onRefused: (_help, code) => {
+      unsent = []
+      told.push(code)
+    },
+    later: (task, delayMs) => {
+      const timer = { task, delayMs, isCancelled: false }
+      timers.push(timer)
+      return () => {
+        timer.isCancelled = true
+      }
+    },
+    random: () => 1,
+  })
+
+test('what gets no response is sent again under its key, less and less often, and said once', async () => {
+  replies = [new UnreachableError('network'), new UnreachableError('timeout'), TICKET]
+  start().syncAll()
+  await settled()
+  timers[0]?.task()
+  await settled()
+  timers[1]?.task()
+  await settled()
+  expect(sent).toEqual([HELP.key, HELP.key, HELP.key])
+  expect(timers.map(({ delayMs }) => delayMs)).toEqual([1_000, 2_000])
+  expect(told).toEqual([TICKET.number])
+  expect(states).toEqual(['sending', 'waiting', 'waiting', undefined])
+})
+
+test('a connection that is back sends at once, and not beside a running attempt', async () => {
+  replies = [new UnreachableError('network')]
+  const sync = start()
+  sync.syncAll()
+  await settled()
+  sync.syncAll()
+  sync.syncAll()
+  await settled()
+  expect(sent).toHaveLength(2)
+  expect(timers[0]?.isCancelled).toBe(true)
+})
+
+test('a server that asks to wait is not asked before', async () => {
+  replies = [new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 60_000 }), TICKET]
+  const sync = start()
+  sync.syncAll()
+  await settled()
+  sync.syncAll()
+  await settled()
+  expect(sent).toHaveLength(1)
+  expect(timers[0]?.delayMs).toBe(60_000)
+  timers[0]?.task()
+  await settled()
+  expect(told).toEqual([TICKET.number])
+})
+
+test('a definite refusal is the end of it', async () => {
+  replies = [new ApiError('HELP_OPEN', '', { status: 409 })]
+  const sync = start()
+  sync.syncAll()
+  await settled()
+  sync.syncAll()
+  await settled()
+  expect(sent).toHaveLength(1)
+  expect(told).toEqual(['HELP_OPEN'])
+})
+
+test('a session that has ended holds it until the next occasion', async () => {
+  replies = [new ApiError('TOKEN_EXPIRED', '', { status: 401 }), TICKET]
+  const sync = start()
+  sync.syncAll()
+  await settled()
+  expect(states.at(-1)).toBe('held')
+  expect(timers).toEqual([])
+  sync.syncAll()
+  await settled()
+  expect(told).toEqual([TICKET.number])
+})
+
+test('after a sign-out, a response that arrives says nothing and nothing is sent', async () => {
+  const sync = start()
+  sync.syncAll()
+  sync.stop()
+  await settled()
+  sync.syncAll()
+  await settled()
+  expect(sent).toHaveLength(1)
+  expect(told).toEqual([])
+  expect(timers).toEqual([])
+})

@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HELP_WINDOW_MS, type HelpTicket } from '#contract/help-endpoints.ts'
+import { noteReachable } from '#shared/lib/connection.ts'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
+import { refuseHelpAtom, storedHelp } from './help-outbox-atoms.ts'
+import { OrderHelp } from './order-help.tsx'
+
+const TICKETS = 'GET /api/v1/orders/order-1/help'
+
+function delivered(agoMs = 60_000) {
+  const at = new Date(Date.now() - agoMs).toISOString()
+  return buildOrder({
+    orderStatus: 'delivered',
+    history: [{ status: 'delivered', at }],
+    items: [
+      { product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2, price: 28 },
+      { product: 'ghee', productName: 'Cow Ghee 500 ml', quantity: 1, price: 340 },
+    ],
+  })
+}
+
+const TICKET: HelpTicket = {
+  number: 'HT-7K3F-92QD',
+  orderId: 'order-1',
+  problem: 'missing',
+  state: 'open',
+  productIds: ['milk'],
+  text: 'One of the two.',
+  createdAt: '2026-11-21T10:30:00.000Z',
+  replies: [],
+  closedAt: null,
+}
+
+const serve = (tickets: HelpTicket[]) => serveCalls({ [TICKETS]: { body: { data: { tickets } } } })
+
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function openForm(): Promise<void> {
+  await waitFor(() => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get help' })
+    expect(button.disabled).toBe(false)
+  })
+  tap('Get help')
+}
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  noteReachable(true)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a request is kept on the phone under a key of its own before it is sent', async () => {
+  serve([])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  await openForm()
+  tap('Missing item')
+  tap('Toned Milk 500\u00A0ml')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tell us more (Optional)' }), {
+    target: { value: 'One of\nthe two. ' },
+  })
+  tap('Send request')
+  expect(storedHelp()).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      userId: 'u1',
+      orderId: 'order-1',
+      body: { problem: 'missing', productIds: ['milk'], text: 'One of the two.' },
+    },
+  ])
+  expect(screen.getByRole('status').textContent).toBe('Sending your request...')
+  expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Help with this order' }))
+})
+
+test('an incomplete request says what is missing, and the focus goes there', async () => {
+  serve([])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  await openForm()
+  tap('Send request')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Please choose what is wrong',
+    'Please choose at least one item',
+    '',
+  ])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Missing item' }))
+  tap('Something else')
+  tap('Send request')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Tell us more' }))
+  expect(storedHelp()).toEqual([])
+})
+
+test('without a connection a request can be made too, and what is unknown is said', async () => {
+  serveCalls({})
+  noteReachable(false)
+  await renderInShop(<OrderHelp order={delivered()} />)
+  await openForm()
+  tap('Damaged item')
+  tap('Cow Ghee 500\u00A0ml')
+  tap('Send request')
+  expect(storedHelp()).toHaveLength(1)
+})
+
+test('a phone that can store nothing sends nothing and says so', async () => {
+  serve([])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  await openForm()
+  tap('Missing item')
+  tap('Toned Milk 500\u00A0ml')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  // happy-dom's storage takes its methods from the prototype at their first use.
+  vi.stubGlobal('localStorage', new Storage())
+  tap('Send request')
+  expect(screen.getByRole('alert').textContent).toMatch(/^Your request could not be kept/)
+  expect(
+    screen.getByRole('button', { name: 'Toned Milk 500\u00A0ml' }).getAttribute('aria-pressed'),
+  ).toBe('true')
+  expect(storedHelp()).toEqual([])
+})
+
+test('a refused request stays with its reason until it is removed, and can be made again', async () => {
+  serve([])
+  const { store } = await renderInShop(<OrderHelp order={delivered()} />)
+  await openForm()
+  tap('Missing item')
+  tap('Toned Milk 500\u00A0ml')
+  tap('Send request')
+  store.set(refuseHelpAtom, storedHelp()[0]?.key ?? '', 'HELP_TOO_LATE')
+  await screen.findByText('Your request was not sent')
+  expect(screen.getByText(/^Help was offered for 48 hours/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Get help' })).toBeTruthy()
+  tap('Remove request')
+  expect(storedHelp()).toEqual([])
+  expect(screen.queryByText('Your request was not sent')).toBeNull()
+})
+
+test('a ticket shows its number, its state and the replies of the shop', async () => {
+  const reply = { text: 'We bring it now.', at: '2026-11-21T10:40:00.000Z' }
+  serve([{ ...TICKET, state: 'replied', replies: [reply] }])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  const ticket = within(await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' }))
+  for (const text of ['The shop has replied', 'Missing item', 'One of the two.', reply.text]) {
+    expect(ticket.getByText(text)).toBeTruthy()
+  }
+  expect(ticket.getByRole('listitem').textContent).toBe('Toned Milk 500\u00A0ml')
+  expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
+})
+
+test('a new request is possible once the last one is closed', async () => {
+  serve([{ ...TICKET, state: 'closed', closedAt: TICKET.createdAt }])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  expect(await screen.findByText('Closed')).toBeTruthy()
+  await openForm()
+})
+
+test('after 48 hours only what was requested before is shown', async () => {
+  serve([{ ...TICKET, state: 'closed', closedAt: TICKET.createdAt }])
+  await renderInShop(<OrderHelp order={delivered(HELP_WINDOW_MS + 1_000)} />)
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
+})
+
+test('requests that could not be loaded are loaded at a tap', async () => {
+  const { received } = serveCalls({ [TICKETS]: { status: 500, body: { error: {} } } })
+  noteReachable(false)
+  await renderInShop(<OrderHelp order={delivered()} />, ({ queryClient }) => {
+    queryClient.setDefaultOptions({ queries: { retry: false } })
+  })
+  await screen.findByText('Your requests for help could not be loaded.')
+  expect(received).toHaveLength(1)
+  serve([TICKET])
+  tap('Try Again')
+  await screen.findByRole('article')
+  expect(screen.queryByText('Your requests for help could not be loaded.')).toBeNull()
+})

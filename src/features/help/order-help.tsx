@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useRef, useState } from 'react'
+import type { HelpBody, HelpTicket } from '#contract/help-endpoints.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import { useIsOffline } from '#shared/lib/connection.ts'
+import { formatDateTime } from '#shared/lib/format-time.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { HelpForm } from './help-form.tsx'
+import {
+  addHelpAtom,
+  helpOutboxAtom,
+  removeHelpAtom,
+  sendingStatesAtom,
+  type SendingState,
+} from './help-outbox-atoms.ts'
+import { helpQueries } from './help-queries.ts'
+import { isHelpOffered, type WaitingHelp } from './help-rules.ts'
+import { helpTexts as texts, refusalText } from './help-texts.ts'
+
+const NO_TICKETS: readonly HelpTicket[] = []
+
+/**
+ * Help with a delivered order (product §9.10): the offer, the request on its way, and its tickets
+ * with the replies of the shop.
+ */
+export function OrderHelp({ order }: { order: Order }) {
+  const { _id: orderId, userId } = order
+  const query = useQuery(helpQueries.ofOrder(userId, orderId))
+  const isOffline = useIsOffline()
+  const kept = useAtomValue(helpOutboxAtom).find(
+    (help) => help.orderId === orderId && help.userId === userId,
+  )
+  const add = useSetAtom(addHelpAtom)
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const place = useRef<HTMLElement>(null)
+  const tickets = query.data ?? NO_TICKETS
+  // Without a connection nothing is awaited: a request can be kept.
+  const isKnown = query.data !== undefined || query.isError || isOffline
+  const isOffered =
+    (kept === undefined || kept.refusal !== undefined) &&
+    isHelpOffered(order, tickets, correctedNow())
+
+  const leaveForm = (): void => {
+    setAsking(false)
+    // Its buttons are about to go.
+    place.current?.focus({ preventScroll: true })
+  }
+
+  const send = (body: HelpBody): void => {
+    const isKept = add({ key: crypto.randomUUID(), userId, orderId, body })
+    setProblem(isKept ? '' : texts.notKept)
+    if (isKept) leaveForm()
+  }
+
+  return (
+    <section
+      className=":uno: mt-2.5 [outline:none]"
+      aria-label={texts.region}
+      ref={place}
+      tabIndex={-1}
+    >
+      {isOffered && isAsking ? (
+        <HelpForm order={order} problem={problem} onSend={send} onBack={leaveForm} />
+      ) : (
+        isOffered && (
+          <button
+            type="button"
+            className=":uno: btn btn-plain w-full"
+            disabled={!isKnown}
+            onClick={() => {
+              setProblem('')
+              setAsking(true)
+            }}
+          >
+            <Icon name="message-circle-question-mark" />
+            {texts.get}
+          </button>
+        )
+      )}
+      {kept && <KeptRequest help={kept} order={order} />}
+      {tickets.map((ticket) => (
+        <Ticket key={ticket.number} ticket={ticket} order={order} />
+      ))}
+      {query.isError && query.data === undefined && (
+        <div className=":uno: panel">
+          <p className=":uno: text-base/1.4 text-ink-2">{texts.loadFailed}</p>
+          <button
+            type="button"
+            className=":uno: btn btn-plain btn-sm mt-3"
+            disabled={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {texts.tryAgain}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const SENDING_WORDS: Readonly<Record<SendingState, string>> = {
+  sending: texts.sending,
+  waiting: texts.waiting,
+  held: texts.held,
+}
+
+/** A request that this phone still has: on its way, or refused. */
+function KeptRequest({ help, order }: { help: WaitingHelp; order: Order }) {
+  const state = useAtomValue(sendingStatesAtom)[help.key] ?? 'sending'
+  const remove = useSetAtom(removeHelpAtom)
+  const { refusal, body } = help
+  return (
+    <div className=":uno: panel">
+      <p className=":uno: text-base/1.4 font-600" role="status">
+        {refusal === undefined ? SENDING_WORDS[state] : texts.notSent}
+      </p>
+      {refusal !== undefined && (
+        <p className=":uno: mt-1 text-base/1.4 text-tomato-text">{refusalText(refusal)}</p>
+      )}
+      <Request body={body} order={order} />
+      {refusal !== undefined && (
+        <button
+          type="button"
+          className=":uno: btn btn-plain btn-sm mt-3"
+          onClick={() => {
+            remove(help.key)
+          }}
+        >
+          {texts.remove}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Ticket({ ticket, order }: { ticket: HelpTicket; order: Order }) {
+  const { number, state, createdAt, replies } = ticket
+  return (
+    <article className=":uno: panel" aria-label={texts.ticket(number)}>
+      <h3 className=":uno: text-base/1.35 font-700 num">{texts.ticket(number)}</h3>
+      <p className=":uno: text-base/1.4 font-600">{texts.states[state]}</p>
+      <time className=":uno: block t-small text-ink-2" dateTime={createdAt}>
+        {formatDateTime(createdAt)}
+      </time>
+      <Request body={ticket} order={order} />
+      {replies.map((reply) => (
+        <div key={reply.at} className=":uno: pt-2 mt-2 line-t">
+          <h4 className=":uno: text-base/1.35 font-700">{texts.reply}</h4>
+          <p className=":uno: text-base/1.4 break-anywhere">{reply.text}</p>
+          <time className=":uno: block t-small text-ink-2" dateTime={reply.at}>
+            {formatDateTime(reply.at)}
+          </time>
+        </div>
+      ))}
+    </article>
+  )
+}
+
+/** What the shopper wrote. */
+function Request({ body, order }: { body: HelpBody; order: Order }) {
+  const names = order.items
+    .filter(({ product }) => body.productIds.includes(product))
+    .map(({ productName }) => keepUnits(productName))
+  return (
+    <div className=":uno: mt-1 text-base/1.4 text-ink-2 break-anywhere">
+      <p>{texts.problems[body.problem]}</p>
+      {names.length > 0 && (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {body.text !== '' && <p>{body.text}</p>}
+    </div>
+  )
+}
