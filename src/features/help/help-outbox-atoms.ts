@@ -6,7 +6,7 @@ import { atom } from 'jotai'
 import { rowsOf } from '#contract/endpoint.ts'
 import { followedAtom } from '#shared/lib/followed-atom.ts'
 import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
-import { waitingHelpSchema, type WaitingHelp } from './help-rules.ts'
+import { isUnsent, waitingHelpSchema, type WaitingHelp } from './help-rules.ts'
 
 const STORAGE_KEY = 'help-outbox'
 const storedSchema = rowsOf(waitingHelpSchema)
@@ -22,8 +22,8 @@ export const helpOutboxAtom = atom((get) => get(baseAtom))
 
 /** Keeps a request. Returns false if it could not be stored: then it is not sent either. */
 export const addHelpAtom = atom(null, (_get, set, help: WaitingHelp): boolean => {
-  // One at a time for an order: a refused one has been read.
-  const others = storedHelp().filter(({ orderId }) => orderId !== help.orderId)
+  // A refused one of the same order has been read.
+  const others = storedHelp().filter((other) => isUnsent(other) || other.orderId !== help.orderId)
   const next = [...others, help]
   if (!writeStoredMakingRoom(STORAGE_KEY, next)) return false
   set(baseAtom, next)
