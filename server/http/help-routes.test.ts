@@ -75,6 +75,9 @@ async function sent(orderId: string, request?: Request): Promise<HelpTicket> {
   return parsedResponse(requestHelp, await send(orderId, request), 201).data.ticket
 }
 
+const statusesOf = (responses: readonly TestResponse[]): number[] =>
+  responses.map(({ status }) => status).toSorted((a, b) => a - b)
+
 async function ticketsOf(orderId: string): Promise<HelpTicket[]> {
   const path = orderHelp.pattern.replace(':orderId', orderId)
   return parsedResponse(orderHelp, await server.call('GET', path, { as: anjali })).data.tickets
@@ -105,9 +108,10 @@ describe('a request for help', () => {
     expect(await ticketsOf(_id)).toEqual([])
     const body: HelpBody = { problem: 'damaged', productIds: [ATTA, MILK], text: 'Both leak.' }
     const ticket = await sent(_id, { body })
+    expect(ticket.number).toMatch(/^HT-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     expect(ticket).toEqual({
       ...body,
-      number: expect.stringMatching(/^HT-[0-9A-Z]{4}-[0-9A-Z]{4}$/) as string,
+      number: ticket.number,
       orderId: _id,
       state: 'open',
       createdAt: new Date(server.clock.nowMs).toISOString(),
@@ -152,7 +156,7 @@ describe('a request for help', () => {
   it('sent at once by two phones is one ticket, and sent twice at once too', async () => {
     const { _id } = await deliveredOrder()
     const responses = await Promise.all([send(_id), send(_id)])
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(statusesOf(responses)).toEqual([201, 409])
     const loser = responses.find(({ status }) => status === 409)
     expect(loser && refused(loser).code).toBe('HELP_OPEN')
     expect(await ticketsOf(_id)).toHaveLength(1)
@@ -166,7 +170,7 @@ describe('a request for help', () => {
     const [one, two] = [await deliveredOrder(), await deliveredOrder()]
     const shared = randomUUID()
     const mixed = await Promise.all([one, two].map((order) => send(order._id, { key: shared })))
-    expect(mixed.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    expect(statusesOf(mixed)).toEqual([201, 422])
   })
 
   it('is possible once more when the first is closed, and not before', async () => {
@@ -271,9 +275,9 @@ describe('the people of the shop', () => {
     const at = new Date(server.clock.nowMs).toISOString()
     const { ticket } = parsedResponse(replyToTicket, await reply(number, said)).data
     expect(ticket).toMatchObject({ number, state: 'replied' })
-    expect(ticket.replies).toEqual([
-      { text: said.text, at, by: expect.stringMatching(/^counter-/) as string },
-    ])
+    const [first] = ticket.replies
+    expect(first?.by).toMatch(/^counter-/)
+    expect(ticket.replies).toEqual([{ text: said.text, at, by: first?.by }])
     server.clock.nowMs += 1_000
     expect(parsedResponse(replyToTicket, await reply(number, said)).data.ticket).toEqual(ticket)
     expect(refused(await reply(number, { ...said, text: 'Never mind.' }))).toMatchObject({

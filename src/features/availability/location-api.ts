@@ -9,7 +9,7 @@ import { geolocationResponseSchema } from '#contract/maps-responses.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { isAccurateEnough } from './location-rules.ts'
-import { locationTexts } from './location-texts.ts'
+import { positionTexts } from './position-texts.ts'
 
 const MAPS_TIMEOUT_MS = 5_000
 
@@ -20,7 +20,7 @@ class LocationError extends Error {
 
 /** @throws {LocationError} with a message for the shopper. */
 export async function findPosition(): Promise<Position> {
-  if (environment.mapsKey === '') throw new LocationError(locationTexts.noKey)
+  if (environment.mapsKey === '') throw new LocationError(positionTexts.noKey)
   try {
     return await positionFromMaps()
   } catch (error) {
@@ -49,7 +49,7 @@ async function positionFromMaps(): Promise<Position> {
 
 function positionFromBrowser(): Promise<Position> {
   if (!('geolocation' in navigator)) {
-    return Promise.reject(new LocationError(locationTexts.unsupported))
+    return Promise.reject(new LocationError(positionTexts.unsupported))
   }
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
@@ -67,10 +67,10 @@ function positionFromBrowser(): Promise<Position> {
 function sentenceFor(error: GeolocationPositionError): string {
   switch (error.code) {
     case error.PERMISSION_DENIED:
-      return locationTexts.failed(locationTexts.denied)
+      return positionTexts.failed(positionTexts.denied)
     case error.TIMEOUT:
-      return locationTexts.failed(locationTexts.timedOut)
+      return positionTexts.failed(positionTexts.timedOut)
     default:
-      return locationTexts.failed(error.message || locationTexts.noPosition)
+      return positionTexts.failed(error.message || positionTexts.noPosition)
   }
 }

@@ -2,14 +2,7 @@ export const locationTexts = {
   title: 'Location Access Required',
   tryAgain: 'Try Again',
   openSettings: 'Open Settings',
-  unsupported: 'Geolocation is not supported by your browser',
-  failed: (reason: string) => `Failed to get location: ${reason}`,
-  noKey: 'Google API key is not configured',
-  /** Chromium's text. Other browsers have other texts for the same refusal. */
-  denied: 'User denied Geolocation',
   why: 'Jhola needs it to find the store near you.',
-  timedOut: 'the position took too long',
-  noPosition: 'the position is unavailable',
   steps: [
     'Click the lock icon in the address bar',
     'Open Site settings or Permissions',
