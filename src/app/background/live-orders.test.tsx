@@ -7,6 +7,7 @@ import {
   removeIntentAtom,
   updateIntentAtom,
 } from '#features/checkout/order-outbox-atoms.ts'
+import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
@@ -155,6 +156,17 @@ describe('news that arrives while the tab is hidden', () => {
     await nextTask()
     expect(said()).toEqual([])
   })
+})
+
+test('a message that is not about an order is shown, and requests for help are loaded again', async () => {
+  start(ORDER)
+  const { queryKey } = helpQueries.ofOrder('u1', 'order-1')
+  queryClient.setQueryData(queryKey, [])
+  hear.notification({ message: 'The shop has replied to your request HT-7K3F-92QD.' })
+  const text = 'The shop has replied to your request HT-7K3F-92QD.'
+  await eventually(() => expect(said()).toMatchObject([['plain', text]]))
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(false)
 })
 
 test('news without a version is applied and shown, and the order is fetched again', async () => {

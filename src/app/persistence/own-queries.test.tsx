@@ -12,6 +12,7 @@ test.each([
   ['the shopper’s own details', ['user', 'u1', 'details'], mine, false],
   ['another one’s details', ['user', 'u2', 'details'], mine, true],
   ['another one’s orders', ['orders', 'u2'], mine, true],
+  ['another one’s requests for help', ['help', 'u2', 'order-1'], mine, true],
   [
     'orders before it is known who has signed in',
     ['orders', 'u2'],
