@@ -18,6 +18,7 @@ import type { createAppRouter } from '../router.tsx'
 import { LastScreenHost } from '../last-screen/last-screen-host.tsx'
 import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
+import { DeletionCheck } from './deletion-check.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followConnection } from './follow-connection.ts'
@@ -92,6 +93,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
       {session?.userId && <HelpSyncHost userId={session.userId} />}
+      <DeletionCheck userId={session?.userId ?? null} isSignedIn={session !== null} />
       {session?.userId && (
         <LiveOrdersHost router={router} userId={session.userId}>
           <InstallHost router={router} />

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteReachable } from '#shared/lib/connection.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { unknownDeletion } from './account-deletion-store.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 
@@ -21,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   noteReachable(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -87,6 +89,19 @@ test.each<[string, Parameters<typeof serveCalls>[0], string]>([
   expect(onDeleted).not.toHaveBeenCalled()
   const again = within(dialog).getByRole('button', { name: texts.confirm })
   expect(again.getAttribute('aria-disabled')).toBe('false')
+})
+
+test('only an unknown outcome is kept, to ask the server about it later', async () => {
+  serveCalls({ [CALL]: refusal(409, 'ORDER_NOT_FINISHED') })
+  const dialog = openDialog()
+  confirm(dialog)
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.orderNotFinished))
+  expect(unknownDeletion()).toBeUndefined()
+  serveCalls({})
+  confirm(dialog)
+  expect(unknownDeletion()).toBeDefined()
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
+  expect(unknownDeletion()).toBeDefined()
 })
 
 test('while the account is being deleted, the dialog stays open and keeps the focus', async () => {

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { isApiError, reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { forgetDeletionAsked, noteDeletionAsked } from './account-deletion-store.ts'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 import { sendAccountDeletion } from './profile-api.ts'
 
@@ -42,11 +44,14 @@ export function DeleteAccountDialog({
     }
     setProblem('')
     setIsSending(true)
+    // The page may be closed before the response.
+    noteDeletionAsked(Date.now())
     try {
       await sendAccountDeletion(userId)
       onDeleted()
     } catch (error) {
       console.info('The account was not deleted:', reasonOf(error))
+      if (!isTemporary(error)) forgetDeletionAsked()
       setProblem(problemOf(error))
       setIsSending(false)
     }

@@ -1,7 +1,7 @@
 /** The shopper's own details (product §14.1, §14.5, §14.6). */
 import * as v from 'valibot'
 import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
-import { updateUser, type User } from '#contract/user-endpoints.ts'
+import { updateUser, userDetails, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
 export async function changePhoneNumber(userId: string, phoneNumber: string): Promise<User> {
@@ -17,6 +17,11 @@ export async function fetchAccountData(userId: string): Promise<unknown> {
     data: v.looseObject({ user: v.looseObject({ _id: v.literal(userId) }) }),
   })
   return (await callApi({ ...accountData, response }, { params: { id: userId } })).data
+}
+
+/** Rejects with ACCOUNT_DELETED once the account is deleted. @throws what callApi throws */
+export async function fetchAccountExists(userId: string): Promise<void> {
+  await callApi(userDetails, { params: { id: userId } })
 }
 
 /** A repeat returns the same. @throws what callApi throws */

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { forgetDeletionAsked, unknownDeletion } from '#features/profile/account-deletion-store.ts'
+import { forgetShopper } from '#features/identity/session/sign-out.ts'
+import { fetchAccountExists } from '#features/profile/profile-api.ts'
+import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
+import { useIsOffline } from '#shared/lib/connection.ts'
+
+/** Longer than a request can be under way: after that, an account that is there stays. */
+const SETTLED_MS = 10 * 60_000
+
+interface DeletionCheckProps {
+  /** Null while it is unknown. */
+  userId: string | null
+  isSignedIn: boolean
+}
+
+/**
+ * Asks the server about an account whose deletion got no response. The HTTP client notes a deleted
+ * one, and the phone signs out (product §14.6). If the session has ended meanwhile, nobody can ask
+ * any more, and the phone forgets the shopper, as they wanted.
+ */
+export function DeletionCheck({ userId, isSignedIn }: DeletionCheckProps) {
+  const isOffline = useIsOffline()
+  useEffect(() => {
+    if (!isSignedIn && unknownDeletion() !== undefined) void forgetShopper()
+  }, [isSignedIn])
+  useEffect(() => {
+    let isAsking = false
+    const check = async (): Promise<void> => {
+      const unknown = unknownDeletion()
+      if (unknown === undefined || userId === null || isAsking) return
+      isAsking = true
+      try {
+        await fetchAccountExists(userId)
+        if (Date.now() - unknown.askedAtMs > SETTLED_MS) forgetDeletionAsked()
+      } catch {
+        // callApi has logged it.
+      } finally {
+        isAsking = false
+      }
+    }
+    // The shop may be reachable again without an event of the browser.
+    if (!isOffline) void check()
+    const stops = [onOnline, onFocus, onShown].map((follow) => follow(() => void check()))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [userId, isOffline])
+  return null
+}

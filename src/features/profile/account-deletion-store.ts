@@ -1,0 +1,20 @@
+/**
+ * That this phone has asked for the deletion of the account and does not know the outcome
+ * (docs/decisions/279). A sign-out removes it with everything else.
+ */
+import * as v from 'valibot'
+import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
+
+const STORAGE_KEY = 'account-deletion'
+const schema = v.object({ askedAtMs: v.number() })
+
+/** Undefined if nothing is unknown. */
+export const unknownDeletion = () => readStored(STORAGE_KEY, schema)
+
+export function noteDeletionAsked(askedAtMs: number): void {
+  writeStored(STORAGE_KEY, { askedAtMs })
+}
+
+export function forgetDeletionAsked(): void {
+  removeStored(STORAGE_KEY)
+}
