@@ -1,4 +1,4 @@
-/** Short numbers of orders and tickets, to read aloud and to type (product §9.4, §9.9). */
+/** Short numbers of orders and tickets, to read aloud and to type (product §9.4, §9.10). */
 
 /** Crockford's base 32: without I, L, O and U, which are misread or misheard. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
