@@ -1,17 +1,38 @@
 /** The pages of the staff (product §23), with the shopper's beside them and nobody in the sandbox. */
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import { STORE_CHECK_MS } from '#contract/constants.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { orderById } from '#contract/order-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
+import { askRunningShop } from '#server/operations/operations-socket.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
+import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
-import { happens, withPendingOrder } from './support/live-shopper.ts'
+import { happens, ordersOf, withPendingOrder } from './support/live-shopper.ts'
 import { NO_RESPONSE } from './support/offline.ts'
+import { addProduct, placeOrder } from './support/shopper.ts'
 
-const keySchema = v.object({ key: v.string() })
-const counterKey = async (shop: ShopServer): Promise<string> => {
-  const made = await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' })
-  return v.parse(keySchema, made).key
+const keySchema = v.object({ name: v.string(), key: v.string() })
+const newKey = async (shop: ShopServer) =>
+  v.parse(keySchema, await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' }))
+const counterKey = async (shop: ShopServer): Promise<string> => (await newKey(shop)).key
+
+const storeSchema = v.object({
+  data: v.object({ order: v.object({ darkStoreId: v.string() }) }),
+})
+async function storeOf(account: ShopperAccount, orderId: string): Promise<string> {
+  const order = await account.request('GET', pathOf(orderById.pattern, { orderId }))
+  return v.parse(storeSchema, order).data.order.darkStoreId
 }
+
+/** An open page asks its store every STORE_CHECK_MS; the response takes as long as the machine needs. */
+const LOOK = { timeout: 3_000 }
+const lookAtStore = (page: Page, isSeen: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward(STORE_CHECK_MS)
+    await isSeen()
+  }).toPass()
 
 /** Where the rider is, near the door. */
 const RIDER = { latitude: 26.1489, longitude: 91.7402 }
@@ -90,7 +111,7 @@ test('an order goes from the shopper through the counter to the door', async ({
   if (headless) expect(pagesOf(await shopper.pdf({ format: 'A4' }))).toBe(1)
 })
 
-test('a counter that lost its connection misses nothing, and hears what another one did', async ({
+test('a counter that lost its connection misses nothing, hears what another one did, and closes the store', async ({
   page: shopper,
   shop,
   signIn,
@@ -100,10 +121,15 @@ test('a counter that lost its connection misses nothing, and hears what another 
   expectConsoleError(NO_RESPONSE)
   // The refused report of the second counter.
   expectConsoleError(/status of 409 .*operations\/orders/)
+  // What the page of the revoked key had just asked for.
+  expectConsoleError(/status of 403 .*operations/)
+  await shopper.clock.install()
   const { account, id: first } = await withPendingOrder(shopper, signIn)
+  const storeId = await storeOf(account, first)
   const context = await openContext()
   const counter = await context.newPage()
-  await counter.goto(`/counter/#key=${await counterKey(shop)}`)
+  const { name: keyName, key } = await newKey(shop)
+  await counter.goto(`/counter/#key=${key}`)
   await expect(counter).toHaveURL(/\/counter\/$/)
   await expect(live(counter)).toBeVisible()
   await expect(lane(counter, 'New').getByText(orderNumber(first))).toBeVisible()
@@ -132,8 +158,162 @@ test('a counter that lost its connection misses nothing, and hears what another 
   await expect(counter.getByText(`Order ${orderNumber(second)} was changed`)).toBeVisible()
   await expect(counter.getByText('No new orders.')).toBeVisible()
 
+  // With the stream of the page open.
+  await expect(live(counter)).toBeVisible()
+  await askRunningShop(shop.dataDir, { command: 'key revoke', name: keyName })
+  await expect(counter.getByText('This key is no longer valid.')).toBeVisible()
+  await expect(counter.getByText(orderNumber(first))).toBeHidden()
+  expect(await counter.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await counter.getByRole('textbox', { name: 'Counter key' }).fill(await counterKey(shop))
+  await counter.getByRole('button', { name: 'Open the counter' }).click()
+  await expect(lane(counter, 'To pack').getByText(orderNumber(first))).toBeVisible()
+
+  const store = counter.getByRole('dialog', { name: 'Store and products' })
+  await counter.getByRole('button', { name: 'Store and products' }).click()
+  await store.getByRole('combobox', { name: 'Store' }).selectOption({ value: storeId })
+  await store.getByRole('button', { name: 'Close until the next opening' }).click()
+  await expect(store.getByText('The store is closed. It opens')).toBeVisible()
+  const closed = shopper.getByRole('heading', { name: 'Store is Closed' })
+  await lookAtStore(shopper, () => expect(closed).toBeVisible(LOOK))
+  await store.getByRole('button', { name: 'Open the store' }).click()
+  await expect(store.getByText('The store is open.')).toBeVisible()
+  await lookAtStore(shopper, () => expect(closed).toBeHidden(LOOK))
+  await store.getByRole('button', { name: 'Close', exact: true }).click()
+
   await counter.getByRole('button', { name: 'Sign out' }).click()
   await counter.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(counter.getByRole('textbox', { name: 'Counter key' })).toBeVisible()
   expect(await counter.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+/** The path of the counter with its key, as `npm start` prints it. */
+function printedCounter(shop: ShopServer): string {
+  const [, path] =
+    /^The counter of all stores: http:\/\/localhost:\d+(\S+)$/m.exec(shop.output()) ?? []
+  if (path === undefined) throw new Error(`No counter was printed:\n${shop.output()}`)
+  return path
+}
+
+/** What the counter tells a screen reader about new orders, oldest first. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const announced: string[] = []
+    let last = ''
+    new MutationObserver(() => {
+      const texts = [...document.querySelectorAll('[role="status"]')].map(
+        ({ textContent }) => textContent,
+      )
+      const text = texts.find((candidate) => candidate.startsWith('New order ')) ?? ''
+      if (text !== '' && text !== last) announced.push(text)
+      last = text
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+    Object.assign(globalThis, { announced })
+  })
+  return async () => {
+    const announced: unknown = await page.evaluate(() => Reflect.get(globalThis, 'announced'))
+    return v.parse(v.array(v.string()), announced)
+  }
+}
+
+test.describe('with a separate shop', () => {
+  test.use({ ownShop: true })
+
+  test('an order reaches the door though the counter is cut off at each step and the server killed in between', async ({
+    page: shopper,
+    shop,
+    signIn,
+    openContext,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(NO_RESPONSE)
+    const account = await signIn(shopper, { addresses: [SAVED_ADDRESS] })
+    await addProduct(shopper, 'Toned Milk 500 ml')
+    await shopper.getByRole('link', { name: 'My Cart, 1 item' }).click()
+
+    const tablet = await openContext()
+    const counter = await tablet.newPage()
+    const announcements = await recordAnnouncements(counter)
+    await counter.goto(printedCounter(shop))
+    await expect(live(counter)).toBeVisible()
+    await expect(counter.getByText('No new orders.')).toBeVisible()
+    const killed = async () => {
+      await shop.kill9()
+      await shop.restart()
+    }
+    const whileCutOff = async (...happenings: (() => Promise<void>)[]) => {
+      await tablet.setOffline(true)
+      await expect(counter.getByText('The connection is lost.')).toBeVisible()
+      for (const happening of happenings) await happening()
+      await tablet.setOffline(false)
+      await expect(live(counter)).toBeVisible()
+    }
+
+    await whileCutOff(async () => {
+      await placeOrder(shopper)
+      await expect(group(shopper, 'Pending Orders')).toBeVisible()
+    }, killed)
+    const [placed] = await ordersOf(shop)
+    const first = orderNumber(placed?.id ?? '')
+    await expect(lane(counter, 'New').getByText(first)).toBeVisible()
+    await expect.poll(announcements).toEqual([`New order ${first}`])
+
+    // The server dies with the report taken, before the counter knows.
+    await counter.route(
+      '**/api/v1/operations/orders/*/events',
+      async (route) => {
+        const request = route.request()
+        const { pathname } = new URL(request.url())
+        const taken = await fetch(`http://127.0.0.1:${shop.port}${pathname}`, {
+          method: request.method(),
+          headers: {
+            authorization: (await request.headerValue('authorization')) ?? '',
+            'content-type': 'application/json',
+          },
+          body: request.postData(),
+        })
+        expect(taken.status).toBe(200)
+        await shop.kill9()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await lane(counter, 'New').getByRole('button', { name: 'Accept' }).click()
+    await expect(counter.getByText('The connection is lost.')).toBeVisible()
+    await shop.restart()
+    await expect(live(counter)).toBeVisible()
+    await expect(lane(counter, 'To pack').getByText(first)).toBeVisible()
+    await expect(counter.getByText('No new orders.')).toBeVisible()
+
+    await lane(counter, 'To pack').getByRole('button', { name: 'Pack and hand over' }).click()
+    const sheet = counter.getByRole('dialog', { name: `Order ${first}` })
+    await sheet.getByRole('textbox', { name: 'Name of the rider' }).fill('Rituraj Das')
+    await sheet.getByRole('textbox', { name: 'Phone of the rider' }).fill('98540 00456')
+    await sheet.getByRole('button', { name: 'Assign the rider' }).click()
+    const link = sheet.getByRole('link', { name: 'Open the rider’s page' })
+    await expect(link).toBeVisible()
+    const rider = await (await openContext()).newPage()
+    await rider.goto((await link.getAttribute('href')) ?? '')
+    await expect(rider.getByRole('button', { name: 'Picked up' })).toBeVisible()
+
+    let second = ''
+    await whileCutOff(async () => {
+      await rider.getByRole('button', { name: 'Picked up' }).click()
+      await expect(rider.getByRole('button', { name: 'Delivered' })).toBeVisible()
+      second = orderNumber(await account.placeOrder(['set-curd-400g']))
+    }, killed)
+    await expect(sheet.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
+    await expect(group(shopper, 'Orders Out for Delivery')).toBeVisible()
+
+    await whileCutOff(async () => {
+      await rider.getByRole('button', { name: 'Delivered' }).click()
+      await expect(rider.getByRole('heading', { name: 'This delivery is finished' })).toBeVisible()
+    })
+    await expect(sheet).toBeHidden()
+    await expect(counter.getByText('No rider is on the way.')).toBeVisible()
+    await expect(counter.getByText('Nothing to pack.')).toBeVisible()
+    await expect(lane(counter, 'New').getByText(second)).toBeVisible()
+    await expect(counter.getByText('1 new order is waiting')).toBeVisible()
+    await expect(group(shopper, 'Delivered Orders')).toBeVisible()
+    expect(await announcements()).toEqual([`New order ${first}`, `New order ${second}`])
+  })
 })
