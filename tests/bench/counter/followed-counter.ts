@@ -55,8 +55,13 @@ export function followedCounter(name: string, key: string): FollowedCounter {
     {
       list: (cursor, signal) => ordersSince(key, cursor, signal),
       stream: (cursor, signal) => {
-        cutting = new AbortController()
-        return streamOrders(key, cursor, AbortSignal.any([signal, cutting.signal]))
+        const cut = new AbortController()
+        cutting = cut
+        // Not AbortSignal.any: Node 20 can collect its signal while the stream waits for it.
+        signal.addEventListener('abort', () => {
+          cut.abort(signal.reason)
+        })
+        return streamOrders(key, cursor, cut.signal)
       },
       pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
       onOrders: (orders: readonly CounterOrder[]) => {
