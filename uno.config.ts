@@ -164,24 +164,32 @@ const ORDERING = {
   'address-type': 'flex gap-2 items-center text-base/1.3 font-700',
   'address-tag': 'px-2 py-1 rounded-1.5 bg-marigold-soft text-marigold-text text-xs/1 font-700',
 
-  'order-group':
-    'mt-5 lg:grid lg:grid-cols-2 lg:gap-y-2 lg:gap-x-4 lg:items-start [&>:is(h1,h2)]:lg:col-span-full',
+  'order-columns':
+    'lg:grid lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_32.5rem] lg:gap-8 lg:items-start',
+  'order-group': 'mt-5',
   'order-group-title': 'text-xl/1.3 font-800 tracking-1',
-  'single-orders': 'lg:grid-cols-1 max-w-190 mt-1',
-  'order-card': 'w-full mt-2 lg:mt-0 lg:h-full rounded-lg bg-surface text-ink text-left',
+  'single-orders': 'max-w-190 mt-1',
+  'order-card':
+    'w-full mt-2 rounded-lg bg-surface aria-[current=true]:bg-leaf-soft text-ink text-left',
   'order-top': 'flex flex-wrap justify-between items-center gap-2.5',
   'order-total': 'text-2xl/1 font-800 num',
   'order-items': 'block text-md/1.4 font-500 break-anywhere',
   badge:
     'inline-flex flex-none narrow:flex-initial items-center gap-1.5 h-7 narrow:h-auto narrow:min-h-7 narrow:py-1.5 px-2.5 rounded-sm text-sm/1 font-700 whitespace-nowrap narrow:whitespace-normal',
+  // Its wheels are as dark as the dark scheme's grounds.
+  scooter: '[filter:drop-shadow(0_0_1.5px_var(--outline))]',
   'map-box': 'relative h-51.5 mt-0.5 rounded-lg overflow-hidden',
   'map-pin': 'absolute left-0 top-0 grid place-items-center rounded-full',
   'live-pill':
-    'flex narrow:flex-wrap items-center gap-3 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-lg [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
+    'flex narrow:flex-wrap items-center gap-2.5 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-lg [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
   'live-knot': 'size-10 flex-none grid place-items-center rounded-full bg-surface',
   'live-words': 'block text-2xl/1.15 font-800 tracking-1 num',
+  // Above a bar as wide as the screen, and part of it.
+  joined:
+    'rounded-b-0 [box-shadow:inset_0_1.5px_0_currentColor] pl-gutter pr-gutter short:rounded-lg',
+  // Below what it is joined to.
   'live-dock':
-    'fixed z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lt-lg:inset-x-3 lg:bottom-6 lg:w-85 empty:hidden short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
+    'fixed z-14 lg:z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lg:bottom-6 lg:w-90 empty:hidden short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
   'profile-head': 'flex narrow:flex-wrap gap-4 items-center pt-5.5 pb-4',
 }
 

@@ -54,6 +54,6 @@ async function sayWhyToLogin(pathname: string): Promise<void> {
     const { loginReason } = await import('./-login-reason.ts')
     loginReason(pathname)
   } catch (error) {
-    console.info('The reason for the login could not be shown:', error)
+    console.info('Login without a reason:', error)
   }
 }

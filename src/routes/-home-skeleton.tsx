@@ -7,7 +7,7 @@ export function HomeSkeleton() {
       <h1 className="sr">
         <span role="status">{catalogueTexts.loading}</span>
       </h1>
-      <div className=":uno: skeleton h-34 rounded-lg mb-15.5 lg:h-79 lg:rounded-xl" />
+      <div className=":uno: skeleton h-34 rounded-lg mb-12.5 lg:h-79 lg:rounded-xl" />
       <div className=":uno: category-tiles">
         {Array.from({ length: 24 }, (_, index) => (
           <div

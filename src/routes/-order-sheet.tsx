@@ -21,15 +21,18 @@ interface OrderSheetProps {
   store?: Position | undefined
   /** Nothing can be ordered from a shop that is closed. */
   isShopOpen: boolean
+  /** Beside the list of a wide screen, and whether the shopper opened it there. */
+  beside?: { takesFocus: boolean } | undefined
   onClose: () => void
 }
 
 /** The details of one order, and what the shopper can do with it (product §9.4, §9.6, §9.8, §9.10). */
-export function OrderSheet({ order, store, isShopOpen, onClose }: OrderSheetProps) {
+export function OrderSheet({ order, store, isShopOpen, beside, onClose }: OrderSheetProps) {
   return (
     <OrderDetailsDialog
       order={order}
       products={useOrderProducts([order])}
+      beside={beside}
       onClose={onClose}
       actions={
         <>

@@ -80,17 +80,20 @@ const startShop = (tab: Page): Promise<void> => tab.evaluate(() => window.startS
 
 /** The positions of the parts of the first screen, by their texts. */
 const places = (tab: Page): Promise<Record<string, string>> =>
-  tab.evaluate(() =>
-    Object.fromEntries(
-      [
-        ...document.querySelectorAll('header, h1, header a, header button, main a, main button'),
-      ].map((element) => {
+  tab.evaluate(() => {
+    const all = document.querySelectorAll(
+      'header, h1, header a, header button, main a, main button',
+    )
+    // What is loaded after the first screen has links with the same addresses.
+    const first = [...all].filter((element) => element.closest('[data-later]') === null)
+    return Object.fromEntries(
+      first.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         const name = element.getAttribute('href') ?? element.getAttribute('aria-label') ?? ''
         return [`${element.localName} ${name}`, [x, y, width, height].map(Math.round).join(' ')]
       }),
-    ),
-  )
+    )
+  })
 
 /** The page came without the kept screen, or its first script has not shown it. */
 async function expectPlainShell(tab: Page): Promise<void> {

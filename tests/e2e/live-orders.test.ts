@@ -186,6 +186,52 @@ test('the active order is one tap away from every page', async ({
   await expect(active).toBeHidden()
 })
 
+/** Where the bar of the active order meets the bar at the foot, and what of that bar is covered. */
+const meeting = (page: Page) =>
+  page.evaluate(() => {
+    const foot = document.querySelector('[data-foot], main > a[href="/cart"]')
+    const order = document.querySelector('aside a')
+    if (!foot || !order) return undefined
+    const isCovered = (part: Element): boolean => {
+      const { left, top, width, height } = part.getBoundingClientRect()
+      return !foot.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const overlapPx = order.getBoundingClientRect().bottom - foot.getBoundingClientRect().top
+    return {
+      overlapRem: Math.round((8 * overlapPx) / remPx) / 8,
+      covered: [...foot.querySelectorAll('b, span, small, button, a')]
+        .filter((part) => isCovered(part))
+        .map((part) => part.textContent),
+    }
+  })
+
+test('the active order is joined to the bar at the foot of a phone and covers nothing of it, with large text too', async ({
+  page,
+  signIn,
+}) => {
+  await withPendingOrder(page, signIn)
+  await page.goto('/product/toned-milk-500ml')
+  await addProduct(page, 'Toned Milk 500 ml')
+  // The rounded corners of the cart bar stand before the lower edge of the order.
+  for (const [path, overlapRem] of [
+    ['/', 1.125],
+    ['/product/toned-milk-500ml', 0],
+    ['/cart', 0],
+  ] as const) {
+    await page.goto(path)
+    await expect(
+      page.getByRole('complementary', { name: 'Active order' }).getByRole('link'),
+    ).toBeVisible()
+    for (const size of ['100%', '150%']) {
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize
+      }, size)
+      await expect.poll(() => meeting(page)).toEqual({ overlapRem, covered: [] })
+    }
+  }
+})
+
 test(
   'another phone of the shopper learns of a new order; another shopper does not',
   { tag: '@alone' },

@@ -52,7 +52,7 @@ async function firstRow(boxes: Locator) {
   return all.filter(({ y }) => Math.abs(y - (all[0]?.y ?? 0)) < 1)
 }
 
-test('slides, their spacing and columns are those of the specification at every width', async ({
+test('slides, their spacing and columns are those of the specification at every width, and shelves follow', async ({
   page,
   signIn,
 }) => {
@@ -76,6 +76,19 @@ test('slides, their spacing and columns are those of the specification at every 
       })
       .toEqual([spacingPx, perView])
   }
+
+  // A shelf is rendered once it is nearly in view, with products that the page shows nowhere else.
+  const shelf = page.getByRole('region', { name: 'Vegetables', exact: true })
+  await page.getByRole('region', { name: 'Product Section' }).scrollIntoViewIfNeeded()
+  await expect(shelf.getByRole('article').first()).toBeVisible()
+  const names = await page
+    .getByRole('main')
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
+  expect(new Set(names).size).toBe(names.length)
+  await shelf.getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL('/categories/vegetables')
+
   await page.goto('/categories')
   for (const { widthPx, products } of LAYOUT_BY_WIDTH) {
     await page.setViewportSize({ width: widthPx, height: 900 })

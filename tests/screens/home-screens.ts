@@ -23,6 +23,16 @@ export const HOME_SCREENS: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', mark: aCard },
   { name: 'home-empty-cart', title: 'Home, empty cart', as: 'newcomer', path: '/', mark: aCard },
   {
+    name: 'home-shelves',
+    title: 'Home, shelves',
+    path: '/',
+    act: async ({ page }) => {
+      await page.getByRole('region', { name: 'Product Section' }).scrollIntoViewIfNeeded()
+      await page.getByRole('link', { name: 'See all' }).nth(1).scrollIntoViewIfNeeded()
+    },
+    mark: (page) => page.getByRole('link', { name: 'See all' }).nth(1),
+  },
+  {
     name: 'home-loading',
     title: 'Home, loading',
     path: '/',

@@ -88,6 +88,8 @@ export const QUESTION_SCREENS: readonly Screen[] = [
   {
     name: 'install-invitation',
     title: 'Install Jhola, the invitation',
+    // Nothing is offered while an order is under way.
+    as: 'newcomer',
     path: '/',
     before: comesBack,
     act: async ({ page }) => {
@@ -104,6 +106,8 @@ export const QUESTION_SCREENS: readonly Screen[] = [
   {
     name: 'install-by-hand',
     title: 'Add Jhola to your apps, on an iPhone',
+    // Nothing is offered while an order is under way.
+    as: 'newcomer',
     path: '/',
     before: async (visit) => {
       await comesBack(visit)

@@ -122,7 +122,7 @@ export async function zoomFindings(page: Page): Promise<string[]> {
  */
 function findCovered(): string[] {
   const found: string[] = []
-  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   for (const target of top.querySelectorAll<HTMLElement>('button, a[href]')) {
     if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
     // The skip link is drawn once it has the focus.
@@ -198,7 +198,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     const TARGETS =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=button]'
     const found: string[] = []
-    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
     for (const target of top.querySelectorAll<HTMLElement>(TARGETS)) {
       if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
       if (target.matches(':disabled, .sr')) continue

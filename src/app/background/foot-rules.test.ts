@@ -6,7 +6,7 @@ it.each([
   ['/', false, 'none'],
   ['/categories/dairy', true, 'bar'],
   ['/orders', true, 'bar'],
-  ['/product/chakki-atta-5kg', false, 'bar'],
+  ['/product/chakki-atta-5kg', false, 'dock'],
   ['/cart', true, 'dock'],
   ['/cart', false, 'none'],
   ['/checkout', true, 'dock'],

@@ -3,9 +3,9 @@
 export type Foot =
   /** Nothing: floating elements are placed at the edge. */
   | 'none'
-  /** The cart bar, or a product's own control. */
+  /** The cart bar, which floats. */
   | 'bar'
-  /** The total of cart or checkout, with its button. */
+  /** As wide as the screen: a product's control, or the total of cart or checkout. */
   | 'dock'
 
 interface Content {
@@ -15,7 +15,7 @@ interface Content {
 }
 
 export function footOf(pathname: string, { hasCart, isAsked = false }: Content): Foot {
-  if (pathname.startsWith('/product/')) return 'bar'
+  if (pathname.startsWith('/product/')) return 'dock'
   if (!hasCart) return 'none'
   if (pathname === '/cart') return 'dock'
   if (pathname === '/checkout') return isAsked ? 'none' : 'dock'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000
 function Host() {
   return (
     <LiveOrdersHost router={useRouter()} userId="u1">
-      {null}
+      <p>An offer</p>
     </LiveOrdersHost>
   )
 }
@@ -81,4 +81,30 @@ test('orders are followed once this phone has placed one in another window, or w
     store.set(noteOrderAtom, Date.now())
   })
   await isFollowed()
+})
+
+test.each([
+  [0, 'Rider is on the way'],
+  [1, 'Rider is on the way · 1\u00A0more order'],
+  [2, 'Rider is on the way · 2\u00A0more orders'],
+])('beside the order on its way, %i others are counted', async (others, words) => {
+  const rider = {
+    name: 'Bikash',
+    phoneNumber: '',
+    location: { coordinates: [26.1, 91.7] as [number, number] },
+  }
+  const riding = buildOrder({ orderStatus: 'pickup', deliveryRider: rider })
+  const more = Array.from({ length: others }, (_, index) => buildOrder({ _id: `more-${index}` }))
+  await startWith([riding, ...more], HOUR_MS)
+  const bar = screen.getByRole('complementary', { name: 'Active order' })
+  expect(bar.querySelector('small')?.textContent).toBe(words)
+})
+
+test('nothing else is offered while an order is under way', async () => {
+  const { queryClient } = await startWith([buildOrder({ orderStatus: 'accepted' })], HOUR_MS)
+  expect(screen.queryByText('An offer')).toBeNull()
+  act(() => {
+    queryClient.setQueryData(LIST, [DELIVERED])
+  })
+  expect(await screen.findByText('An offer')).toBeDefined()
 })

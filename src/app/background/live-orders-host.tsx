@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken, useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
@@ -23,19 +29,30 @@ import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
 import { footOf, type Foot } from './foot-rules.ts'
+import { useFootHeight } from './use-foot-height.ts'
 
 interface LiveOrdersHostProps {
   router: ReturnType<typeof createAppRouter>
   userId: string
-  /** Other floating elements, which are placed above the orders. */
+  /** Other floating elements, which have to wait until no order is under way. */
   children: ReactNode
 }
 
-/** Above the elements at the bottom; on wide screens in the corner beside the bill. */
+/**
+ * On phones the orders are part of what stands at the bottom: joined to the cart bar, whose rounded
+ * corners cover their lower edge, or to a bar as wide as the screen. On wide screens they are in
+ * the corner beside the bill.
+ */
 const LIVE_DOCK: Readonly<Record<Foot, string>> = {
-  none: ':uno: live-dock lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
-  bar: ':uno: live-dock lt-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] lg:right-6',
-  dock: ':uno: live-dock lt-lg:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] lg:left-6',
+  none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
+  bar: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
+  dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
+}
+/** Before it is measured, and while it is loading. */
+const USUAL_FOOT: Readonly<Record<Foot, string>> = {
+  none: '0px',
+  bar: 'calc(4.5rem + env(safe-area-inset-bottom))',
+  dock: 'calc(4.8125rem + env(safe-area-inset-bottom))',
 }
 
 /** Keeps the shopper's orders live, and the active one a tap away (product §10.8). */
@@ -53,6 +70,7 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
     (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-word',
   )
   const foot = footOf(pathname, { hasCart, isAsked })
+  const footPx = useFootHeight(foot !== 'none')
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
   const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
@@ -63,12 +81,16 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const showsNone = closed !== null || pathname === '/login' || pathname === '/onboard'
   const showsActive = !showsNone && nearest !== undefined && !isOrdersPage
   const showsBars = showsActive || (!showsNone && (showsWaiting || isOrdersPage))
+  const style: CSSProperties & Record<'--foot', string> = {
+    '--foot': footPx === undefined ? USUAL_FOOT[foot] : `${footPx}px`,
+  }
   return (
     <>
       {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
       {(showsActive || (showsBars && showsWaiting)) && <div className=":uno: h-19 short:hidden" />}
-      <div className={LIVE_DOCK[foot]}>
-        {children}
+      <div className={LIVE_DOCK[foot]} style={style}>
+        {/* Nothing else is offered while an order is under way. */}
+        {nearest === undefined && waiting === undefined && children}
         {showsBars && (
           <aside className=":uno: grid gap-2" aria-label={liveOrderTexts.activeOrder}>
             {(showsActive || isOrdersPage) && <ReconnectNotice />}

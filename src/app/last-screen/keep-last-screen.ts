@@ -22,7 +22,7 @@ import { mayStoreShopperData } from '#shared/lib/data-owner.ts'
 import { storedText } from '#shared/lib/persisted-storage.ts'
 import { clockOffset } from '#shared/lib/server-clock.ts'
 import type { createAppRouter } from '../router.tsx'
-import { WIDE } from '../shell/use-is-wide.ts'
+import { WIDE } from '#shared/lib/use-is-wide.ts'
 import { madeOf, SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
 import { firstScreenHtml } from './screen-html.ts'
 

@@ -41,11 +41,11 @@ test('no script, handler, style, foreign address or id of this run is written', 
 test('what comes after the first screen is left out, and the address line is empty', () => {
   const html = firstScreenHtml(
     home({
-      header: '<a href="/address">House 12, Kharghuli</a>',
+      header: '<a href="/address"><svg></svg><span>House 12, Kharghuli</span></a>',
       more: '<div data-later>arrows</div>',
     }),
   )
-  expect(html).toContain('<a href="/address">\u00A0</a>')
+  expect(html).toContain('<a href="/address"><svg></svg><span>\u00A0</span></a>')
   expect(html).not.toContain('arrows')
 })
 

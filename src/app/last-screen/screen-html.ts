@@ -49,12 +49,11 @@ function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
   const start = `<${name}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
-  const content = element.matches(ADDRESS_LINE)
-    ? '\u00A0'
-    : Array.from(element.childNodes, (node) => {
-        if (node instanceof Element) return htmlOf(node, leftOut)
-        return node instanceof Text ? escaped(node.data) : ''
-      }).join('')
+  const content = Array.from(element.childNodes, (node) => {
+    if (node instanceof Element) return htmlOf(node, leftOut)
+    if (!(node instanceof Text)) return ''
+    return element.closest(ADDRESS_LINE) ? '\u00A0' : escaped(node.data)
+  }).join('')
   return `${start}${content}</${name}>`
 }
 

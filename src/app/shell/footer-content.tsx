@@ -6,7 +6,7 @@ import { useSession } from '#features/identity/session/session-store.ts'
 import { socialLinksOf } from '#features/pages/social-links-rules.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { footerTexts } from './footer-texts.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from '#shared/lib/use-is-wide.ts'
 
 const SOCIAL_LINKS = socialLinksOf(environment.socialLinks)
 const YEAR = new Date().getFullYear()

@@ -2,7 +2,7 @@ import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
 import { messagesTopPx } from './toast-place-rules.ts'
 
 /**
- * Keeps the messages clear of the page's bars and the row with its heading (`data-head-row`), or of
+ * Keeps the messages clear of the page's bars and the rows with headings (`data-head-row`), or of
  * the dialog's row with its close button. Measured, because the bars come and go and grow with the
  * text size. Returns a function that stops it.
  */
@@ -12,7 +12,9 @@ export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | nu
       heightPx: messages.offsetHeight,
       viewportHeightPx: innerHeight,
       pageHeadBottomPx: pageHeadBottomPx(),
-      headRow: document.querySelector('[data-head-row]')?.getBoundingClientRect(),
+      headRows: Array.from(document.querySelectorAll('[data-head-row]'), (row) =>
+        row.getBoundingClientRect(),
+      ),
       dialog: dialog
         ? {
             box: dialog.element.getBoundingClientRect(),

@@ -51,10 +51,13 @@ describe('the first saved address', () => {
     expect(screen.queryByText(/Lotus Towers/)).toBeNull()
   })
 
-  test('is shown on a phone as city and pin code', async () => {
-    await show('back', 390)
-    expect(await linkTo('Guwahati, 781004')).toBe('/address')
-  })
+  test.each(['shop', 'back'] as const)(
+    'is shown on a phone as city and pin code (%s)',
+    async (frame) => {
+      await show(frame, 390)
+      expect(await linkTo('Guwahati, 781004')).toBe('/address')
+    },
+  )
 
   test.each([
     ['shop', 1280],
@@ -69,6 +72,7 @@ describe('the first saved address', () => {
 
   test.each([
     ['shop', 1280],
+    ['shop', 390],
     ['back', 390],
   ] as const)('leads to /login when signed out (%s, %i px)', async (frame, widthPx) => {
     await show(frame, widthPx, 'signed-out')

@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { FirstAddress } from './first-address.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const quantityControl = (product: ProductRow): ReactNode => <QuantityControl product={product} />
@@ -55,9 +55,12 @@ function PhoneBar() {
         <CartIcon />
         <MenuToggle />
       </nav>
-      <h1 className=":uno: t-display tracking-2.5 pb-3 [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
+      <h1 className=":uno: t-display tracking-2.5 [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
         Delivery in <b>15 minutes</b>
       </h1>
+      <div className=":uno: relative min-h-8 py-2">
+        <ShortAddress />
+      </div>
       <SearchBox control={quantityControl} />
     </>
   )
@@ -88,15 +91,22 @@ function BackBar() {
         <strong className=":uno: flex-none max-w-[calc(100%-2.5rem)] text-lg/1.2 font-800 tracking-1.5 out-of-reach:invisible">
           {shellTexts.promise}
         </strong>
-        <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5">
-          <Icon name="map-pin" className=":uno: size-3.5" />
-          <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
-            <FirstAddress form="short" />
-          </span>
-        </AddressLink>
+        <ShortAddress />
       </div>
       <SearchBox control={quantityControl} />
     </>
+  )
+}
+
+/** City and PIN code of the first address. */
+function ShortAddress() {
+  return (
+    <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5">
+      <Icon name="map-pin" className=":uno: size-3.5" />
+      <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
+        <FirstAddress form="short" />
+      </span>
+    </AddressLink>
   )
 }
 

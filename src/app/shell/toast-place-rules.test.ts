@@ -9,12 +9,20 @@ test('on a page, messages are placed below its bars', () => {
 })
 
 test('they do not cover the heading of the page and its buttons', () => {
-  expect(messagesTopPx({ ...PHONE, headRow: { top: 170, bottom: 236 } })).toBe(244)
+  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 170, bottom: 236 }] })).toBe(244)
+})
+
+test('they cover neither the heading of the page nor the one of the panel below it', () => {
+  const headRows = [
+    { top: 170, bottom: 236 },
+    { top: 256, bottom: 316 },
+  ]
+  expect(messagesTopPx({ ...PHONE, headRows })).toBe(324)
 })
 
 test('a heading that is scrolled away or further down moves nothing', () => {
-  expect(messagesTopPx({ ...PHONE, headRow: { top: 60, bottom: 126 } })).toBe(178)
-  expect(messagesTopPx({ ...PHONE, headRow: { top: 300, bottom: 366 } })).toBe(178)
+  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 60, bottom: 126 }] })).toBe(178)
+  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 300, bottom: 366 }] })).toBe(178)
 })
 
 test('above a dialog that leaves room, they are at the top of the window', () => {

@@ -13,8 +13,8 @@ export interface Surroundings {
   viewportHeightPx: number
   /** The lower edge of the bars at the top of the page; 0 without bars. */
   pageHeadBottomPx: number
-  /** The row with the page's heading and its buttons, at its scrolled position. */
-  headRow?: Edges | undefined
+  /** Rows with a heading and its buttons, from the top down, at their scrolled positions. */
+  headRows?: readonly Edges[]
   /** The open dialog, with the row that contains its close button. */
   dialog?: { box: Edges; head: Edges } | undefined
 }
@@ -24,14 +24,14 @@ export function messagesTopPx({
   heightPx,
   viewportHeightPx,
   pageHeadBottomPx,
-  headRow,
+  headRows = [],
   dialog,
 }: Surroundings): number {
-  const wouldCoverHeadRow =
-    headRow !== undefined &&
-    headRow.bottom > pageHeadBottomPx &&
-    headRow.top < pageHeadBottomPx + heightPx + 2 * GAP_PX
-  const pageBottomPx = wouldCoverHeadRow ? headRow.bottom : pageHeadBottomPx
+  let pageBottomPx = pageHeadBottomPx
+  for (const { top, bottom } of headRows) {
+    const wouldCover = bottom > pageBottomPx && top < pageBottomPx + heightPx + 2 * GAP_PX
+    if (wouldCover) pageBottomPx = bottom
+  }
   // Content under a modal dialog cannot be tapped, so it may be covered.
   const isRoomOverDialog = dialog !== undefined && dialog.box.top >= heightPx + 2 * GAP_PX
   const clearOf = dialog === undefined ? pageBottomPx : isRoomOverDialog ? 0 : dialog.head.bottom

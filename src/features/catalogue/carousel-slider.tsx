@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { carouselTexts } from './carousel-texts.ts'
 import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { carouselTexts } from './carousel-texts.ts'
 
 interface CarouselSliderProps {
   slides: RefObject<HTMLElement | null>

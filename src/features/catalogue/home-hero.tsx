@@ -13,7 +13,7 @@ const PROMOS = [
 /** Promo banners of what the store sells, and on wide screens a block with the delivery promise. */
 export function HomeHero({ categories }: { categories: readonly CategoryRow[] }) {
   return (
-    <div className=":uno: block lg:flex lg:max-w-page lg:mx-auto lg:px-gutter lg:gap-4 pt-5">
+    <div className=":uno: block lg:flex lg:max-w-page lg:mx-auto lg:px-gutter lg:gap-4 lg:pt-5">
       <section className=":uno: cloth relative lg:flex-[1.42] rounded-xl px-11 py-9.5 min-h-79 overflow-hidden hidden lg:block">
         <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
           {catalogueTexts.heroLead}{' '}

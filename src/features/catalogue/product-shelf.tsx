@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import { productTexts } from './product-texts.ts'
+import { shelfTexts } from './shelf-texts.ts'
 
 interface ProductShelfProps {
   title: string
@@ -22,9 +22,9 @@ export function ProductShelf({ title, category, children }: ProductShelfProps) {
           className=":uno: inline-flex items-center min-h-11 text-base/1 font-700 text-leaf-text"
           to="/categories/{-$categoryId}"
           params={{ categoryId: category._id }}
-          aria-label={productTexts.seeAllOf(category.categoryName)}
+          aria-describedby={id}
         >
-          {productTexts.seeAll}
+          {shelfTexts.seeAll}
         </Link>
       </div>
       <div className=":uno: slides">{children}</div>

@@ -10,6 +10,4 @@ export const productTexts = {
   pictures: 'Pictures',
   showPicture: (number: number) => `Show picture ${number}`,
   moreFrom: (category: string) => `More from ${category}`,
-  seeAll: 'See all',
-  seeAllOf: (category: string) => `See all of ${category}`,
 } as const

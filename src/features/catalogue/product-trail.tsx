@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { productTexts } from './product-texts.ts'
 
@@ -25,7 +26,7 @@ export function ProductTrail({ category, productName }: ProductTrailProps) {
         )}
         <li className=":uno: flex items-center gap-2 min-w-0" aria-current="page">
           <Icon name="chevron-right" className=":uno: size-4 flex-none" />
-          <span className=":uno: text-ink font-600 break-anywhere">{productName}</span>
+          <span className=":uno: text-ink font-600 break-anywhere">{keepUnits(productName)}</span>
         </li>
       </ol>
     </nav>

@@ -1,6 +1,7 @@
 import type { WireBill } from '#contract/bill-schema.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { repricedLines, type OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 
@@ -13,7 +14,7 @@ export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: Wire
     <dl className=":uno: facts mt-2.5 line-t pt-1.5">
       {repricedLines(intent).map((line) => (
         <div key={line.productName}>
-          <dt>{line.productName}</dt>
+          <dt>{keepUnits(line.productName)}</dt>
           <dd>
             <s className=":uno: font-500 text-ink-3 mr-1" aria-label={texts.pieceBefore}>
               {money(line.before)}

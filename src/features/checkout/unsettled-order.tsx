@@ -5,6 +5,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { addressLineOf } from '#features/addresses/address-rules.ts'
 import {
   addIntentAtom,
@@ -66,7 +67,9 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
         <b className=":uno: order-total">{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>
       </span>
       <span className=":uno: order-items mt-2.5">
-        {intent.lines.map((line) => `${line.productName}\u00A0×\u00A0${line.quantity}`).join(', ')}
+        {intent.lines
+          .map((line) => keepUnits(`${line.productName}\u00A0× ${line.quantity}`))
+          .join(', ')}
       </span>
       <p className=":uno: says" role={intent.end?.kind === 'refused' ? 'alert' : 'status'}>
         {sentence(intent, state)}

@@ -18,7 +18,6 @@ interface ActiveOrderBarProps {
 
 /** The most advanced active order, one tap away from every page (product §10.8). */
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
-  const riding = isRiding(order)
   const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
   const look = STATUS_LOOK[order.orderStatus]
@@ -35,7 +34,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
     >
       {order.orderStatus === 'pickup' ? (
         <img
-          className=":uno: size-10 flex-none"
+          className=":uno: scooter size-10 flex-none"
           src="/pictures/art/scooter.webp"
           alt=""
           width="40"
@@ -51,16 +50,9 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
           {duration === '' ? orderTexts.status[order.orderStatus] : duration}
         </b>
         <small className=":uno: text-sm/1.3 font-600">
-          {[
-            riding
-              ? liveOrderTexts.riderOnTheWay
-              : duration === ''
-                ? liveOrderTexts.activeOrder
-                : orderTexts.status[order.orderStatus],
-            others > 0 ? liveOrderTexts.moreActive(others) : '',
-          ]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          {isRiding(order)
+            ? liveOrderTexts.riderOnTheWayAnd(others)
+            : liveOrderTexts.activeOrderAnd(others)}
         </small>
       </span>
       <Icon name="chevron-right" />

@@ -32,9 +32,19 @@ export const liveOrderTexts = {
   stoppedHint: 'Your orders are still checked every 30 seconds.',
   retry: 'Try Again',
   riderOnTheWay: 'Rider is on the way',
+  /** In the bar of the active order, with the number of the others that are under way. */
+  riderOnTheWayAnd: (others: number) => {
+    if (others === 0) return 'Rider is on the way'
+    if (others === 1) return 'Rider is on the way · 1\u00A0more order'
+    return `Rider is on the way · ${others}\u00A0more orders`
+  },
   arrivalBy: (time: string) => `Arrival by\u00A0${time}`,
   activeOrder: 'Active order',
-  moreActive: (count: number) => `${count} more ${count === 1 ? 'order' : 'orders'}`,
+  activeOrderAnd: (others: number) => {
+    if (others === 0) return 'Active order'
+    if (others === 1) return 'Active order · 1\u00A0more order'
+    return `Active order · ${others}\u00A0more orders`
+  },
   partner: 'Delivery partner',
   call: 'Call',
   callRider: (name: string) => `Call ${name}`,

@@ -5,6 +5,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { SidePanel } from '#shared/ui/side-panel.tsx'
 import { billOfOrder, linePaise, paymentWords, unitsOf } from './order-bill-rules.ts'
 import { OrderNumber } from './order-number.tsx'
 import { OrderPicture, type KnownProducts } from './order-pictures.tsx'
@@ -13,6 +14,8 @@ import { orderTexts } from './order-texts.ts'
 interface OrderDetailsDialogProps {
   order: Order
   products: KnownProducts
+  /** Beside the list of a wide screen, and whether the shopper opened it there. */
+  beside?: { takesFocus: boolean } | undefined
   onClose: () => void
   /** The live part: state, map, times, rider. */
   children: ReactNode
@@ -24,14 +27,16 @@ interface OrderDetailsDialogProps {
 export function OrderDetailsDialog({
   order,
   products,
+  beside,
   onClose,
   children,
   actions,
 }: OrderDetailsDialogProps) {
   const texts = orderTexts.details
   const payment = paymentWords(order)
-  return (
-    <ModalDialog title={orderTexts.detailsTitle} closeLabel={orderTexts.close} onClose={onClose}>
+  const frame = { title: orderTexts.detailsTitle, closeLabel: orderTexts.close, onClose }
+  const content = (
+    <>
       {children}
       {actions}
       <ul className=":uno: pt-3 pb-2" aria-label={texts.items}>
@@ -73,7 +78,14 @@ export function OrderDetailsDialog({
           </div>
         )}
       </dl>
-    </ModalDialog>
+    </>
+  )
+  return beside ? (
+    <SidePanel {...frame} takesFocus={beside.takesFocus}>
+      {content}
+    </SidePanel>
+  ) : (
+    <ModalDialog {...frame}>{content}</ModalDialog>
   )
 }
 

@@ -13,7 +13,7 @@ export function OrderEta({ order }: { order: Order }) {
   return (
     <span className=":uno: flex narrow:flex-wrap items-center gap-3 px-3.5 py-3 bg-st-purple text-st-purple-text">
       <img
-        className=":uno: size-11.5"
+        className=":uno: scooter size-11.5"
         src="/pictures/art/scooter.webp"
         alt=""
         width="46"

@@ -13,12 +13,14 @@ interface OrderGroupsProps {
   orders: readonly Order[]
   products: KnownProducts
   onOpen: (orderId: string) => void
+  /** The order whose details stand beside the list. */
+  shownId?: string | undefined
   /** Shown above an order that is out for delivery. */
   liveBand: (order: Order) => ReactNode
 }
 
 /** A region for each state that has orders, newest first (product §9.3). */
-export function OrderGroups({ orders, products, onOpen, liveBand }: OrderGroupsProps) {
+export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: OrderGroupsProps) {
   return groupOrders(orders).map((group) => (
     <section
       className=":uno: order-group"
@@ -32,9 +34,10 @@ export function OrderGroups({ orders, products, onOpen, liveBand }: OrderGroupsP
           className={
             order.orderStatus === 'pickup'
               ? ':uno: block order-card overflow-hidden [border:2px_solid_var(--st-purple-text)]'
-              : ':uno: block order-card edge-line p-3.5'
+              : ':uno: block order-card edge-line aria-[current=true]:edge-2-leaf p-3.5'
           }
           key={order._id}
+          aria-current={order._id === shownId || undefined}
           onClick={() => {
             onOpen(order._id)
           }}

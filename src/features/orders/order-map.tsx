@@ -146,7 +146,7 @@ export function OrderMap(props: OrderMapProps) {
           style={placedAt(riderAt)}
         >
           <img
-            className=":uno: size-9 -mt-0.75"
+            className=":uno: scooter size-9 -mt-0.75"
             src="/pictures/art/scooter.webp"
             alt=""
             width="36"

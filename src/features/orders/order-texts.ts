@@ -8,6 +8,7 @@ export const orderTexts = {
   tryAgain: 'Try Again',
   empty: 'No orders yet',
   shopNow: 'Shop Now',
+  select: 'Select an order to see its details',
   loading: 'Loading orders...',
   fetchFailed: 'Error fetching orders',
   needsLogin: 'Please login to view your orders',

@@ -2,6 +2,7 @@ import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import type { ListLine } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
 import { choiceOf, type ListChoice } from './list-rules.ts'
@@ -46,7 +47,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
                 ))}
               </select>
             ) : (
-              <b>{product.productName}</b>
+              <b>{keepUnits(product.productName)}</b>
             )}
           </div>
           <span className=":uno: text-base/1.3 font-800 num">

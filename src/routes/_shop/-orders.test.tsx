@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import {
@@ -27,6 +27,8 @@ const ORDER = buildOrder({
 })
 const LIST = 'GET /api/v1/order/user-orders/u1'
 
+declare const happyDOM: { setViewport: (viewport: { width: number }) => void }
+
 function openOrders(prepare: (shop: ShopAround) => void): Promise<ShopAround> {
   vi.spyOn(Route, 'useNavigate').mockReturnValue(() => Promise.resolve())
   vi.spyOn(Route, 'useSearch').mockReturnValue({})
@@ -35,6 +37,9 @@ function openOrders(prepare: (shop: ShopAround) => void): Promise<ShopAround> {
   return renderInShop(<Orders />, prepare)
 }
 
+beforeEach(() => {
+  happyDOM.setViewport({ width: 390 })
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -107,4 +112,85 @@ test('a question about one order is not asked about the next one that is opened'
   await shop.go('/orders?order=b')
   expect(screen.getByRole('dialog', { name: 'Order Details' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
+})
+
+const panel = () => screen.getByRole('dialog', { name: 'Order Details' })
+const card = (region: string) =>
+  within(screen.getByRole('region', { name: region })).getByRole('button')
+const current = () => screen.getAllByRole('button', { current: true })
+
+describe('on a wide screen', () => {
+  const orders = [
+    { ...ORDER, _id: 'waits', orderStatus: 'pending' as const },
+    { ...ORDER, _id: 'comes', orderStatus: 'pickup' as const },
+    { ...ORDER, _id: 'came', orderStatus: 'delivered' as const },
+  ]
+
+  beforeEach(() => {
+    happyDOM.setViewport({ width: 1280 })
+    setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+    serveCalls({ [LIST]: { body: { data: { orders } } } })
+  })
+
+  const open = () =>
+    openOrders(({ queryClient, router }) => {
+      queryClient.setQueryData(orderQueries.list('u1').queryKey, orders)
+      vi.spyOn(Route, 'useSearch').mockImplementation(() => useLocation().search)
+      vi.spyOn(Route, 'useNavigate').mockReturnValue((to: unknown) => {
+        const [, order] = /"order":"(\w+)"/.exec(JSON.stringify(to)) ?? []
+        router.history.push(order === undefined ? '/orders' : `/orders?order=${order}`)
+        return router.load()
+      })
+    })
+
+  test('the details of the order closest to delivery are beside the list, without the focus', async () => {
+    await open()
+    expect(panel().textContent).toContain('comes')
+    expect(current()).toEqual([card('Orders Out for Delivery')])
+    expect(panel().contains(document.activeElement)).toBe(false)
+  })
+
+  test('an order that is opened takes their place and the focus; the list stays usable', async () => {
+    await open()
+    await act(async () => card('Delivered Orders').click())
+    expect(panel().textContent).toContain('came')
+    expect(current()).toEqual([card('Delivered Orders')])
+    expect(document.activeElement?.textContent).toBe('Order Details')
+    await act(async () => card('Pending Orders').click())
+    expect(panel().textContent).toContain('waits')
+  })
+
+  test('the details stay when their order changes its state', async () => {
+    const { queryClient } = await open()
+    const later = orders.map((order) =>
+      order._id === 'comes' ? { ...order, orderStatus: 'delivered' as const, version: 9 } : order,
+    )
+    act(() => {
+      queryClient.setQueryData(orderQueries.list('u1').queryKey, later)
+    })
+    expect(panel().textContent).toContain('comes')
+  })
+
+  test('Escape and the button close them, and the focus returns to the order', async () => {
+    await open()
+    const opener = card('Delivered Orders')
+    opener.focus()
+    await act(async () => opener.click())
+    fireEvent.keyDown(panel(), { key: 'Escape' })
+    await screen.findByText('Select an order to see its details')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(opener)
+    await act(async () => opener.click())
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByText('Select an order to see its details')
+  })
+
+  test('Escape in the invoice closes the invoice alone', async () => {
+    await open()
+    await act(async () => card('Delivered Orders').click())
+    fireEvent.click(screen.getByRole('button', { name: 'Invoice' }))
+    const invoice = screen.getByRole('dialog', { name: 'Invoice' })
+    fireEvent.keyDown(invoice, { key: 'Escape' })
+    expect(panel().textContent).toContain('came')
+  })
 })

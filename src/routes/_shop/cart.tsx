@@ -134,7 +134,7 @@ function CartScreen() {
               {addressTexts.addNew}
             </button>
           </div>
-          <div className=":uno: dock">
+          <div className=":uno: dock" data-foot>
             <div className=":uno: dock-sum">
               <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
               <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>

@@ -119,7 +119,7 @@ function CheckoutScreen() {
           )}
           {/* While the shopper has to decide on a new bill, nothing else is asked. */}
           {!isAsked && (
-            <div className=":uno: dock">
+            <div className=":uno: dock" data-foot>
               <div className=":uno: dock-sum">
                 <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
                 <span className=":uno: t-small text-ink-2">{checkoutTexts.total}</span>

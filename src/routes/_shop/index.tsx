@@ -8,6 +8,8 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { HomeHero } from '#features/catalogue/home-hero.tsx'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductCarousel } from '#features/catalogue/product-carousel.tsx'
+import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { LocationGate } from '../-location-gate.tsx'
@@ -15,6 +17,10 @@ import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
 const OutOfService = lazy(async () => ({
   default: (await import('#features/availability/out-of-service.tsx')).OutOfService,
+}))
+
+const HomeShelves = lazyPart(async () => ({
+  default: (await import('../-home-shelves.tsx')).HomeShelves,
 }))
 
 export const Route = createFileRoute('/_shop/')({
@@ -37,9 +43,9 @@ function Home({ position }: { position: Position }) {
   const summary = useQuery(catalogueQueries.summary(position))
   const products = useQuery(catalogueQueries.home(position))
   const cardCount = Math.max(FIRST_CARDS, useDeferredValue(products.data?.length ?? 0, FIRST_CARDS))
+  const isFirstScreenShown = useFirstScreenShown()
   useMarkFirstScreen(products.isSuccess || summary.isError || summary.data?.isAvailable === false)
-  if (!summary.data) {
-    if (!summary.isError) return <HomeSkeleton />
+  if (summary.data ? products.isError && !products.data : summary.isError) {
     return (
       <CatalogueFailure
         onRetry={() => {
@@ -49,15 +55,7 @@ function Home({ position }: { position: Position }) {
       />
     )
   }
-  if (products.isError && !products.data) {
-    return (
-      <CatalogueFailure
-        onRetry={() => {
-          void products.refetch()
-        }}
-      />
-    )
-  }
+  if (!summary.data) return <HomeSkeleton />
   if (!summary.data.isAvailable) {
     return (
       <Suspense fallback={<HomeSkeleton />}>
@@ -79,6 +77,15 @@ function Home({ position }: { position: Position }) {
           />
         ))}
       </ProductCarousel>
+      {isFirstScreenShown && (
+        <Suspense>
+          <HomeShelves
+            position={position}
+            categories={summary.data.categories}
+            shown={products.data}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

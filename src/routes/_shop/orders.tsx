@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import * as v from 'valibot'
 import type { Order } from '#contract/order-endpoints.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
+import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { OrderEta } from '#features/orders/order-eta.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
+import { groupOrders } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { notify } from '#shared/lib/notify.ts'
+import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { LoginRequired } from '../-login-required.tsx'
@@ -54,6 +58,10 @@ function Orders({ userId }: { userId: string }) {
     (intent) => intent.userId === userId && isUnsettled(intent),
   )
   const open = orders.data?.find((order) => order._id === openId)
+  const isWide = useIsWide()
+  const suggestion = useSuggestedOrder(orders.data)
+  const shown = open ?? (isWide ? suggestion.order : undefined)
+  const isEmpty = orders.data === undefined ? orders.isError : orders.data.length === 0
   const products = useOrderProducts(orders.data)
   const stores = useQuery(darkStoresQuery).data
   const storeOf = ({ darkStoreId }: Order) =>
@@ -80,49 +88,85 @@ function Orders({ userId }: { userId: string }) {
           {orderTexts.refresh}
         </button>
       </div>
-      <OrdersToSettle userId={userId} />
-      {orders.data === undefined ? (
-        orders.isError ? (
-          <LoadFailed
-            words={orderTexts.fetchFailed}
-            retryLabel={orderTexts.tryAgain}
-            onRetry={() => {
-              void refresh()
+      <div className={isEmpty ? undefined : ':uno: order-columns'}>
+        <div>
+          <OrdersToSettle userId={userId} />
+          {orders.data === undefined ? (
+            orders.isError ? (
+              <LoadFailed
+                words={orderTexts.fetchFailed}
+                retryLabel={orderTexts.tryAgain}
+                onRetry={() => {
+                  void refresh()
+                }}
+              />
+            ) : (
+              <OrderListSkeleton />
+            )
+          ) : orders.data.length === 0 ? (
+            !isSending && (
+              <EmptyState art="receipt" title={orderTexts.empty}>
+                <Link className=":uno: btn btn-act btn-alone" to="/">
+                  {orderTexts.shopNow}
+                </Link>
+              </EmptyState>
+            )
+          ) : (
+            <OrderGroups
+              orders={orders.data}
+              products={products}
+              liveBand={liveBand}
+              shownId={isWide ? shown?._id : undefined}
+              onOpen={(order) => {
+                // Its dialog has its own entry in the history (docs/decisions/186).
+                void navigate({ search: { order }, replace: true })
+              }}
+            />
+          )}
+        </div>
+        {shown ? (
+          <OrderSheet
+            key={shown._id}
+            order={shown}
+            store={storeOf(shown)}
+            isShopOpen
+            beside={isWide ? { takesFocus: open !== undefined } : undefined}
+            onClose={() => {
+              suggestion.dismiss()
+              void navigate({ search: {}, replace: true })
             }}
           />
         ) : (
-          <OrderListSkeleton />
-        )
-      ) : orders.data.length === 0 ? (
-        !isSending && (
-          <EmptyState art="receipt" title={orderTexts.empty}>
-            <Link className=":uno: btn btn-act btn-alone" to="/">
-              {orderTexts.shopNow}
-            </Link>
-          </EmptyState>
-        )
-      ) : (
-        <OrderGroups
-          orders={orders.data}
-          products={products}
-          liveBand={liveBand}
-          onOpen={(order) => {
-            // Its dialog has its own entry in the history (docs/decisions/186).
-            void navigate({ search: { order }, replace: true })
-          }}
-        />
-      )}
-      {open && (
-        <OrderSheet
-          key={open._id}
-          order={open}
-          store={storeOf(open)}
-          isShopOpen
-          onClose={() => {
-            void navigate({ search: {}, replace: true })
-          }}
-        />
-      )}
+          isWide &&
+          !isEmpty &&
+          (orders.data === undefined ? (
+            <div className=":uno: skeleton h-120 mt-5 rounded-lg" />
+          ) : (
+            <div className=":uno: sticky top-27 mt-5 px-5 rounded-lg edge-line">
+              <EmptyState art="receipt" title={orderTexts.select} />
+            </div>
+          ))
+        )}
+      </div>
     </>
   )
+}
+
+/**
+ * The order whose details a wide screen shows until the shopper opens another: the one closest to
+ * delivery, or else the first of the list. It stays the same while orders change their states.
+ */
+function useSuggestedOrder(orders: readonly Order[] | undefined): {
+  order: Order | undefined
+  dismiss: () => void
+} {
+  const first = activeOrders(orders ?? [])[0] ?? groupOrders(orders ?? [])[0]?.orders[0]
+  const [id, setId] = useState<string | null>()
+  if (id === undefined && first) setId(first._id)
+  return {
+    order: orders?.find((order) => order._id === id),
+    dismiss: () => {
+      setId(null)
+    },
+  }
 }

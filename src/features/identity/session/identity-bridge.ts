@@ -84,7 +84,7 @@ export async function getSessionToken(
   if (connected === null || connected.sub() !== session.sub) return null
   const token = await withinMs(
     connected.getToken({ skipCache: options.forceRefresh ?? false }).catch((error: unknown) => {
-      console.info('The identity service gave no token:', error)
+      console.info('No session token:', error)
       return null
     }),
     TOKEN_TIMEOUT_MS,

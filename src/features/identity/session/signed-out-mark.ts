@@ -8,6 +8,10 @@ export const SIGNED_OUT_MARK_KEY = 'signed-out-mark'
 /** Falls back to memory if storage is denied, so that the mark holds at least for this visit. */
 let markedInMemory = false
 
+const report = (error: unknown): void => {
+  console.info('Sign-out not marked:', error)
+}
+
 export function isMarkedSignedOut(): boolean {
   try {
     return markedInMemory || localStorage.getItem(SIGNED_OUT_MARK_KEY) !== null
@@ -21,7 +25,7 @@ export function markSignedOut(): void {
   try {
     localStorage.setItem(SIGNED_OUT_MARK_KEY, '1')
   } catch (error) {
-    console.info('The mark of the sign-out could not be stored:', error)
+    report(error)
   }
 }
 
@@ -31,6 +35,6 @@ export function clearSignedOutMark(): void {
   try {
     localStorage.removeItem(SIGNED_OUT_MARK_KEY)
   } catch (error) {
-    console.info('The mark of the sign-out could not be removed:', error)
+    report(error)
   }
 }

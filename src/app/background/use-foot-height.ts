@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+/** The second is the cart bar: without an attribute, because each byte of the first load counts. */
+const FOOT = '[data-foot], main > a[href="/cart"]'
+
+/**
+ * How far the bar at the bottom of a phone's screen reaches up, in px. Measured,
+ * because it wraps and grows with the text size. Undefined while there is none, and where the bar
+ * is part of the page, as on wide screens.
+ */
+export function useFootHeight(isExpected: boolean): number | undefined {
+  const [heightPx, setHeightPx] = useState<number>()
+  useEffect(() => {
+    const root = document.querySelector('#root')
+    if (!isExpected || root === null) return undefined
+    let foot: Element | null = null
+    const sizes = new ResizeObserver(() => {
+      const isFixed = foot !== null && getComputedStyle(foot).position === 'fixed'
+      const topPx = isFixed ? foot?.getBoundingClientRect().top : undefined
+      setHeightPx(topPx === undefined ? undefined : Math.round(innerHeight - topPx))
+    })
+    const find = (): void => {
+      const found = root.querySelector(FOOT)
+      if (found === foot) return
+      sizes.disconnect()
+      foot = found
+      if (found) sizes.observe(found)
+      else setHeightPx(undefined)
+    }
+    // The bar comes with its page, and with the first product in the cart.
+    const changes = new MutationObserver(find)
+    changes.observe(root, { childList: true, subtree: true })
+    find()
+    return () => {
+      changes.disconnect()
+      sizes.disconnect()
+      setHeightPx(undefined)
+    }
+  }, [isExpected])
+  return heightPx
+}

@@ -1,0 +1,19 @@
+const SLIDES = 7
+
+/** The room of a shelf (product-shelf.tsx) before its products are rendered. */
+export function ShelfSkeleton() {
+  return (
+    <div className=":uno: wrap pt-6.5" aria-hidden="true">
+      <div className=":uno: h-11 mb-1.5" />
+      <div className=":uno: slides">
+        {Array.from({ length: SLIDES }, (_, index) => (
+          <div key={index}>
+            <div className=":uno: rounded-lg aspect-square bg-sunken" />
+            {/* Name on two lines, price and control. */}
+            <div className=":uno: h-31.5" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

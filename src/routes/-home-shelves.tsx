@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { CategoryRow, ProductRow } from '#contract/catalogue-messages.ts'
+import type { Position } from '#contract/geo.ts'
+import { QuantityControl } from '#features/cart/quantity-control.tsx'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { ProductCard } from '#features/catalogue/product-card.tsx'
+import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
+import { ShelfSkeleton } from '#features/catalogue/shelf-skeleton.tsx'
+
+const SHELVES = 6
+/** As many as a shopper scrolls through before opening the category. */
+const PRODUCTS = 12
+/** So early that a shelf is complete when it is scrolled into view. */
+const NEAR = '600px 0px'
+
+interface HomeShelvesProps {
+  position: Position
+  categories: readonly CategoryRow[]
+  /** The products of 'Product Section', which are not repeated. */
+  shown: readonly ProductRow[] | undefined
+}
+
+/** A shelf for each of the first categories, below the first screenful (product §4.5). */
+export function HomeShelves({ position, categories, shown }: HomeShelvesProps) {
+  if (shown === undefined) return null
+  const shownIds = new Set(shown.map(({ _id }) => _id))
+  return (
+    // The stored first screenful does not contain it.
+    <div data-later>
+      {categories.slice(0, SHELVES).map((category) => (
+        <NearShelf key={category._id} position={position} category={category} shownIds={shownIds} />
+      ))}
+    </div>
+  )
+}
+
+interface ShelfProps {
+  position: Position
+  category: CategoryRow
+  shownIds: ReadonlySet<string>
+}
+
+/** Reserves the room of a shelf, and renders its products once it is nearly in view. */
+function NearShelf(props: ShelfProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !room.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        startTransition(() => {
+          setIsNear(true)
+        })
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(room.current)
+    return () => {
+      observer.disconnect()
+    }
+  }, [isNear])
+  return <div ref={room}>{isNear ? <Shelf {...props} /> : <ShelfSkeleton />}</div>
+}
+
+function Shelf({ position, category, shownIds }: ShelfProps) {
+  const { data } = useInfiniteQuery(catalogueQueries.category(position, category._id))
+  // Deferred, so that the cards are rendered in slices while the page scrolls.
+  const pages = useDeferredValue(data)?.pages
+  if (pages === undefined) return <ShelfSkeleton />
+  const rows = pages[0]?.rows.filter(({ _id }) => !shownIds.has(_id)).slice(0, PRODUCTS) ?? []
+  // The category has nothing more than 'Product Section' shows.
+  if (rows.length === 0) return null
+  return (
+    <ProductShelf title={category.categoryName} category={category}>
+      {rows.map((row) => (
+        <ProductCard key={row._id} product={row} control={<QuantityControl product={row} />} />
+      ))}
+    </ProductShelf>
+  )
+}

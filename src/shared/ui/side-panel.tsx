@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface SidePanelProps {
+  title: string
+  closeLabel: string
+  /** Whether the shopper has opened it, so that it takes the focus. */
+  takesFocus: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * What a wide screen shows beside a list instead of in a dialog over it. The list stays usable. It
+ * stays in view while the list is scrolled, closes on Escape, and then returns the focus to the
+ * element that opened it.
+ */
+export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: SidePanelProps) {
+  const panel = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return undefined
+    const shown = panel.current
+    const opener = document.activeElement
+    heading.current?.focus({ preventScroll: true })
+    return () => {
+      // If the shopper has opened another entry of the list, that one has the focus.
+      const focused = document.activeElement
+      const hadFocus = focused === document.body || shown?.contains(focused) === true
+      if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [takesFocus])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, like any dialog.
+    <dialog
+      open
+      ref={panel}
+      className=":uno: sticky top-27 m-0 mt-5 px-5 pb-5 w-auto max-h-[calc(100dvh-8.25rem)] short:static short:max-h-none overflow-auto rounded-lg border-0 bg-surface text-inherit edge-line"
+      aria-label={title}
+      onKeyDown={(event) => {
+        // React passes on the event of a dialog that a child has opened through a portal.
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && isOwn) onClose()
+      }}
+    >
+      <div className=":uno: flex items-center justify-between min-h-13.5 pt-1.5" data-head-row>
+        <h2 className=":uno: text-5xl/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className=":uno: icon-button flex-none mr-[-10px]"
+          aria-label={closeLabel}
+          onClick={onClose}
+        >
+          <Icon name="x" className=":uno: size-5.75" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
