@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
+import { listOrders } from '#contract/operations-endpoints.ts'
 import { rideLink } from '#contract/ride-endpoints.ts'
-import { button } from './screen-steps.ts'
+import { button, fails, says, status } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
 
 const keySchema = v.object({ key: v.string() })
@@ -22,6 +23,25 @@ async function withKey(visit: Visit): Promise<void> {
   await visit.page.addInitScript((kept) => {
     localStorage.setItem('counter-key', kept)
   }, key)
+}
+
+/** The counter was open before, and the shop cannot be reached now. */
+async function withKnownOrders(visit: Visit): Promise<void> {
+  const { page, testShop } = visit
+  const key = await makeKey(visit)
+  const response = await page.request.get(
+    `http://127.0.0.1:${testShop.shop.port}${listOrders.pattern}?state=pending,accepted,pickup`,
+    { headers: { authorization: `Bearer ${key}` } },
+  )
+  const { orders } = v.parse(listOrders.response, await response.json()).data
+  await page.addInitScript(
+    (kept) => {
+      localStorage.setItem('counter-key', kept.key)
+      localStorage.setItem('counter-board', JSON.stringify(kept))
+    },
+    { key, atMs: Date.now(), orders },
+  )
+  fails('/api/v1/operations')(visit)
 }
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -54,6 +74,14 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     before: withKey,
     path: '/counter/',
     mark: (page) => lane(page, 'New').getByRole('button', { name: 'Accept' }),
+  },
+  {
+    name: 'counter-old',
+    title: 'Counter, the last known orders',
+    before: withKnownOrders,
+    path: '/counter/',
+    mark: says(/^Last updated /),
+    errors: [status(502, '/api/v1/operations')],
   },
   {
     name: 'counter-packing',

@@ -1,0 +1,63 @@
+/** A counter that leaves out what is missing, and opens without a connection (product §9.9, §23.8). */
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { orderNumber } from '#contract/order-number.ts'
+import { expect, test } from './support/fixtures.ts'
+import { happens, withPendingOrder } from './support/live-shopper.ts'
+import { NO_RESPONSE } from './support/offline.ts'
+
+const keySchema = v.object({ key: v.string() })
+
+/** The worker of the page runs, and has stored all that a start needs; the page is stored last. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    return (await caches.match('/counter/')) !== undefined
+  })
+
+test.use({ throughProxy: true, serviceWorkers: 'allow' })
+
+test('a counter leaves out what is missing, and opens with its orders while the shop is away', async ({
+  page: shopper,
+  shop,
+  signIn,
+  openContext,
+  faults,
+  expectConsoleError,
+}) => {
+  expectConsoleError(NO_RESPONSE)
+  const products = ['toned-milk-500ml', 'set-curd-400g']
+  const { id } = await withPendingOrder(shopper, signIn, products)
+  await happens(shop, id, 'accept')
+  await shopper.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').click()
+  const details = shopper.getByRole('dialog', { name: 'Order Details' })
+  await expect(details.getByText('Toned Milk')).toBeVisible()
+
+  const made = await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' })
+  const counter = await (await openContext()).newPage()
+  await counter.goto(`/counter/#key=${v.parse(keySchema, made).key}`)
+  const packing = counter.getByRole('region', { name: 'To pack', exact: true })
+  await packing.getByRole('button', { name: 'Pack and hand over' }).click()
+  const sheet = counter.getByRole('dialog', { name: `Order ${orderNumber(id)}` })
+  await sheet.getByRole('button', { name: /^Not in the shop: Toned Milk/ }).click()
+  const question = counter.getByRole('dialog', { name: 'Not in the shop' })
+  await question.getByRole('checkbox', { name: 'I have called' }).check()
+  await question.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(sheet.getByText('Left out', { exact: true })).toBeVisible()
+  await expect(details.getByText('Left out', { exact: true })).toBeVisible()
+  await shopper.close()
+
+  await expect(counter.getByText('Live', { exact: true })).toBeVisible()
+  await expect.poll(() => isKept(counter)).toBe(true)
+  await faults.refuse()
+  await counter.reload()
+  await expect(counter.getByText(/^Last updated /)).toBeVisible()
+  await expect(packing.getByText(orderNumber(id))).toBeVisible()
+  await expect(packing.getByText(/^Set Curd/)).toBeVisible()
+  await expect(packing.getByRole('button')).toHaveCount(0)
+
+  await faults.comeBack()
+  await expect(sheet.getByText('Left out', { exact: true })).toBeVisible()
+  await expect(counter.getByText('Live', { exact: true })).toBeVisible()
+  await expect(counter.getByText(/^Last updated /)).toBeHidden()
+})
