@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
+import { closeTicket, listTickets, replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
 import {
   EVENT_ROLES,
   keyDetails,
@@ -16,7 +17,7 @@ import {
 import { todaysFigures } from '#contract/operations-figures.ts'
 import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
 import { openStream } from '#contract/operations-stream.ts'
-import { orderById, type Order } from '#contract/order-endpoints.ts'
+import { IDEMPOTENCY_HEADER, orderById, type Order } from '#contract/order-endpoints.ts'
 import { rideLink } from '#contract/ride-endpoints.ts'
 import {
   changeAnswerTimes,
@@ -47,6 +48,8 @@ const OTHER_STORE = 'mumbai-bandra'
 let server: ServerHarness
 let anjali: RegisteredShopper
 let order: Order
+/** The number of a ticket about an order of the same store. */
+let ticket: string
 /** Of each role, for the store of the order, for all stores, and for another store. */
 let keys: Readonly<Record<OperationsRole, Record<'own' | 'all' | 'other', string>>>
 
@@ -78,6 +81,16 @@ beforeAll(async () => {
   await server.report(order._id, { type: 'accept' })
   const rider = { name: 'R', phoneNumber: '9000000001' }
   await server.report(order._id, { type: 'assign-rider', rider })
+  const delivered = await server.placedOrder(anjali)
+  for (const type of ['accept', 'assign-rider', 'pickup', 'deliver'] as const) {
+    await server.report(delivered._id, type === 'assign-rider' ? { type, rider } : { type })
+  }
+  const help = await server.call('POST', pathOf(requestHelp.pattern, { orderId: delivered._id }), {
+    as: anjali,
+    body: { problem: 'other', productIds: [], text: 'The bag was open.' },
+    headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+  })
+  ticket = parsedResponse(requestHelp, help, 201).data.ticket.number
 })
 afterAll(() => server.close())
 
@@ -133,6 +146,7 @@ interface Call {
 }
 const NO_STORE_OF_YOURS = { status: 403, code: 'FORBIDDEN' }
 const NO_SUCH_ORDER = { status: 404, code: 'ORDER_NOT_FOUND' }
+const NO_SUCH_TICKET = { status: 404, code: 'TICKET_NOT_FOUND' }
 const MILK = 'toned-milk-500ml'
 /** Bodies that change nothing, so that calls do not disturb each other. */
 const CALLS: readonly Call[] = [
@@ -220,6 +234,28 @@ const CALLS: readonly Call[] = [
     roles: ['counter'],
     send: ofStore(changeAnswerTimes, DEFAULT_ANSWER_TIMES),
     ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'listTickets',
+    roles: ['counter'],
+    send: (key) => call('GET', `${listTickets.pattern}?store=${IN_REACH_STORE}`, key),
+    ofAnotherStore: NO_STORE_OF_YOURS,
+  },
+  {
+    name: 'replyToTicket',
+    roles: ['counter'],
+    send: (key) =>
+      call('POST', pathOf(replyToTicket.pattern, { number: ticket }), key, {
+        replyId: 'reply-1',
+        text: 'We are sorry.',
+      }),
+    ofAnotherStore: NO_SUCH_TICKET,
+  },
+  {
+    name: 'closeTicket',
+    roles: ['counter'],
+    send: (key) => call('POST', pathOf(closeTicket.pattern, { number: ticket }), key),
+    ofAnotherStore: NO_SUCH_TICKET,
   },
 ]
 

@@ -33,7 +33,7 @@ async function purgeTheRest(): Promise<void> {
 /** The SDK may write its cookies again as long as it holds the session. */
 export function purgeIdentityCookies(): void {
   for (const name of identityCookieNames(document.cookie)) {
-    document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`
+    document.cookie = `${name}=; Max-Age=-1; Path=/; SameSite=Lax`
   }
 }
 
