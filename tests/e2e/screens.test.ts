@@ -272,14 +272,14 @@ const expectUncovered = (target: Locator): Promise<void> =>
 /** More than a page of the shop has places for the focus. */
 const MOST_TABS = 150
 
-/** Presses the Tab key until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses the Tab key, forward or back, until the target has the focus. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   // A button that is still disabled would be passed over.
   await expect(target).toBeEnabled()
   for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
 }
@@ -315,7 +315,8 @@ test('a new shopper gets from /login to an order by keyboard alone, and the focu
   await tabTo(page, product.getByRole('button', { name: /^Add / }))
   await keyboard.press('Enter')
   await expect(product.getByRole('button', { name: /^Increase/ })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: 'My Cart, 1 item' }))
+  // The link stands above the products; below them follow the shelves.
+  await tabTo(page, page.getByRole('link', { name: 'My Cart, 1 item' }), 'Shift+Tab')
   await keyboard.press('Enter')
 
   await expect(page).toHaveURL('/cart')

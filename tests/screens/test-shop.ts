@@ -285,21 +285,20 @@ async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<s
   const orderIds: string[] = []
   for (const [turn, events] of ORDER_EVENTS.entries()) {
     const products = catalogueSeed.products.slice(turn * 3, turn * 3 + 1 + (turn % 4))
-    const id = await account.placeOrder(
-      products.map((product, line) => ({
-        productId: product.id,
-        quantity: 1 + ((turn + line) % 3),
-      })),
-      ADDRESSES[0],
-    )
+    const lines = products.map((product, line) => ({
+      productId: product.id,
+      quantity: 1 + ((turn + line) % 3),
+    }))
+    const id = await account.placeOrder(lines, ADDRESSES[0])
     orderIds.push(id)
     for (const type of events) {
       if (type === 'rider-location') {
         const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
         await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
       } else if (type === 'leave-out') {
-        // One piece of the three.
-        const event = { type, product: products[0]?.id, remaining: 2 }
+        // One of three pieces.
+        const line = lines.find(({ quantity }) => quantity === 3)
+        const event = { type, product: line?.productId, remaining: 2 }
         await shop.control('POST', `/sandbox/orders/${id}/events`, event)
       } else {
         await shop.control('POST', `/sandbox/orders/${id}/events`, { type })
