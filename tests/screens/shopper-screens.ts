@@ -201,6 +201,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-help',
     title: 'Order Details, get help',
+    lostByWidth: true,
     path: '/orders',
     act: opensHelp,
     mark: (page) => button(page, 'Send request'),
@@ -208,6 +209,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-help-errors',
     title: 'Order Details, get help, incomplete',
+    lostByWidth: true,
     path: '/orders',
     act: async (visit) => {
       await opensDelivered(visit, 0)
@@ -254,6 +256,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-cancel',
     title: 'Order Details, cancel?',
+    lostByWidth: true,
     path: '/orders',
     act: async ({ page }) => {
       await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').first().click()
