@@ -94,9 +94,9 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
         <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
         {state === 'lost' && (
-          <div className=":uno: notice-bar min-h-13 py-1" role="alert">
+          <div className=":uno: notice-bar narrow:flex-wrap min-h-13 py-1" role="alert">
             <Icon name="wifi-off" />
-            <p className=":uno: flex-1">{counterTexts.lost}</p>
+            <p className=":uno: flex-1 min-w-0 narrow:basis-full">{counterTexts.lost}</p>
             <button
               type="button"
               className=":uno: btn btn-sm bg-ground text-ink"

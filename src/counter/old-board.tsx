@@ -20,13 +20,13 @@ export function OldBoard({ kept }: { kept: KeptBoard }) {
         </p>
         <p className=":uno: mt-1 text-ink-2 text-pretty">{texts.hint}</p>
       </div>
-      <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
+      <div className=":uno: grid grid-cols-1 gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
         {LANES.map((lane) => {
           const orders = ordersIn(board, lane)
           return (
             <section key={lane} aria-label={counterTexts.lanes[lane]}>
               <LaneHead lane={lane} count={orders.length} empty={texts.emptyLane} />
-              <div className=":uno: grid gap-3">
+              <div className=":uno: grid grid-cols-1 gap-3">
                 {orders.map((order) => (
                   <OldOrderCard key={order._id} order={order} />
                 ))}
