@@ -56,6 +56,8 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
       log.info({ port: served.port }, 'Metrics are served at /metrics')
     }
   } catch (error) {
+    // Its sockets and its connection for events would keep the process alive.
+    await app?.close()
     await database.close()
     throw error
   }

@@ -215,6 +215,17 @@ describe('a shop whose port is taken', () => {
     expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
     expect(existsSync(dataDir)).toBe(false)
   })
+
+  it('ends too if its metrics have no port', async () => {
+    const env = {
+      ...productionEnvironment(),
+      DATA_DIR: path.join(folder, 'without-metrics'),
+      METRICS_PORT: String(port),
+    }
+    const { code, output } = await startProduction(env).ended()
+    expect(code).toBe(1)
+    expect(output).toContain('METRICS_PORT cannot be used')
+  })
 })
 
 it('a production server without the configured build says so', async () => {
