@@ -17,8 +17,8 @@ const vitestReport = (changes: object) => ({
   ...changes,
 })
 
-const spec = (line: number, ok: boolean) => ({
-  title: 'each step is shown',
+const spec = (line: number, ok: boolean, title = 'each step is shown') => ({
+  title,
   file: 'live.test.ts',
   line,
   ok,
@@ -37,7 +37,7 @@ describe('totals', () => {
   it('are those of the reports', () => {
     const unit = vitestTotals(vitestReport({}))
     const browser = playwrightTotals({
-      suites: [{ specs: [spec(20, false)] }],
+      suites: [{ title: 'live.test.ts', specs: [spec(20, false)] }],
       errors: [],
       stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 0 },
     })
@@ -100,13 +100,14 @@ describe('totals', () => {
     const report = { errors: [], stats }
     const suites = [
       {
-        specs: [spec(10, true), spec(20, false)],
-        suites: [{ specs: [spec(30, false), spec(30, false)] }],
+        title: 'live.test.ts',
+        specs: [spec(10, true), spec(20, false), spec(20, true, 'another row of the table')],
+        suites: [{ title: 'offline', specs: [spec(30, false), spec(30, false)] }],
       },
     ]
     expect(failedBrowserTests({ ...report, suites })).toEqual([
-      'live.test.ts:20',
-      'live.test.ts:30',
+      'live.test.ts › each step is shown',
+      'live.test.ts › offline › each step is shown',
     ])
     expect(failedBrowserTests({ ...report, suites: [] })).toEqual([])
   })

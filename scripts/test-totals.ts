@@ -45,6 +45,7 @@ interface PlaywrightSpec {
 }
 
 interface PlaywrightSuite {
+  title: string
   specs: PlaywrightSpec[]
   suites?: PlaywrightSuite[] | undefined
 }
@@ -64,6 +65,7 @@ const specSchema = v.object({
 })
 
 const suiteSchema: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
+  title: v.string(),
   specs: v.array(specSchema),
   suites: v.optional(v.array(v.lazy(() => suiteSchema))),
 })
@@ -150,10 +152,21 @@ function failedSpecs(suites: readonly PlaywrightSuite[]): PlaywrightSpec[] {
   ])
 }
 
-/** The failed tests in the form of Playwright's command line: `first-order.test.ts:20`. */
+/**
+ * The failed tests as lines of Playwright's `--test-list`: `first-order.test.ts › group › title`.
+ * A line number would not do: all rows of a table of tests share theirs.
+ */
 export function failedBrowserTests(report: unknown): string[] {
   const { suites } = v.parse(playwrightReportSchema, report)
-  return [...new Set(failedSpecs(suites).map(({ file, line }) => `${file}:${line}`))]
+  return [...new Set(suites.flatMap((file) => failedLines(file, [])))]
+}
+
+/** The outermost suites are the files, which every test names itself. */
+function failedLines({ specs, suites = [] }: PlaywrightSuite, groups: readonly string[]): string[] {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => [file, ...groups, title].join(' › ')),
+    ...suites.flatMap((group) => failedLines(group, [...groups, group.title])),
+  ]
 }
 
 export function addTotals(a: TestTotals, b: TestTotals): TestTotals {

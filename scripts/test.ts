@@ -9,7 +9,7 @@
  * - `npm test -- --postgres [args]`: the server's tests on a PostgreSQL made for them, which
  *   everything else does without.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium, findHeadlessShell } from '#scripts/find-chromium.ts'
@@ -118,6 +118,8 @@ async function gatherTraces(
     () => [],
   )
   if (failed.length === 0) return
+  const list = `${reportFile}.failed.txt`
+  await writeFile(list, failed.slice(0, TRACED_AT_MOST).join('\n'))
   console.log('\n== Repeating the failed tests with traces; the result does not change')
   await runBin(
     'playwright',
@@ -128,7 +130,7 @@ async function gatherTraces(
       '--trace=on',
       '--output=test-results/with-traces',
       '--reporter=list',
-      ...failed.slice(0, TRACED_AT_MOST),
+      `--test-list=${list}`,
     ],
     env,
   )
