@@ -201,7 +201,6 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-help',
     title: 'Order Details, get help',
-    lostByWidth: true,
     path: '/orders',
     act: opensHelp,
     mark: (page) => button(page, 'Send request'),
@@ -209,7 +208,6 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-help-errors',
     title: 'Order Details, get help, incomplete',
-    lostByWidth: true,
     path: '/orders',
     act: async (visit) => {
       await opensDelivered(visit, 0)

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { HELP_PROBLEMS, MAX_HELP_TEXT_LENGTH, type HelpBody } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
-import { checkHelp, emptyDraft, type HelpErrors } from './help-rules.ts'
+import type { TypedHelp } from './help-draft-atoms.ts'
+import { checkHelp } from './help-rules.ts'
 import { helpTexts as texts } from './help-texts.ts'
 
 const CHOICE =
@@ -12,22 +13,32 @@ const CHOICE =
 
 interface HelpFormProps {
   order: Order
+  typed: TypedHelp
+  /** Whether the shopper has just opened it. */
+  takesFocus: boolean
   /** Why the request could not be kept; empty while nothing has failed. */
   problem: string
+  onType: (typed: TypedHelp) => void
   onSend: (body: HelpBody) => void
   onBack: () => void
 }
 
 /** What is wrong, with which items, and a text. */
-export function HelpForm({ order, problem, onSend, onBack }: HelpFormProps) {
-  const [draft, setDraft] = useState(() => emptyDraft(order))
-  const [errors, setErrors] = useState<HelpErrors>({})
+export function HelpForm({
+  order,
+  typed: { draft, errors },
+  takesFocus,
+  problem,
+  onType,
+  onSend,
+  onBack,
+}: HelpFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   // The button that was tapped is gone.
   useEffect(() => {
-    form.current?.querySelector('button')?.focus()
-  }, [])
+    if (takesFocus) form.current?.querySelector('button')?.focus()
+  }, [takesFocus])
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -36,7 +47,7 @@ export function HelpForm({ order, problem, onSend, onBack }: HelpFormProps) {
       onSend(checked.body)
       return
     }
-    setErrors(checked.errors)
+    onType({ draft, errors: checked.errors })
     const [firstBad = ''] = Object.keys(checked.errors)
     event.currentTarget
       .querySelector<HTMLElement>(`[data-field="${firstBad}"] :is(button, textarea)`)
@@ -65,8 +76,7 @@ export function HelpForm({ order, problem, onSend, onBack }: HelpFormProps) {
             className={CHOICE}
             aria-pressed={draft.problem === choice}
             onClick={() => {
-              setDraft({ ...draft, problem: choice })
-              setErrors({})
+              onType({ draft: { ...draft, problem: choice }, errors: {} })
             }}
           >
             {texts.problems[choice]}
@@ -89,8 +99,9 @@ export function HelpForm({ order, problem, onSend, onBack }: HelpFormProps) {
               aria-pressed={isChosen}
               onClick={() => {
                 const others = draft.productIds.filter((id) => id !== product)
-                setDraft({ ...draft, productIds: isChosen ? others : [...others, product] })
-                setErrors(({ items: _mended, ...rest }) => rest)
+                const productIds = isChosen ? others : [...others, product]
+                const { items: _mended, ...rest } = errors
+                onType({ draft: { ...draft, productIds }, errors: rest })
               }}
             >
               {keepUnits(productName)}
@@ -106,8 +117,8 @@ export function HelpForm({ order, problem, onSend, onBack }: HelpFormProps) {
           rows={3}
           maxLength={MAX_HELP_TEXT_LENGTH}
           onValue={(text) => {
-            setDraft({ ...draft, text })
-            setErrors(({ text: _mended, ...rest }) => rest)
+            const { text: _mended, ...rest } = errors
+            onType({ draft: { ...draft, text }, errors: rest })
           }}
         />
         <p className=":uno: t-small text-ink-2 text-right mt-1 num">

@@ -6,6 +6,7 @@ import { atom } from 'jotai'
 import { rowsOf } from '#contract/endpoint.ts'
 import { followedAtom } from '#shared/lib/followed-atom.ts'
 import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
+import { forgetTypedHelpAtom } from './help-draft-atoms.ts'
 import { isUnsent, waitingHelpSchema, type WaitingHelp } from './help-rules.ts'
 
 const STORAGE_KEY = 'help-outbox'
@@ -48,6 +49,7 @@ export const removeHelpAtom = atom(null, (_get, set, key: string): boolean => {
 /** Memory only: sign-out purges the storage itself. */
 export const forgetHelpAtom = atom(null, (_get, set): void => {
   set(baseAtom, NONE)
+  set(forgetTypedHelpAtom)
 })
 
 /** What this tab is doing with each key. */

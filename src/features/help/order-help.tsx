@@ -8,6 +8,7 @@ import { formatDateTime } from '#shared/lib/format-time.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { typedHelpAtom, typeHelpAtom } from './help-draft-atoms.ts'
 import { HelpForm } from './help-form.tsx'
 import {
   addHelpAtom,
@@ -17,7 +18,7 @@ import {
   type SendingState,
 } from './help-outbox-atoms.ts'
 import { helpQueries } from './help-queries.ts'
-import { isHelpOffered, type WaitingHelp } from './help-rules.ts'
+import { emptyDraft, isHelpOffered, type WaitingHelp } from './help-rules.ts'
 import { helpTexts as texts, refusalText } from './help-texts.ts'
 
 const NO_TICKETS: readonly HelpTicket[] = []
@@ -34,7 +35,10 @@ export function OrderHelp({ order }: { order: Order }) {
     (help) => help.orderId === orderId && help.userId === userId,
   )
   const add = useSetAtom(addHelpAtom)
-  const [isAsking, setAsking] = useState(false)
+  const typed = useAtomValue(typedHelpAtom).get(orderId)
+  const type = useSetAtom(typeHelpAtom)
+  // Not again when the form comes back in another place.
+  const [takesFocus, setTakesFocus] = useState(false)
   const [problem, setProblem] = useState('')
   const place = useRef<HTMLElement>(null)
   const tickets = query.data ?? NO_TICKETS
@@ -45,7 +49,7 @@ export function OrderHelp({ order }: { order: Order }) {
     isHelpOffered(order, tickets, correctedNow())
 
   const leaveForm = (): void => {
-    setAsking(false)
+    type(orderId, null)
     // Its buttons are about to go.
     place.current?.focus({ preventScroll: true })
   }
@@ -63,8 +67,18 @@ export function OrderHelp({ order }: { order: Order }) {
       ref={place}
       tabIndex={-1}
     >
-      {isOffered && isAsking ? (
-        <HelpForm order={order} problem={problem} onSend={send} onBack={leaveForm} />
+      {isOffered && typed ? (
+        <HelpForm
+          order={order}
+          typed={typed}
+          takesFocus={takesFocus}
+          problem={problem}
+          onType={(next) => {
+            type(orderId, next)
+          }}
+          onSend={send}
+          onBack={leaveForm}
+        />
       ) : (
         isOffered && (
           <button
@@ -73,7 +87,8 @@ export function OrderHelp({ order }: { order: Order }) {
             disabled={!isKnown}
             onClick={() => {
               setProblem('')
-              setAsking(true)
+              setTakesFocus(true)
+              type(orderId, { draft: emptyDraft(order), errors: {} })
             }}
           >
             <Icon name="message-circle-question-mark" />

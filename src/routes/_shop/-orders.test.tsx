@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
@@ -8,6 +8,7 @@ import {
   storedIntents,
   updateIntentAtom,
 } from '#features/checkout/order-outbox-atoms.ts'
+import { forgetHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
@@ -183,6 +184,52 @@ describe('on a wide screen', () => {
     await act(async () => opener.click())
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     await screen.findByText('Select an order to see its details')
+  })
+
+  test('a request for help that is being typed stays when the window becomes wide', async () => {
+    const at = new Date(Date.now() - 60_000).toISOString()
+    happyDOM.setViewport({ width: 390 })
+    const history = [{ status: 'delivered' as const, at }]
+    const came = { ...ORDER, orderStatus: 'delivered' as const, history }
+    serveCalls({
+      [LIST]: { body: { data: { orders: [came] } } },
+      [`GET /api/v1/orders/${came._id}/help`]: { body: { data: { tickets: [] } } },
+    })
+    const shop = await openOrders(({ queryClient }) => {
+      queryClient.setQueryData(orderQueries.list('u1').queryKey, [came])
+      vi.spyOn(Route, 'useSearch').mockReturnValue({ order: came._id })
+    })
+    const get = await screen.findByRole<HTMLButtonElement>('button', { name: 'Get help' })
+    await waitFor(() => {
+      expect(get.disabled).toBe(false)
+    })
+    fireEvent.click(get)
+    fireEvent.click(screen.getByRole('button', { name: 'Something else' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
+    expect(screen.getByText('Please tell us what happened')).toBeDefined()
+    const value = 'The bag was open'
+    const name = 'Tell us more'
+    const inDialog = screen.getByRole('textbox', { name })
+    fireEvent.change(inDialog, { target: { value } })
+    act(() => {
+      happyDOM.setViewport({ width: 1280 })
+    })
+    await waitFor(() => {
+      expect(inDialog.isConnected).toBe(false)
+    })
+    const inPanel = await screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+    expect(inPanel.value).toBe(value)
+    const pressed = screen.getAllByRole('button', { pressed: true })
+    expect(pressed.map(({ textContent }) => textContent)).toEqual([
+      'Something else',
+      'Toned Milk 500\u00A0ml',
+    ])
+
+    // The next shopper of this phone must not find it.
+    act(() => {
+      shop.store.set(forgetHelpAtom)
+    })
+    expect(screen.queryByRole('textbox', { name: 'Tell us more' })).toBeNull()
   })
 
   test('Escape in the invoice closes the invoice alone', async () => {
