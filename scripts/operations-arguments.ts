@@ -20,7 +20,7 @@ npm run operations -- key revoke <name>
 npm run operations -- help list [--store <store id>] [--closed]
   Requests for help with orders that are not closed, the longest waiting first; or the closed ones.
 npm run operations -- help reply <number> <text>
-  The shopper reads the text in Order Details.
+  The shopper reads the text in Order Details, once: a command that was repeated changes nothing.
 npm run operations -- help close <number>
 
 npm run operations -- webhooks add <https address> --store <store id>

@@ -49,6 +49,22 @@ describe('a message', () => {
 })
 
 describe('the notification of an order', () => {
+  it('says what the shop did with a request for help, beside what it says of the order', () => {
+    const helpMessage = 'Your request HT-7K3F-92QD was closed.'
+    const news: PushPayload = { ...payload, status: 'delivered', helpMessage }
+    const { title, options } = orderNotification(news, CLOSED)
+    expect(title).toBe('Help with your order')
+    expect(options).toMatchObject({
+      body: helpMessage,
+      tag: 'help-order-1',
+      renotify: true,
+      silent: false,
+      actions: [],
+    })
+    expect(payloadOf({ data: options.data })).toEqual(news)
+    expect(orderNotification(news, { ...CLOSED, isInView: true }).options.silent).toBe(true)
+  })
+
   it('names the rider who has it, and offers to track it', () => {
     const { title, options } = orderNotification(payload, CLOSED)
     expect(title).toBe('Out for delivery')

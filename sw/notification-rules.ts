@@ -42,9 +42,9 @@ export function payloadOf({ data }: { data: unknown }): PushPayload | undefined 
   return parsed.success ? parsed.output.payload : undefined
 }
 
-/** One notification per order: the next one replaces it. */
-export function tagOf(orderId: string): string {
-  return `order-${orderId}`
+/** One notification per order, and one for help with it: the next one replaces it. */
+export function tagOf({ orderId, helpMessage }: PushPayload): string {
+  return helpMessage === undefined ? `order-${orderId}` : `help-${orderId}`
 }
 
 const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' } as const
@@ -71,14 +71,17 @@ export function orderNotification(
   // Outdated, but browsers require a notification: repeat the one that is shown.
   const isLate = now.shown !== undefined && now.shown.version > payload.version
   const told = isLate && now.shown !== undefined ? now.shown : payload
-  const { status, orderId } = told
-  const isLoud = (SPEAKS_UP[status] || told.leftOut === true) && !now.isInView && !isLate
+  const { status, helpMessage } = told
+  const isLoud =
+    (SPEAKS_UP[status] || told.leftOut === true || helpMessage !== undefined) &&
+    !now.isInView &&
+    !isLate
   return {
-    title: notificationTexts.status[status],
+    title: helpMessage === undefined ? notificationTexts.status[status] : notificationTexts.help,
     options: {
       ...LOOK,
       body: sentenceOf(told),
-      tag: tagOf(orderId),
+      tag: tagOf(told),
       renotify: isLoud,
       silent: !isLoud,
       actions: isFinalStatus(status)
@@ -89,7 +92,8 @@ export function orderNotification(
   }
 }
 
-function sentenceOf({ status, riderName, leftOut }: PushPayload): string {
+function sentenceOf({ status, riderName, leftOut, helpMessage }: PushPayload): string {
+  if (helpMessage !== undefined) return helpMessage
   if (leftOut) return notificationTexts.leftOut
   return status === 'pickup' && riderName !== undefined
     ? notificationTexts.pickedUpBy(riderName)

@@ -1,5 +1,6 @@
 /**
- * Texts of notifications, as in product §9.2 and §10.6. They contain only the state of the order.
+ * Texts of notifications, as in product §9.2 and §10.6. They contain only the state of the order or
+ * of a request for help.
  */
 import type { OrderStatus } from '#contract/order-status.ts'
 
@@ -23,6 +24,8 @@ export const notificationTexts = {
     cancelled: 'Your order has been cancelled',
     rejected: 'Your order has been rejected',
   } satisfies Record<OrderStatus, string>,
+  /** Title of what the shop says of a request for help; the server composes the sentence. */
+  help: 'Help with your order',
   leftOut: 'An item was not in the shop and was left out of your order',
   pickedUpBy: (riderName: string) => `${riderName} has picked up your order from the store`,
   /** For a message that cannot be read. */

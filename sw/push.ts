@@ -77,7 +77,7 @@ async function take(data: PushMessageData | null): Promise<void> {
 
 async function showOrder(payload: PushPayload): Promise<void> {
   const [[shown], windows] = await Promise.all([
-    self.registration.getNotifications({ tag: tagOf(payload.orderId) }),
+    self.registration.getNotifications({ tag: tagOf(payload) }),
     openWindows(),
   ])
   await show(
@@ -88,7 +88,7 @@ async function showOrder(payload: PushPayload): Promise<void> {
   )
   await noteOrder()
   const { orderId } = payload
-  const status = payload.leftOut ? ITEM_LEFT_OUT : payload.status
+  const status = payload.helpMessage ?? (payload.leftOut ? ITEM_LEFT_OUT : payload.status)
   await tellPages({ type: 'ORDER_NOTIFIED', orderId, status })
 }
 

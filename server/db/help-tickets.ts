@@ -182,32 +182,35 @@ export async function listTickets(
   }
 }
 
+export interface TicketAfter {
+  ticket: OperationsTicket
+  /** Whose ticket it is. */
+  userId: string
+}
+
 export type TicketChangeOutcome =
-  | {
-      kind: 'changed' | 'unchanged'
-      ticket: OperationsTicket
-      /** Whose ticket it is. */
-      userId: string
-    }
+  | ({ kind: 'changed' } & TicketAfter)
+  | ({ kind: 'unchanged' } & TicketAfter)
   | { kind: 'closed' }
   /** The reply id belongs to another reply. */
   | { kind: 'other-reply' }
   | { kind: 'too-many-replies' }
   | { kind: 'unknown-ticket' }
 
-interface TicketAsked {
+export interface TicketAsked {
   number: string
   /** Tickets of other stores are unknown to those who ask; absent for all stores. */
   ofStoreId?: string | undefined
 }
 
+/** In a transaction of the caller. */
 export function replyToTicket(
-  db: Database,
+  tx: Database,
   asked: TicketAsked,
   reply: { id: string; text: string; by: string },
   at: Date,
 ): Promise<TicketChangeOutcome> {
-  return changeTicket(db, asked, ({ replies, closedAt }) => {
+  return changeTicket(tx, asked, ({ replies, closedAt }) => {
     const known = replies.find(({ id }) => id === reply.id)
     if (known !== undefined) {
       return { kind: known.text === reply.text ? 'unchanged' : 'other-reply' }
@@ -221,12 +224,13 @@ export function replyToTicket(
   })
 }
 
+/** In a transaction of the caller. */
 export function closeTicket(
-  db: Database,
+  tx: Database,
   asked: TicketAsked,
   at: Date,
 ): Promise<TicketChangeOutcome> {
-  return changeTicket(db, asked, ({ closedAt }) =>
+  return changeTicket(tx, asked, ({ closedAt }) =>
     closedAt === null ? { kind: 'changed', change: { closedAt: at } } : { kind: 'unchanged' },
   )
 }
@@ -236,25 +240,23 @@ type Decision =
   | { kind: 'unchanged' }
   | Extract<TicketChangeOutcome, { kind: 'closed' | 'other-reply' | 'too-many-replies' }>
 
-function changeTicket(
-  db: Database,
+async function changeTicket(
+  tx: Database,
   { number, ofStoreId }: TicketAsked,
   decide: (row: TicketRow) => Decision,
 ): Promise<TicketChangeOutcome> {
   const isAsked = eq(helpTickets.number, number)
-  return db.transaction(async (tx): Promise<TicketChangeOutcome> => {
-    const [row] = await tx.select().from(helpTickets).where(isAsked).for('update')
-    if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
-      return { kind: 'unknown-ticket' }
-    }
-    const decision = decide(row)
-    if (decision.kind === 'changed') {
-      await tx.update(helpTickets).set(decision.change).where(isAsked)
-    } else if (decision.kind !== 'unchanged') return decision
-    const [changed] = await selectForOperations(tx).where(isAsked)
-    if (changed === undefined) throw new Error('A ticket has no order')
-    return { kind: decision.kind, ticket: operationsTicketFrom(changed), userId: row.userId }
-  })
+  const [row] = await tx.select().from(helpTickets).where(isAsked).for('update')
+  if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
+    return { kind: 'unknown-ticket' }
+  }
+  const decision = decide(row)
+  if (decision.kind === 'changed') {
+    await tx.update(helpTickets).set(decision.change).where(isAsked)
+  } else if (decision.kind !== 'unchanged') return decision
+  const [changed] = await selectForOperations(tx).where(isAsked)
+  if (changed === undefined) throw new Error('A ticket has no order')
+  return { kind: decision.kind, ticket: operationsTicketFrom(changed), userId: row.userId }
 }
 
 const selectForOperations = (db: Database) =>

@@ -593,6 +593,8 @@ export const pushOutbox = pgTable(
     riderName: text('rider_name'),
     /** The news is not the status: something was left out of the order. */
     leftOut: boolean('left_out').notNull().default(false),
+    /** The news is not the status: what the shop says of a request for help with the order. */
+    helpMessage: text('help_message'),
     changedAt: instant('changed_at').notNull(),
     /** Obsolete after this time. */
     expiresAt: instant('expires_at').notNull(),

@@ -356,6 +356,10 @@ describe('npm run operations -- help', () => {
     expect(await operations({ command: 'help reply', number, text })).toMatch(
       new RegExp(`^${number}  replied .*shop: "We bring it now\\."$`, 's'),
     )
+    const once = await ticketsOf(_id)
+    server.clock.nowMs += 1_000
+    await operations({ command: 'help reply', number, text })
+    expect(await ticketsOf(_id)).toEqual(once)
     await operations({ command: 'help close', number })
     await operations({ command: 'help close', number })
     expect(said).toEqual(
@@ -365,9 +369,9 @@ describe('npm run operations -- help', () => {
       ].map((message) => ({ userId: anjali.user._id, message })),
     )
     expect(await ticketsOf(_id)).toMatchObject([{ state: 'closed', replies: [{ text }] }])
-    await expect(operations({ command: 'help reply', number, text })).rejects.toThrow(
-      `The request ${number} is closed.`,
-    )
+    await expect(
+      operations({ command: 'help reply', number, text: 'One more thing.' }),
+    ).rejects.toThrow(`The request ${number} is closed.`)
     await expect(operations({ command: 'help close', number: 'HT-0' })).rejects.toThrow(
       'There is no request HT-0.',
     )

@@ -9,15 +9,8 @@ import {
   requestHelp as requestCall,
 } from '#contract/help-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
-import {
-  closeTicket,
-  listTickets,
-  replyToTicket,
-  requestHelp,
-  ticketsOfOrder,
-  type TicketChangeOutcome,
-} from '#server/db/help-tickets.ts'
-import { helpMessages } from '#server/domain/help-messages.ts'
+import { listTickets, requestHelp, ticketsOfOrder } from '#server/db/help-tickets.ts'
+import { closeTicket, replyToTicket, type HelpOutcome } from '#server/operations/help-replies.ts'
 import { accountDeleted } from './authenticate.ts'
 import {
   expectNoBody,
@@ -33,7 +26,7 @@ import type { RouteContext } from './shop-context.ts'
 const orderNotFound = () => new ApiError('ORDER_NOT_FOUND', 'There is no such order')
 
 export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { clock, database, limits, operations, realtime } = context
+  const { clock, database, limits, operations, push, realtime } = context
   const { requireToken, registeredUser } = context.authentication
   const db = database.orm
 
@@ -104,7 +97,7 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
       const { replyId, text } = parseBody(replyCall.body, request)
       const reply = { id: replyId, text, by: operations.keyOf(request).name }
       const outcome = await replyToTicket(db, ticketAsked(request), reply, new Date(clock()))
-      const { ticket } = changedTicket(outcome, helpMessages.replied)
+      const { ticket } = changedTicket(outcome)
       return responseTo(replyCall, { data: { ticket } })
     },
   })
@@ -114,7 +107,7 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       expectNoBody(request)
       const outcome = await closeTicket(db, ticketAsked(request), new Date(clock()))
-      const { ticket } = changedTicket(outcome, helpMessages.closed)
+      const { ticket } = changedTicket(outcome)
       return responseTo(closeCall, { data: { ticket } })
     },
   })
@@ -124,10 +117,11 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
     ofStoreId: operations.storeOf(request, undefined),
   })
 
-  function changedTicket(outcome: TicketChangeOutcome, message: (number: string) => string) {
+  function changedTicket(outcome: HelpOutcome) {
     switch (outcome.kind) {
       case 'changed':
-        realtime.notify(outcome.userId, message(outcome.ticket.number))
+        realtime.notify(outcome.userId, outcome.message)
+        push.wake()
         return outcome
       case 'unchanged':
         return outcome

@@ -6,8 +6,9 @@ import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { closeTicket, replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { type Order } from '#contract/order-endpoints.ts'
+import { IDEMPOTENCY_HEADER, type Order } from '#contract/order-endpoints.ts'
 import {
   deletePushSubscription,
   pushPublicKey,
@@ -15,9 +16,10 @@ import {
 } from '#contract/push-endpoints.ts'
 import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair } from '#server/config/vapid-keys.ts'
+import { helpMessages } from '#server/domain/help-messages.ts'
 import { keptVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
-import { claimDue } from '#server/push/push-outbox.ts'
+import { claimDue, dropPush } from '#server/push/push-outbox.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#server/push/push-subscriptions.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -363,6 +365,27 @@ describe('each status of an order', () => {
   })
 
   it.each([
+    ['pickup', 'pickup', true],
+    // Nothing of it comes any more.
+    ['cancel', 'cancelled', undefined],
+  ] as const)('%s does not replace what was left out and is not sent yet', async (...row) => {
+    const [type, status, leftOut] = row
+    const anjali = await server.registered()
+    const phone = await subscribed(anjali)
+    const order = await server.placedOrder(anjali)
+    await report(order, { type: 'accept' })
+    await report(order, RAHUL)
+    await told(phone, 'accepted')
+    service.respondNext(phone, { status: 503 })
+    await report(order, { type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 })
+    await eventually(() => expect(service.asked(phone)).toBe(2))
+    await report(order, { type })
+    await told(phone, 'accepted', status)
+    expect(service.received(phone)[1]?.payload.leftOut).toBe(leftOut)
+    await emptyOutbox(order)
+  })
+
+  it.each([
     ['reject', 'rejected'],
     ['cancel', 'cancelled'],
   ] as const)('%s is announced as %s', async (type, status) => {
@@ -370,6 +393,101 @@ describe('each status of an order', () => {
     const browser = await subscribed(anjali)
     await report(await server.placedOrder(anjali), { type })
     await told(browser, status)
+  })
+})
+
+/** A delivered order whose shopper asked for help, and what a counter does with the ticket. */
+async function helped() {
+  const anjali = await server.registered()
+  const phone = await subscribed(anjali)
+  const order = await server.placedOrder(anjali)
+  await report(order, { type: 'accept' })
+  await report(order, RAHUL)
+  await report(order, { type: 'pickup' })
+  await report(order, { type: 'deliver' })
+  await emptyOutbox(order)
+  const before = service.asked(phone)
+  const asked = await server.call(
+    requestHelp.method,
+    requestHelp.pattern.replace(':orderId', order._id),
+    {
+      as: anjali,
+      body: { problem: 'other', productIds: [], text: 'The bag was open.' },
+      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+    },
+  )
+  const { number } = parsedResponse(requestHelp, asked, 201).data.ticket
+  const headers = { authorization: `Bearer ${await server.operationsKey('counter')}` }
+  return {
+    phone,
+    order,
+    number,
+    reply: async (replyId: string) => {
+      const path = replyToTicket.pattern.replace(':number', number)
+      const body = { replyId, text: 'We bring another one.' }
+      parsedResponse(replyToTicket, await server.call('POST', path, { body, headers }))
+    },
+    close: async () => {
+      const path = closeTicket.pattern.replace(':number', number)
+      parsedResponse(closeTicket, await server.call('POST', path, { headers }))
+    },
+    /** The messages since the delivery. */
+    heard: () =>
+      service
+        .received(phone)
+        .map(({ payload }) => payload.helpMessage)
+        .filter((message) => message !== undefined),
+    attempts: () => service.asked(phone) - before,
+  }
+}
+
+describe('a reply to a request for help', () => {
+  it('reaches the phone once, and so does the end of the request', async () => {
+    const stranger = await subscribed(await server.registered())
+    const { phone, order, number, reply, close, heard, attempts } = await helped()
+    const replyId = randomUUID()
+    await reply(replyId)
+    await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]))
+    const { payload, headers } = service.received(phone).at(-1) ?? {}
+    expect(payload).toMatchObject({ orderId: order._id, status: 'delivered', activeOrders: 0 })
+    // It must not replace the news of the order at the push service, and keeps for a day.
+    expect(headers?.['topic']).not.toBe(topicOf(order._id))
+    expect(headers?.['ttl']).toBe('86400')
+    await emptyOutbox(order)
+    await reply(replyId)
+    await close()
+    await eventually(() =>
+      expect(heard()).toEqual([helpMessages.replied(number), helpMessages.closed(number)]),
+    )
+    await close()
+    await emptyOutbox(order)
+    await server.shop.push.settled()
+    expect(attempts()).toBe(2)
+    expect(service.asked(stranger)).toBe(0)
+  })
+
+  it('that is not sent yet is not replaced by the end of the request', async () => {
+    const { phone, order, number, reply, close, heard, attempts } = await helped()
+    service.respondNext(phone, { status: 503 })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    await close()
+    await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]))
+    await emptyOutbox(order)
+  })
+
+  it('stays when an earlier message about the same version of the order is settled', async () => {
+    const { phone, order, reply, attempts } = await helped()
+    service.respondNext(phone, { status: 503 }, { status: 503 })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    const [earlier] = await outboxOf(order)
+    if (earlier === undefined) throw new Error('The first reply is not in the outbox')
+    server.clock.nowMs += 1
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(2))
+    await dropPush(server.database.orm, earlier)
+    expect(await outboxOf(order)).toHaveLength(1)
   })
 })
 

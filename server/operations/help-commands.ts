@@ -1,17 +1,12 @@
 /** The commands of `npm run operations -- help`: requests for help with orders (product §9.10). */
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { MAX_REPLIES, replySchema, type OperationsTicket } from '#contract/help-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
-import {
-  closeTicket,
-  listTickets,
-  replyToTicket,
-  type TicketChangeOutcome,
-} from '#server/db/help-tickets.ts'
+import { listTickets } from '#server/db/help-tickets.ts'
 import type { Database } from '#server/db/open-database.ts'
-import { helpMessages } from '#server/domain/help-messages.ts'
 import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import { closeTicket, replyToTicket, type HelpOutcome } from './help-replies.ts'
 import { OperationsError } from './operations-error.ts'
 
 /** As it is read aloud: in any case. */
@@ -35,6 +30,15 @@ interface Surroundings {
   notifyShopper: (userId: string, message: string) => void
 }
 
+/**
+ * A command that is repeated, because its outcome was not seen, has the same id. So the same
+ * sentence is said once for a ticket.
+ */
+const replyId = ({ number: of, text }: { number: string; text: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([of, text]))
+    .digest('hex')
+
 /** A command has no operations key. */
 const REPLIED_BY = 'shop' satisfies OwnReporter
 
@@ -55,16 +59,14 @@ export async function runHelpCommand(
       return [...tickets.map(ticketLines), ...(more ? ['There are more.'] : [])].join('\n\n')
     }
     case 'help reply': {
-      const reply = { id: randomUUID(), text: asked.text, by: REPLIED_BY }
+      const reply = { id: replyId(asked), text: asked.text, by: REPLIED_BY }
       const changed = expectChange(await replyToTicket(db, asked, reply, at), asked.number)
-      notifyShopper(changed.userId, helpMessages.replied(changed.ticket.number))
+      if (changed.kind === 'changed') notifyShopper(changed.userId, changed.message)
       return ticketLines(changed.ticket)
     }
     case 'help close': {
       const changed = expectChange(await closeTicket(db, asked, at), asked.number)
-      if (changed.kind === 'changed') {
-        notifyShopper(changed.userId, helpMessages.closed(changed.ticket.number))
-      }
+      if (changed.kind === 'changed') notifyShopper(changed.userId, changed.message)
       return ticketLines(changed.ticket)
     }
     default:
@@ -72,7 +74,7 @@ export async function runHelpCommand(
   }
 }
 
-function expectChange(outcome: TicketChangeOutcome, asked: string) {
+function expectChange(outcome: HelpOutcome, asked: string) {
   switch (outcome.kind) {
     case 'changed':
     case 'unchanged':
@@ -86,7 +88,7 @@ function expectChange(outcome: TicketChangeOutcome, asked: string) {
     case 'unknown-ticket':
       throw new OperationsError(`There is no request ${asked}.`)
     case 'other-reply':
-      throw new Error('A random reply id was used before')
+      throw new Error('Two replies have one id')
     default:
       return outcome satisfies never
   }

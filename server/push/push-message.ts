@@ -10,6 +10,9 @@ import type { VapidKeys } from '#server/config/vapid-keys.ts'
 /** A delivery takes 15 minutes, so older news is obsolete. */
 export const PUSH_LIFETIME_MS = 30 * 60_000
 
+/** A reply to a request for help is still of use on the next day. */
+export const HELP_PUSH_LIFETIME_MS = 24 * 60 * 60_000
+
 /** As base64url these are 32 characters, the longest topic (RFC 8030 §5.4). */
 const TOPIC_BYTES = 24
 const USER_TAG_BYTES = 16
@@ -58,7 +61,8 @@ export function pushRequest({ subscription, payload, ttlSeconds, vapid }: Messag
     {
       vapidDetails: vapid,
       TTL: ttlSeconds,
-      topic: topicOf(payload.orderId),
+      // A reply must not replace the news of the order, nor an earlier reply.
+      topic: topicOf([payload.orderId, payload.helpMessage ?? []].flat().join(' ')),
       // Wakes a sleeping phone, because the rider is at most minutes away.
       urgency: 'high',
       contentEncoding: 'aes128gcm',

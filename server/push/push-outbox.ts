@@ -7,10 +7,20 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
-import { PUSH_LIFETIME_MS } from './push-message.ts'
+import { HELP_PUSH_LIFETIME_MS, PUSH_LIFETIME_MS } from './push-message.ts'
 
 /** Longer than any attempt. An attempt that is not settled by then was lost with its process. */
 const LEASE_MS = 60_000
+
+/** In a fixed order, and locked: a concurrent removal of a device must not fail the change. */
+function lockDevices(tx: Database, userId: string): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(asc(pushSubscriptions.id))
+    .for('key share')
+}
 
 /** The order after the change. */
 interface PushNews {
@@ -25,28 +35,75 @@ interface PushNews {
  * notified. Pending notifications of the device about this order are replaced.
  */
 export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews): Promise<void> {
-  // Locked in a fixed order: a concurrent removal of a device must not fail the order's event.
-  const devices = await tx
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, order.userId))
-    .orderBy(asc(pushSubscriptions.id))
-    .for('key share')
+  const devices = await lockDevices(tx, order.userId)
   if (devices.length === 0) return
   const news = {
     status: order.orderStatus,
     version: order.version,
     riderName: order.deliveryRider?.name ?? null,
     leftOut,
-    changedAt: at,
-    expiresAt: new Date(at.getTime() + PUSH_LIFETIME_MS),
-    attempts: 0,
-    nextAttemptAt: at,
+    helpMessage: null,
+    ...dueFrom(at, PUSH_LIFETIME_MS),
   }
+  const isEndedWithoutGoods = ENDED_WITHOUT_GOODS.includes(order.orderStatus)
   await tx
     .insert(pushOutbox)
     .values(devices.map(({ id }) => ({ subscriptionId: id, orderId: order._id, ...news })))
-    .onConflictDoUpdate({ target: [pushOutbox.subscriptionId, pushOutbox.orderId], set: news })
+    .onConflictDoUpdate({
+      target: [pushOutbox.subscriptionId, pushOutbox.orderId],
+      // What was left out is still news if it was not sent (docs/decisions/270).
+      set: isEndedWithoutGoods
+        ? news
+        : { ...news, leftOut: sql`${pushOutbox.leftOut} or excluded.left_out` },
+    })
+}
+
+const ENDED_WITHOUT_GOODS: readonly OrderStatus[] = ['cancelled', 'rejected']
+
+/** A message of this moment, which was not attempted yet. */
+function dueFrom(at: Date, lifetimeMs: number) {
+  const expiresAt = new Date(at.getTime() + lifetimeMs)
+  return { changedAt: at, expiresAt, attempts: 0, nextAttemptAt: at }
+}
+
+interface HelpPushNews {
+  orderId: string
+  userId: string
+  /** As open pages of the shopper show it. */
+  message: string
+  /** Whether it replaces an earlier message of the same request that is not sent yet. */
+  replaces: boolean
+  at: Date
+}
+
+/**
+ * Notes, in the transaction that changes a ticket, that each of its shopper's devices has to be
+ * notified. Who requested help knows the status of the order, so its pending news is replaced.
+ */
+export async function queueHelpPushes(tx: Database, news: HelpPushNews): Promise<void> {
+  const { orderId, userId, message, replaces, at } = news
+  const devices = await lockDevices(tx, userId)
+  const [order] = await tx
+    .select({ status: orders.status, version: orders.version })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (devices.length === 0 || order === undefined) return
+  const row = {
+    ...order,
+    riderName: null,
+    leftOut: false,
+    helpMessage: message,
+    ...dueFrom(at, HELP_PUSH_LIFETIME_MS),
+  }
+  await tx
+    .insert(pushOutbox)
+    .values(devices.map(({ id }) => ({ subscriptionId: id, orderId, ...row })))
+    .onConflictDoUpdate({
+      target: [pushOutbox.subscriptionId, pushOutbox.orderId],
+      set: replaces
+        ? row
+        : { ...row, helpMessage: sql`coalesce(${pushOutbox.helpMessage}, excluded.help_message)` },
+    })
 }
 
 /** A due message, with everything needed to send it. */
@@ -57,6 +114,8 @@ export interface DuePush {
   status: OrderStatus
   riderName: string | null
   leftOut: boolean
+  helpMessage: string | null
+  changedAt: Date
   expiresAt: Date
   /** Including this one. */
   attempts: number
@@ -139,14 +198,16 @@ async function activeOrders(db: Database, userIds: string[]): Promise<Map<string
   return new Map(counts.map(({ userId, active }) => [userId, active]))
 }
 
-type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version'>
+type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version' | 'changedAt'>
 
 /** Only if the message has not been replaced meanwhile. A newer one gets its own attempt. */
-const sameNews = ({ subscriptionId, orderId, version }: Settled) =>
+const sameNews = ({ subscriptionId, orderId, version, changedAt }: Settled) =>
   and(
     eq(pushOutbox.subscriptionId, subscriptionId),
     eq(pushOutbox.orderId, orderId),
     eq(pushOutbox.version, version),
+    // A request for help does not change the order's version.
+    eq(pushOutbox.changedAt, changedAt),
   )
 
 export async function dropPush(db: Database, push: Settled): Promise<void> {

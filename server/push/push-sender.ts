@@ -149,6 +149,7 @@ export function createPushSender(deps: Deps): PushSender {
           endingToken: unsubscribeTokens.tokenFor(push.userId, push.endpoint),
           ...(push.riderName === null ? {} : { riderName: push.riderName }),
           ...(push.leftOut ? { leftOut: true } : {}),
+          ...(push.helpMessage === null ? {} : { helpMessage: push.helpMessage }),
           activeOrders: push.activeOrders,
         },
         ttlSeconds,

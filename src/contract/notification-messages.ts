@@ -24,7 +24,7 @@ export type Device = v.InferOutput<typeof deviceSchema>
  * Messages from the worker to pages. OPEN_ORDER: a notification was clicked, null if it was not
  * about an order; confirmed over the message's port. SUBSCRIPTION_CHANGED: the subscription ended
  * or was replaced, and has to be saved again. ORDER_NOTIFIED: a notification showed this status of
- * an order, or ITEM_LEFT_OUT.
+ * an order, ITEM_LEFT_OUT, or what the shop says of a request for help, word for word.
  */
 export const notificationMessageSchema = v.object({
   type: v.picklist(['OPEN_ORDER', 'SUBSCRIPTION_CHANGED', 'ORDER_NOTIFIED']),

@@ -19,6 +19,11 @@ export const pushPayloadSchema = v.object({
   endingToken: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
   /** The news is not the status: something was left out of the order (product §9.9). */
   leftOut: v.optional(v.literal(true)),
+  /**
+   * The news is not the status: what the shop says of the shopper's request for help with the order
+   * (product §9.10), as open pages show it.
+   */
+  helpMessage: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   riderName: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))),
   activeOrders: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)),
 })

@@ -59,7 +59,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     outgoing: [],
     push: ['config', 'domain', 'db', 'outgoing'],
     orders: ['domain', 'ports', 'db', 'push', 'operations'],
-    operations: ['domain', 'db', 'outgoing'],
+    operations: ['domain', 'db', 'outgoing', 'push'],
     accounts: ['domain', 'ports', 'db', 'outgoing'],
     realtime: ['config', 'db', 'access', 'orders'],
     http: [

@@ -14,6 +14,7 @@ import { NotificationQuestion } from '#features/notifications/notification-quest
 import { mayAskOn } from '#features/notifications/notification-rules.ts'
 import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
+import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
@@ -52,7 +53,9 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
       if (message.output.type === 'ORDER_NOTIFIED') {
         noteOrder(Date.now())
         const { queryKey } = orderQueries.list(userId)
-        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+        for (const key of [queryKey, helpQueries.all(userId)]) {
+          void queryClient.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
+        }
         return
       }
       const { orderId } = message.output

@@ -35,6 +35,13 @@ test('what was left out is shown unless its own notification has shown it', () =
   expect(newsToSay(held, [{ orderId: 'order-1', status: 'ITEM_LEFT_OUT' }])).toEqual([held[0]])
 })
 
+test('what the shop says of a request for help is shown unless a notification has said it', () => {
+  const text = 'Your request HT-7K3F-92QD was closed.'
+  const held = [{ kind: 'plain' as const, text, orderId: null, type: null }]
+  expect(newsToSay(held, [{ orderId: 'order-1', status: 'delivered' }])).toEqual(held)
+  expect(newsToSay(held, [{ orderId: 'order-1', status: text }])).toEqual([])
+})
+
 test("'No riders available' is shown only while it is the latest news of its order", () => {
   expect(typesOf(newsToSay([news('NO_RIDER_AVAILABLE')], []))).toEqual(['NO_RIDER_AVAILABLE'])
   const held = [

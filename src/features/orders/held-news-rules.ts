@@ -11,7 +11,10 @@ export interface OrderNews {
   type: OrderUpdateType | null
 }
 
-/** The order and what a notification showed of it: a status, or ITEM_LEFT_OUT. */
+/**
+ * The order and what a notification showed of it: a status, ITEM_LEFT_OUT, or the sentence about a
+ * request for help.
+ */
 export interface NotifiedState {
   orderId: string
   status: string
@@ -25,8 +28,8 @@ export function newsToSay(
   held: readonly OrderNews[],
   notified: readonly NotifiedState[],
 ): OrderNews[] {
-  return held.filter(({ orderId, type }, index) => {
-    if (type === null) return true
+  return held.filter(({ orderId, text, type }, index) => {
+    if (type === null) return !notified.some(({ status }) => status === text)
     const shown = STATUS_OF_UPDATE[type] ?? type
     if (notified.some((one) => one.orderId === orderId && one.status === shown)) return false
     const isOver = held.slice(index + 1).some((later) => later.orderId === orderId)
