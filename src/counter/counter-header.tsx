@@ -3,10 +3,13 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { counterTexts } from './counter-texts.ts'
+import { HelpButton } from './help-button.tsx'
 import { leaveCounter } from './leave-counter.ts'
 import type { SyncState } from './order-sync.ts'
 
 interface CounterHeaderProps {
+  counterKey: string
+  stores: readonly { _id: string; name: string }[]
   /** Undefined while it is unknown, and if the key opens several stores. */
   storeName: string | undefined
   state: SyncState
@@ -17,6 +20,8 @@ interface CounterHeaderProps {
 
 /** The store, the state of the connection, and the sign-out. */
 export function CounterHeader({
+  counterKey,
+  stores,
   storeName,
   state,
   isSoundOn,
@@ -59,6 +64,7 @@ export function CounterHeader({
             <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
           )}
         </button>
+        <HelpButton counterKey={counterKey} stores={stores} />
         <button
           type="button"
           className=":uno: icon-button"

@@ -77,6 +77,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   return (
     <>
       <CounterHeader
+        counterKey={counterKey}
+        stores={stores}
         storeName={stores.length === 1 ? stores[0]?.name : undefined}
         state={state}
         isSoundOn={isSoundOn && isAllowed}

@@ -12,14 +12,18 @@ const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string(), status: v.string() })),
 })
 
-async function makeKey({ testShop }: Visit): Promise<string> {
-  const made = await testShop.shop.control('POST', '/sandbox/operations-keys', { role: 'counter' })
+/** Of all stores, or of one. */
+async function makeKey({ testShop }: Visit, storeId: string | null = null): Promise<string> {
+  const body = { role: 'counter', storeId }
+  const made = await testShop.shop.control('POST', '/sandbox/operations-keys', body)
   return v.parse(keySchema, made).key
 }
 
+const withKey = (visit: Visit): Promise<void> => withKeyOf(visit, null)
+
 /** Signed in with a key of its own before the page is opened. */
-async function withKey(visit: Visit): Promise<void> {
-  const key = await makeKey(visit)
+async function withKeyOf(visit: Visit, storeId: string | null): Promise<void> {
+  const key = await makeKey(visit, storeId)
   await visit.page.addInitScript((kept) => {
     localStorage.setItem('counter-key', kept)
   }, key)
@@ -43,6 +47,9 @@ async function withKnownOrders(visit: Visit): Promise<void> {
   )
   fails('/api/v1/operations')(visit)
 }
+
+const opensRequests = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Requests for help/ }).click()
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -112,6 +119,46 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       await button(page, 'Cancel the order').click()
     },
     mark: (page) => page.getByRole('dialog', { name: 'Cancel the order?' }),
+  },
+  {
+    name: 'counter-help',
+    title: 'Counter, requests for help',
+    before: withKey,
+    path: '/counter/',
+    act: ({ page }) => opensRequests(page),
+    mark: (page) => button(page, 'Send the reply').first(),
+  },
+  {
+    name: 'counter-help-close',
+    title: 'Counter, close a request for help?',
+    before: withKey,
+    path: '/counter/',
+    act: async ({ page }) => {
+      await opensRequests(page)
+      await button(page, 'Send the reply').first().click()
+      await button(page, 'Close the request').first().click()
+    },
+    mark: (page) => button(page, 'Keep it open'),
+  },
+  {
+    name: 'counter-help-empty',
+    title: 'Counter, no request for help',
+    before: (visit) => withKeyOf(visit, 'mumbai-bandra'),
+    path: '/counter/',
+    act: ({ page }) => opensRequests(page),
+    mark: says(/^No request is open/),
+  },
+  {
+    name: 'counter-help-failing',
+    title: 'Counter, requests for help could not be loaded',
+    before: async (visit) => {
+      await withKey(visit)
+      fails(/^\/api\/v1\/operations\/help/)(visit)
+    },
+    path: '/counter/',
+    act: ({ page }) => opensRequests(page),
+    mark: says('The requests for help could not be loaded.'),
+    errors: [status(502, '/api/v1/operations/help')],
   },
   {
     name: 'ride',

@@ -1,0 +1,159 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OperationsTicket } from '#contract/help-endpoints.ts'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { HelpButton } from './help-button.tsx'
+import { helpTexts as texts } from './help-texts.ts'
+
+const LIST = 'GET /api/v1/operations/help'
+const REPLY = 'POST /api/v1/operations/help/HT-7K3F-92QD/replies'
+const CLOSE = 'POST /api/v1/operations/help/HT-7K3F-92QD/close'
+
+const TICKET: OperationsTicket = {
+  number: 'HT-7K3F-92QD',
+  orderId: '0b54f3c2-6d3e-4a58-9d4e-2f8f2c1a9b10',
+  darkStoreId: 's1',
+  problem: 'damaged',
+  state: 'open',
+  productIds: ['milk'],
+  items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
+  text: 'Both packets leak.',
+  customer: { name: 'Anjali Baruah', phoneNumber: '98640 00123' },
+  createdAt: '2026-11-21T10:30:00.000Z',
+  replies: [],
+  closedAt: null,
+}
+const REPLIED: OperationsTicket = { ...TICKET, number: 'HT-0000-0001', state: 'replied' }
+
+const listOf = (...tickets: OperationsTicket[]) => ({ body: { data: { tickets, more: false } } })
+const ticketIs = (ticket: OperationsTicket) => ({ body: { data: { ticket } } })
+
+const show = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <HelpButton counterKey="a-key" stores={[{ _id: 's1', name: 'Pan Bazaar' }]} />
+    </QueryClientProvider>,
+  )
+  return client
+}
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const request = () => within(screen.getByRole('article', { name: 'Request HT-7K3F-92QD' }))
+const write = (value: string) => {
+  fireEvent.change(request().getByRole('textbox', { name: texts.reply }), { target: { value } })
+}
+const openRequests = async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: texts.open(1) }))
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a new request is counted and said, and shows what it takes to help', async () => {
+  serveCalls({ [LIST]: listOf(REPLIED) })
+  const client = show()
+  await screen.findByRole('button', { name: texts.title })
+  expect(screen.getByRole('status').textContent).toBe('')
+  serveCalls({ [LIST]: listOf(REPLIED, TICKET) })
+  await client.refetchQueries()
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Requests for help: 1 waiting for a reply' }),
+  )
+  expect(screen.getByText('New request for help HT-7K3F-92QD')).toBeDefined()
+  for (const text of ['Damaged item', '2 × Toned Milk 500 ml', 'Both packets leak.']) {
+    expect(request().getByText(text)).toBeDefined()
+  }
+  expect(request().getByText(/^Order JH-.* · 21 Nov 2026/)).toBeDefined()
+  const call = request().getByRole('link', { name: 'Call Anjali Baruah' })
+  expect(call.getAttribute('href')).toBe('tel:9864000123')
+})
+
+test('a reply is sent on one line, shown, and no longer counted as waiting', async () => {
+  const replies = [{ text: 'We bring two more.', at: '2026-11-21T10:40:00.000Z', by: 'till-1' }]
+  const { received } = serveCalls({
+    [LIST]: listOf(TICKET),
+    [REPLY]: ticketIs({ ...TICKET, state: 'replied', replies }),
+  })
+  await openRequests()
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+  expect(request().getByText(texts.empty)).toBeDefined()
+  write(' We bring\ntwo more. ')
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+  expect(await request().findByText('We bring two more.')).toBeDefined()
+  expect(request().getByText('Replied')).toBeDefined()
+  expect(screen.getByText(texts.sent)).toBeDefined()
+  expect(request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply }).value).toBe('')
+  expect(received.filter(({ call }) => call === REPLY)).toMatchObject([
+    { body: { text: 'We bring two more.' } },
+  ])
+  tap('Close')
+  expect(screen.getByRole('button', { name: texts.title })).toBeDefined()
+})
+
+test('a reply with an unknown outcome is repeated under its id, also from a new dialog', async () => {
+  const lost = serveCalls({ [LIST]: listOf(TICKET) })
+  await openRequests()
+  write('We bring two more.')
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+  expect(await screen.findByText(texts.problem.unreachable, {}, { timeout: 10_000 })).toBeDefined()
+  expect(request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply }).value).toBe(
+    'We bring two more.',
+  )
+  tap('Close')
+  const arrives = serveCalls({ [LIST]: listOf(TICKET), [REPLY]: ticketIs(REPLIED) })
+  tap(texts.open(1))
+  write('We bring two more.')
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+  await screen.findByText(texts.sent)
+  const bodies = [lost, arrives].flatMap(({ received }) =>
+    received.filter(({ call }) => call === REPLY).map(({ body }) => JSON.stringify(body)),
+  )
+  expect(bodies.length).toBeGreaterThan(1)
+  expect(new Set(bodies).size).toBe(1)
+})
+
+test('a request is closed after a question, and leaves the list', async () => {
+  const { count } = serveCalls({
+    [LIST]: listOf(TICKET),
+    [CLOSE]: ticketIs({ ...TICKET, state: 'closed', closedAt: TICKET.createdAt }),
+  })
+  await openRequests()
+  tap(texts.close)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.keepOpen }))
+  tap(texts.keepOpen)
+  expect(count(CLOSE)).toBe(0)
+  tap(texts.close)
+  tap(texts.close)
+  expect(await screen.findByText(texts.closed(TICKET.number))).toBeDefined()
+  await waitFor(() => {
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+  expect(screen.getByText(texts.none)).toBeDefined()
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+})
+
+test('a request that another counter has closed says so', async () => {
+  serveCalls({ [LIST]: listOf(TICKET), [REPLY]: refused('TICKET_CLOSED', 409) })
+  await openRequests()
+  write('We bring two more.')
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+  expect(await screen.findByText(texts.problem.changed)).toBeDefined()
+})
+
+test('requests that could not be loaded are loaded at a tap', async () => {
+  serveCalls({ [LIST]: refused('INTERNAL', 500) })
+  show()
+  tap(texts.title)
+  await screen.findByText(texts.failed)
+  serveCalls({ [LIST]: listOf(TICKET) })
+  tap(texts.tryAgain)
+  await screen.findByRole('article')
+})

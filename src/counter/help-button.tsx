@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Icon } from '#shared/ui/icon.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { ticketsQuery } from './help-queries.ts'
+import { helpTexts as texts } from './help-texts.ts'
+
+interface HelpButtonProps {
+  counterKey: string
+  stores: readonly { _id: string; name: string }[]
+}
+
+/** Shows how many requests for help wait for a reply, says when one arrives, and opens them. */
+export function HelpButton({ counterKey, stores }: HelpButtonProps) {
+  const { data } = useQuery(ticketsQuery(counterKey))
+  const [isOpen, setIsOpen] = useState(false)
+  const waiting = data?.tickets.filter(({ state }) => state === 'open') ?? []
+  const newest = waiting.at(-1)
+  return (
+    <>
+      <button
+        type="button"
+        className=":uno: icon-button"
+        aria-label={texts.open(waiting.length)}
+        onClick={() => {
+          setIsOpen(true)
+        }}
+      >
+        <Icon name="message-circle-question-mark" />
+        {waiting.length > 0 && (
+          <span className=":uno: absolute top-0 right-0 grid place-items-center min-w-5 h-5 px-1 rounded-full bg-tomato text-on-tomato text-sm/1 font-800 num">
+            {waiting.length}
+          </span>
+        )}
+      </button>
+      <span className="sr" role="status">
+        {newest !== undefined && texts.arrived(newest.number)}
+      </span>
+      {isOpen && (
+        <HelpDialog
+          counterKey={counterKey}
+          stores={stores}
+          onClose={() => {
+            setIsOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { closeTicket, replyToTicket, type OperationsTicket } from '#contract/help-endpoints.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { ticketsQuery, withTicket } from './help-queries.ts'
+import { helpTexts as texts } from './help-texts.ts'
+import { callOperations } from './operations-api.ts'
+
+export type HelpChange = { type: 'reply'; text: string } | { type: 'close' }
+
+interface HelpChanges {
+  send: (change: HelpChange) => void
+  /** What is being sent. */
+  pending: HelpChange['type'] | undefined
+}
+
+interface Options {
+  onDone: (change: HelpChange) => void
+  /** Receives a sentence. */
+  onFailed: (text: string) => void
+}
+
+/** Silent attempts after the first; then the counter shows the failure. */
+const MAX_RETRIES = 2
+
+/**
+ * Ids of replies that may have arrived, by ticket and text: the next attempt repeats one instead of
+ * adding another, also after the dialog was closed.
+ */
+const openIds = new Map<string, string>()
+
+/** Replies to a ticket, and closes it. */
+export function useHelpChange(
+  counterKey: string,
+  { number }: Pick<OperationsTicket, 'number'>,
+  { onDone, onFailed }: Options,
+): HelpChanges {
+  const queryClient = useQueryClient()
+  const { queryKey } = ticketsQuery(counterKey)
+  const replyKey = (text: string): string => `${number} ${text}`
+  const mutation = useMutation({
+    mutationFn: (change: HelpChange) => {
+      if (change.type === 'close') {
+        return callOperations(closeTicket, counterKey, { params: { number } })
+      }
+      const { text } = change
+      const replyId = openIds.get(replyKey(text)) ?? `counter-${crypto.randomUUID()}`
+      openIds.set(replyKey(text), replyId)
+      return callOperations(replyToTicket, counterKey, {
+        params: { number },
+        body: { replyId, text },
+      })
+    },
+    networkMode: 'always',
+    retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
+    onSuccess: async ({ data }, change) => {
+      if (change.type === 'reply') openIds.delete(replyKey(change.text))
+      onDone(change)
+      // A list that was requested before would bring the former state back.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (list) => list && withTicket(list, data.ticket))
+    },
+    onError: async (error, change) => {
+      const isDefinite = !isTemporary(error)
+      if (isDefinite && change.type === 'reply') openIds.delete(replyKey(change.text))
+      if (isApiError(error, 'TICKET_CLOSED')) onFailed(texts.problem.changed)
+      else onFailed(isDefinite ? texts.problem.other : texts.problem.unreachable)
+      if (isDefinite) await queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  return {
+    send: mutation.mutate,
+    pending: mutation.isPending ? mutation.variables.type : undefined,
+  }
+}
