@@ -139,15 +139,13 @@ describe('a server that shuts down', () => {
   })
 
   it('does not wait for idle connections', async () => {
-    const server = await start()
+    const server = await start(NEVER_MS)
     const [fresh, used] = await Promise.all([server.socket(), server.socket()])
     used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(used, 'data')
     const ends = [fresh, used].map((socket) => once(socket.resume(), 'close'))
-    const startedAtMs = Date.now()
     await server.running.close()
     await Promise.all(ends)
-    expect(Date.now() - startedAtMs).toBeLessThan(2_000)
   })
 
   it('closes a connection whose last response had begun before the shutdown', async () => {
@@ -189,15 +187,13 @@ describe('a server that shuts down', () => {
     server.finish()
   })
 
-  it('does not wait for a client that reads a large response slowly', async () => {
+  it('waits no longer than that for a client that reads a large response slowly', async () => {
     const server = await start(200)
     const socket = await server.socket()
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
     // It reads no more than fits into the buffers.
     await once(socket, 'readable')
-    const startedAtMs = Date.now()
     await server.running.close()
-    expect(Date.now() - startedAtMs).toBeLessThan(2_000)
     socket.destroy()
   })
 })
