@@ -5,15 +5,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
-import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
+import { DEFAULT_DELIVERY_CHARGE_RUPEES, REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -34,6 +33,7 @@ import { createCatalogueResponses } from '#server/http/catalogue-responses.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
+import { requestOnce, type Received, type Sent } from '#tests/support/http-request.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -53,6 +53,8 @@ const STORES = 500
 const CATALOGUE_BYTES = 920_000
 const MEMORY_WITHIN_MB = 600
 const DELAY_WITHIN_MS = 50
+/** Then a page counts as not told. */
+const TOLD_WITHIN_MS = 30_000
 /** A token is valid for a minute. */
 const TOKEN_MS = 30_000
 
@@ -68,17 +70,8 @@ interface Server {
   metricsUrl: string
 }
 
-interface Reply {
-  status: number
-  headers: IncomingMessage['headers']
-  body: Buffer
-}
-
-interface Ask {
+interface Ask extends Sent {
   as?: { sub: string; email: string }
-  token?: string
-  body?: unknown
-  headers?: Record<string, string>
 }
 
 const tokens = new Map<string, { token: string; signedAtMs: number }>()
@@ -92,37 +85,17 @@ function tokenOf(shopper: { sub: string; email: string }): string {
   return token
 }
 
-async function call(
+function call(
   origin: string,
   method: string,
   url: string,
-  { as, token = as && tokenOf(as), body, headers = {} }: Ask = {},
-): Promise<Reply> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(
-      new URL(url, origin),
-      {
-        agent,
-        method,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      },
-      resolve,
-    )
-    sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    body: await buffer(response),
-  }
+  { as, token = as && tokenOf(as), ...sent }: Ask = {},
+): Promise<Received> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  return requestOnce(method, new URL(url, origin), { token, ...sent, agent, signal })
 }
 
-async function expected(status: number, reply: Promise<Reply>): Promise<Reply> {
+async function expected(status: number, reply: Promise<Received>): Promise<Received> {
   const received = await reply
   if (received.status === status) return received
   throw new Error(`Returned ${received.status}: ${received.body.toString().slice(0, 200)}`)
@@ -291,6 +264,17 @@ function pageOf(origin: string, shopper: RegisteredShopper): Promise<Socket> {
   })
 }
 
+/** Whether the page receives an event of its order in time. */
+function isTold(page: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => resolve(false), TOLD_WITHIN_MS)
+    page.once('orderUpdate', () => {
+      clearTimeout(late)
+      resolve(true)
+    })
+  })
+}
+
 async function measureServers(
   where: string,
   servers: readonly Server[],
@@ -324,24 +308,39 @@ async function measureServers(
       await ordered(originOf(turn), turnOf(shoppers, turn))
     }),
   )
-  await measure(where, 'poll of the orders', servers, () =>
+  const poll = (turn: number, headers: Record<string, string> = {}) => {
+    const as = turnOf(shoppers, turn)
+    const url = pathOf(userOrders.pattern, { userId: as.user._id })
+    return call(originOf(turn), 'GET', url, {
+      as,
+      headers: { 'accept-encoding': 'br', ...headers },
+    })
+  }
+  await measure(where, 'poll of the orders, changed', servers, () =>
     repeated(async (turn) => {
-      const shopper = turnOf(shoppers, turn)
-      const url = pathOf(userOrders.pattern, { userId: shopper.user._id })
-      await expected(200, call(originOf(turn), 'GET', url, { as: shopper }))
+      await expected(200, poll(turn))
+    }),
+  )
+  const listTags = await Promise.all(
+    shoppers.map(async (_shopper, turn) => (await expected(200, poll(turn))).headers.etag),
+  )
+  await measure(where, 'poll of the orders, unchanged', servers, () =>
+    repeated(async (turn) => {
+      await expected(304, poll(turn, { 'if-none-match': turnOf(listTags, turn) ?? '' }))
     }),
   )
 
   const visitors: { shopper: RegisteredShopper; page: Socket; orderId: string }[] = []
-  await repeated(async (turn) => {
+  const { errors } = await repeated(async (turn) => {
     const shopper = await registered(originOf(turn))
     const orderId = await ordered(originOf(turn), shopper)
     visitors.push({ shopper, page: await pageOf(originOf(turn), shopper), orderId })
   }, PAGES)
+  if (errors > 0) throw new Error(`${errors} of ${PAGES} pages could not be opened`)
   await measure(where, `${PAGES} sockets: an event, until its page has it`, servers, () =>
     repeated(async (turn) => {
       const { page, orderId } = turnOf(visitors, turn)
-      const heard = new Promise((resolve) => page.once('orderUpdate', resolve))
+      const told = isTold(page)
       // To the other process, if there are two.
       const reported = call(
         originOf(turn + 1),
@@ -350,7 +349,7 @@ async function measureServers(
         { token: operationsKey, body: { eventId: randomUUID(), type: 'accept' } },
       )
       await expected(200, reported)
-      await heard
+      if (!(await told)) throw new Error('The page was not told')
     }, PAGES),
   )
   for (const { page } of visitors) page.disconnect()
