@@ -42,3 +42,23 @@ it('an incomplete database is refused and kept', async () => {
   }
   expect(await readdir(path.join(dataDir, 'database'))).toEqual(['base'])
 })
+
+it('many queries at once let the event loop serve others between them', async () => {
+  const database = await openDatabase({ dataDir })
+  try {
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const before = turns
+    const slow = sql`select count(*) from generate_series(1, 30000)`
+    await Promise.all(Array.from({ length: 100 }, () => database.orm.execute(slow)))
+    isOver = true
+    expect(turns - before).toBeGreaterThan(2)
+  } finally {
+    await database.close()
+  }
+}, 60_000)

@@ -19,6 +19,7 @@ import { SturdyPool, type PostgresSettings } from './postgres-pool.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
+import { createPGlite } from './yielding-pglite.ts'
 
 /** The database, or a transaction of it: what a query runs on. */
 export type Database = PgDatabase<
@@ -103,7 +104,7 @@ async function openPglite(
   release: () => Promise<void> = async () => {},
 ): Promise<OpenedDatabase> {
   // relaxedDurability would respond before the rows are in the folder, and kill -9 would lose them.
-  const client = await PGlite.create({ ...place, startParams: START, relaxedDurability: false })
+  const client = await createPGlite({ ...place, startParams: START, relaxedDurability: false })
   const orm = drizzlePglite({ client, schema })
   try {
     await migratePglite(orm, { migrationsFolder: MIGRATIONS_FOLDER })
