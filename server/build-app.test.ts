@@ -310,6 +310,99 @@ describe('check-availability', () => {
     expect(await call({ ...known, 'a-im': 'vcdiff' })).toMatchObject({ status: 200 })
   })
 
+  describe('by version', () => {
+    const addressOf = async () => {
+      const asked = await server.call('POST', checkAvailability.pattern, {
+        body: { ...IN_REACH, catalogue: 'by-version' },
+      })
+      expect(asked).toMatchObject({ status: 303, headers: { 'cache-control': 'no-cache' } })
+      expect(asked.headers['etag']).toBeUndefined()
+      return String(asked.headers['location'])
+    }
+
+    it('redirects to an address without a session that any cache may keep for ever', async () => {
+      const whole = await availabilityAt(IN_REACH)
+      const etag = String(whole.headers['etag'])
+      const address = await addressOf()
+      expect(address).toBe(
+        `/api/v1/stores/${IN_REACH_STORE}/catalogue/${etag.slice('W/"'.length, -1)}`,
+      )
+      const headers = {
+        etag,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      }
+      const plain = await get(address)
+      expect(plain).toMatchObject({ statusCode: 200, body: whole.text, headers })
+      const brotli = await get(address, { 'accept-encoding': 'br' })
+      expect(brotli).toMatchObject({
+        statusCode: 200,
+        headers: { ...headers, 'content-encoding': 'br' },
+      })
+      expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(whole.text)
+      expect(await get(address, { 'if-none-match': etag })).toMatchObject({
+        statusCode: 304,
+        body: '',
+        headers,
+      })
+    })
+
+    it('sends a client what it knows as before: nothing, or only what has changed', async () => {
+      const { headers } = await availabilityAt(IN_REACH)
+      const known = { 'if-none-match': String(headers['etag']), 'a-im': 'jhola-catalogue' }
+      const ask = () =>
+        server.call('POST', checkAvailability.pattern, {
+          body: { ...IN_REACH, catalogue: 'by-version' },
+          headers: known,
+        })
+      expect(await ask()).toMatchObject({ status: 304 })
+      await setProductPrice(server.database.orm, 'toned-milk-500ml', {
+        pricePaise: 3_200,
+        discountPricePaise: null,
+      })
+      expect(await ask()).toMatchObject({ status: 226 })
+    })
+
+    it('has no address for a place without a store', async () => {
+      const response = await availabilityAt({ ...OUT_OF_REACH, catalogue: 'by-version' })
+      expect(parsedResponse(checkAvailability, response).data.isAvailable).toBe(false)
+    })
+
+    it('returns 404, which no cache keeps, for another version, store or form', async () => {
+      const former = await addressOf()
+      await setProductPrice(server.database.orm, 'toned-milk-500ml', {
+        pricePaise: 3_300,
+        discountPricePaise: null,
+      })
+      const present = await addressOf()
+      expect(present).not.toBe(former)
+      const [, version = ''] = present.split('/catalogue/')
+      for (const address of [
+        former,
+        present.replace(IN_REACH_STORE, 'no-such-store'),
+        ...SMALL_SEED.stores
+          .filter(({ id }) => id !== IN_REACH_STORE)
+          .map(({ id }) => `/api/v1/stores/${id}/catalogue/${version}`),
+        `/api/v1/stores/${IN_REACH_STORE}/catalogue/1`,
+        `${present}x`,
+      ]) {
+        const response = await get(address)
+        expect(response.statusCode, address).toBe(404)
+        expect(response.headers['cache-control'], address).toBe('no-store')
+        expect(response.headers['etag']).toBeUndefined()
+      }
+      expect((await get(present)).statusCode).toBe(200)
+    })
+
+    it('changes its address with the delivery charge, which is part of the response', async () => {
+      const before = await addressOf()
+      await setDeliveryCharge(server.database.orm, 2_100)
+      const after = await addressOf()
+      await setDeliveryCharge(server.database.orm, 1_900)
+      expect(after).not.toBe(before)
+    })
+  })
+
   it('shows a changed price and charge at once, under another ETag', async () => {
     const before = await availabilityAt(IN_REACH)
     expect(

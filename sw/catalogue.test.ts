@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CatalogueDelta } from '#contract/catalogue-delta.ts'
 import {
-  confirmationAddress,
   cacheAddress,
   cacheHeaders,
+  placeNote,
+  versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -92,13 +93,21 @@ async function ask(position: Position) {
   return { event, response }
 }
 
+/** Stores a catalogue for a place. */
+function file(position: Position, version: string, json: string): void {
+  const facts = { version, fetchedAt: Date.now() }
+  phone.entries.set(versionAddress(version), new Response(json, { headers: cacheHeaders(facts) }))
+  phone.entries.set(cacheAddress(positionKey(position)), placeNote(facts))
+}
+
 /** Stores an earlier catalogue of the place. */
-function fileHome(): void {
-  const facts = { version: 'v1', fetchedAt: Date.now() }
-  phone.entries.set(
-    cacheAddress(positionKey(HOME)),
-    new Response(catalogueOf('of home'), { headers: cacheHeaders(facts) }),
-  )
+const fileHome = () => file(HOME, 'v1', catalogueOf('of home'))
+
+const cachedAt = async (position: Position) => {
+  const note = phone.entries.get(cacheAddress(positionKey(position)))
+  const version = note?.headers.get('x-jhola-version')
+  if (version == null) return undefined
+  return [version, await phone.entries.get(versionAddress(version))?.clone().text()]
 }
 
 /** A server whose catalogue is of version v1: it sends nothing to those who have it. */
@@ -154,8 +163,7 @@ test('a catalogue that a page has and the phone has not is sent again, to be cac
   const asked = serveUnchanged()
   expect(await (await check(HOME)).text()).toContain('of the network')
   expect(asked).toEqual([null])
-  const filed = phone.entries.get(cacheAddress(positionKey(HOME)))
-  expect(await filed?.clone().text()).toContain('of the network')
+  expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of the network')])
 })
 
 const respondWithHome = () => {
@@ -186,7 +194,7 @@ describe('a cache that a sign-out removes', () => {
   test('during a read is not created again', async () => {
     fileHome()
     respondWithHome()
-    removeDuringLookup(confirmationAddress(positionKey(HOME)), 'after')
+    removeDuringLookup(versionAddress('v1'), 'after')
     const { event, response } = await ask(HOME)
     expect(await (await response).text()).toContain('of home')
     await eventually(() => {
@@ -266,8 +274,7 @@ test('on a slow connection a shopper who has moved sees the old place, and the n
   await eventually(() => {
     expect(event.isOver).toBe(true)
   })
-  const filed = phone.entries.get(cacheAddress(positionKey(MOVED)))
-  expect(await filed?.clone().text()).toContain('of the new place')
+  expect(await cachedAt(MOVED)).toEqual(['v2', catalogueOf('of the new place')])
 })
 
 const shelf = (price: number) =>
@@ -287,17 +294,8 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const cachedAt = async (position: Position) => {
-  const response = phone.entries.get(cacheAddress(positionKey(position)))
-  return response && [response.headers.get('x-jhola-version'), await response.clone().text()]
-}
-
 /** Stores version v1, in which salt costs 20. */
-function fileShelf(): void {
-  const facts = { version: 'v1', fetchedAt: Date.now() }
-  const headers = cacheHeaders(facts)
-  phone.entries.set(cacheAddress(positionKey(HOME)), new Response(shelf(20), { headers }))
-}
+const fileShelf = () => file(HOME, 'v1', shelf(20))
 
 async function deltaTo(json: string): Promise<CatalogueDelta> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json))
@@ -360,9 +358,7 @@ describe('a catalogue that is cached', () => {
   })
 
   test('is requested whole if what is cached is damaged', async () => {
-    const headers = cacheHeaders({ version: 'v1', fetchedAt: Date.now() })
-    const half = shelf(20).slice(0, 40)
-    phone.entries.set(cacheAddress(positionKey(HOME)), new Response(half, { headers }))
+    file(HOME, 'v1', shelf(20).slice(0, 40))
     const sent = serveDelta(await deltaTo(shelf(25)))
     expect(await (await check(HOME)).text()).toBe(shelf(25))
     expect(sent).toEqual(['delta', 'whole'])
@@ -371,10 +367,7 @@ describe('a catalogue that is cached', () => {
 
   test('is requested whole if another tab has replaced it while the delta was sent', async () => {
     fileShelf()
-    const headers = cacheHeaders({ version: 'v3', fetchedAt: Date.now() })
-    const sent = serveDelta(await deltaTo(shelf(25)), () =>
-      phone.entries.set(cacheAddress(positionKey(HOME)), new Response(shelf(30), { headers })),
-    )
+    const sent = serveDelta(await deltaTo(shelf(25)), () => file(HOME, 'v3', shelf(30)))
     expect(await (await check(HOME)).text()).toBe(shelf(25))
     expect(sent).toEqual(['delta', 'whole'])
   })
@@ -406,5 +399,107 @@ describe('a catalogue that is cached', () => {
     const changed = await ask(MOVED)
     expect(await (await changed.response).text()).toBe(shelf(25))
     expect(sent).toEqual(['delta'])
+  })
+})
+
+/** The bodies that were sent to the server. */
+function serveByVersion(responses: (() => Response)[]): unknown[] {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body))
+    const next = responses.shift()
+    return next === undefined ? Promise.reject(new Error('Too many requests')) : next()
+  })
+  return bodies
+}
+
+/** What a browser returns after it has followed a redirect. */
+function redirected(body: string, init: ResponseInit): Response {
+  const response = new Response(body, init)
+  Object.defineProperty(response, 'redirected', { value: true })
+  return response
+}
+
+const asJson = { 'content-type': 'application/json' }
+
+describe('a catalogue by version', () => {
+  test('is requested with every check, and cached under the version of its address', async () => {
+    const bodies = serveByVersion([
+      () => redirected(shelf(20), { headers: { ...asJson, etag: 'v1' } }),
+    ])
+    expect(await (await check(HOME)).text()).toBe(shelf(20))
+    expect(bodies).toEqual([{ ...HOME, catalogue: 'by-version' }])
+    expect(await cachedAt(HOME)).toEqual(['v1', shelf(20)])
+  })
+
+  test('that is gone is requested whole, once', async () => {
+    const bodies = serveByVersion([
+      () => redirected('{}', { status: 404, headers: asJson }),
+      () => new Response(shelf(25), { headers: { ...asJson, etag: 'v2' } }),
+    ])
+    expect(await (await check(HOME)).text()).toBe(shelf(25))
+    expect(bodies).toEqual([{ ...HOME, catalogue: 'by-version' }, HOME])
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+  })
+
+  test('is kept once for all places of its store, and as long as one of them has it', async () => {
+    fileShelf()
+    serveUnchanged()
+    await ask(MOVED)
+    await eventually(async () => {
+      expect(await cachedAt(MOVED)).toEqual(['v1', shelf(20)])
+    })
+    const versions = () =>
+      [...phone.entries.keys()].filter((address) => address.includes('/versions/'))
+    expect(versions()).toEqual([versionAddress('v1')])
+
+    serveDelta(await deltaTo(shelf(25)))
+    await check(HOME)
+    expect(versions().toSorted()).toEqual([versionAddress('v1'), versionAddress('v2')])
+    expect(await cachedAt(MOVED)).toEqual(['v1', shelf(20)])
+
+    await check(MOVED)
+    expect(versions()).toEqual([versionAddress('v2')])
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+    expect(await cachedAt(MOVED)).toEqual(['v2', shelf(25)])
+  })
+
+  test('that a former release has stored under the place is read, and stored by version', async () => {
+    const facts = { version: 'v1', fetchedAt: Date.now() }
+    const address = cacheAddress(positionKey(HOME))
+    phone.entries.set(address, new Response(shelf(20), { headers: cacheHeaders(facts) }))
+    serveUnchanged()
+    const { event, response } = await ask(HOME)
+    expect(await (await response).text()).toBe(shelf(20))
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(await cachedAt(HOME)).toEqual(['v1', shelf(20)])
+  })
+
+  test('that is missing is requested whole, although a note of the place remains', async () => {
+    fileShelf()
+    phone.entries.delete(versionAddress('v1'))
+    const asked = serveUnchanged()
+    const { event, response } = await ask(HOME)
+    expect(await (await response).text()).toContain('of the network')
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(asked).toEqual([null])
+    expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of the network')])
+  })
+
+  test('that is damaged is replaced by one of the same version', async () => {
+    file(HOME, 'v1', shelf(20).slice(0, 40))
+    serveByVersion([() => new Response(shelf(20), { headers: { ...asJson, etag: 'v1' } })])
+    const url = new URL('http://shop.test/api/v1/check-availability')
+    const body = JSON.stringify(HOME)
+    const request = new Request(url, { method: 'POST', body, cache: 'reload' })
+    const event = new FetchEventInTime()
+    await event.awaits(Promise.resolve(serveCatalogue({ event, request, url })))
+    await eventually(async () => {
+      expect(await cachedAt(HOME)).toEqual(['v1', shelf(20)])
+    })
   })
 })

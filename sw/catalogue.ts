@@ -16,10 +16,12 @@ import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import {
   responseVersion,
   CATALOGUE_CACHE,
-  confirmationAddress,
   cacheAddress,
   cacheHeaders,
   cachedPosition,
+  isPlaceNote,
+  placeNote,
+  versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
 import {
   CATALOGUE_CHANNEL,
@@ -27,10 +29,11 @@ import {
   type CatalogueCached,
   type CacheMetadata,
 } from '#contract/catalogue-cache.ts'
+import { availabilityBody, isGone } from '#contract/catalogue-versions.ts'
 import { REQUEST_TIMEOUT_MS, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionKey, positionSchema, type Position } from '#contract/geo.ts'
 
-/** Places whose catalogue is kept; a large one has 18 MB. */
+/** Places whose catalogue is kept; a large one has 18 MB, once for all places of its store. */
 const MAX_PLACES = 4
 /** How long to wait for the catalogue of a new place before a nearby one is shown. */
 const PATIENCE_MS = 3_000
@@ -110,8 +113,7 @@ export async function isCatalogueCached(key: string): Promise<boolean> {
 
 /** The version that is stored for a place. */
 export async function cachedVersion(key: string): Promise<string | undefined> {
-  const response = await matchCached(cacheAddress(key))
-  return response && cacheMetadata(response.headers)?.version
+  return (await readCached(key))?.version
 }
 
 async function refresh(
@@ -205,9 +207,9 @@ async function completedFromCache(
   response: Response,
   { key, version }: KnownCatalogue,
 ): Promise<Response | undefined> {
-  const cached = await matchCached(cacheAddress(key))
-  if (!cached || cacheMetadata(cached.headers)?.version !== version) return undefined
-  const text = await cached.text()
+  const cached = await readCached(key)
+  if (cached?.version !== version) return undefined
+  const text = await cached.response.text()
   if (response.status === 304) return asSent(text, version)
   const etag = response.headers.get('etag')
   const delta: unknown = await response.json()
@@ -219,7 +221,7 @@ async function completedFromCache(
 const asSent = (text: string, etag: string): Response =>
   new Response(text, { headers: { 'content-type': 'application/json', etag } })
 
-function requestCatalogue(
+async function requestCatalogue(
   request: Request,
   position: Position,
   knownVersion?: string,
@@ -230,14 +232,18 @@ function requestCatalogue(
     headers.set('if-none-match', knownVersion)
     headers.set(ACCEPT_DELTA_HEADER, CATALOGUE_DELTA)
   }
-  return fetch(request.url, {
-    method: checkAvailability.method,
-    headers,
-    body: JSON.stringify(position),
-    credentials: 'omit',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  })
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const send = (isByVersion: boolean) =>
+    fetch(request.url, {
+      method: checkAvailability.method,
+      headers,
+      body: availabilityBody(position, isByVersion),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    })
+  const response = await send(true)
+  return isGone(response) ? send(false) : response
 }
 
 /** Caches a complete, valid response and announces it; ignores anything else. */
@@ -252,40 +258,51 @@ async function store(
   const key = positionKey(position)
   const version = responseVersion(response.headers.get('etag'), text)
   const metadata = { version, fetchedAt: Date.now() }
+  const existing = await pathsOf(cache)
   await makeRoom(cache, key)
-  await cache.put(cacheAddress(key), new Response(text, { headers: cacheHeaders(metadata) }))
+  const headers = cacheHeaders(metadata)
+  // Also over one of the same version, which may be damaged.
+  await cache.put(versionAddress(version), new Response(text, { headers }))
+  // After the catalogue, so that there is no note without one.
+  await cache.put(cacheAddress(key), placeNote(metadata))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
+  await removeUnused(cache, existing)
 }
 
 async function confirm(cache: Cache | undefined, key: string, version: string): Promise<void> {
-  if (!cache) return
+  const entry = await cache?.match(cacheAddress(key))
+  // Meanwhile another version may have been stored, or the entry was removed.
+  if (!cache || !entry || cacheMetadata(entry.headers)?.version !== version) return
   const metadata = { version, fetchedAt: Date.now() }
-  const note = new Response('{}', { headers: cacheHeaders(metadata) })
-  await cache.put(confirmationAddress(key), note)
+  if (!isPlaceNote(entry)) {
+    const headers = cacheHeaders(metadata)
+    await cache.put(versionAddress(version), new Response(entry.body, { headers }))
+  }
+  await cache.put(cacheAddress(key), placeNote(metadata))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
 }
 
 /**
- * Returns the cached response with the time of its last confirmation. Removes an invalid entry.
+ * Returns the catalogue that is cached for a place, with the time of its last confirmation. Removes
+ * an invalid entry.
  */
 async function readCached(key: string): Promise<Cached | undefined> {
-  const response = await matchCached(cacheAddress(key))
-  if (!response) return undefined
-  const metadata = response.status === 200 ? cacheMetadata(response.headers) : undefined
+  const entry = await matchCached(cacheAddress(key))
+  if (!entry) return undefined
+  const metadata = entry.status === 200 ? cacheMetadata(entry.headers) : undefined
   if (!metadata) {
-    const cache = await caches.open(CATALOGUE_CACHE)
-    await cache.delete(cacheAddress(key))
+    await (await openExistingCache())?.delete(cacheAddress(key))
     return undefined
   }
-  const confirmation = await matchCached(confirmationAddress(key))
-  const confirmed = confirmation && cacheMetadata(confirmation.headers)
-  const fetchedAt =
-    confirmed?.version === metadata.version
-      ? Math.max(metadata.fetchedAt, confirmed.fetchedAt)
-      : metadata.fetchedAt
   const { version } = metadata
-  const headers = cacheHeaders({ version, fetchedAt })
-  return { key, version, fetchedAt, response: new Response(response.body, { headers }) }
+  const response = isPlaceNote(entry) ? await matchCached(versionAddress(version)) : entry
+  if (response) {
+    const headers = cacheHeaders(metadata)
+    return { key, ...metadata, response: new Response(response.body, { headers }) }
+  }
+  // Another version may have been stored since the note was read.
+  const newer = await matchCached(cacheAddress(key))
+  return newer && cacheMetadata(newer.headers)?.version !== version ? readCached(key) : undefined
 }
 
 /** Matches without opening, which would create the cache if there is none. */
@@ -297,8 +314,8 @@ function matchCached(address: string): Promise<Response | undefined> {
 async function nearestCached(position: Position): Promise<Cached | undefined> {
   if (!(await caches.has(CATALOGUE_CACHE))) return undefined
   const cache = await caches.open(CATALOGUE_CACHE)
-  const places = (await cache.keys())
-    .flatMap(({ url }) => cachedPosition(url) ?? [])
+  const places = (await pathsOf(cache))
+    .flatMap((path) => cachedPosition(path) ?? [])
     .map((place) => ({ place, metres: distanceMetres(place, position) }))
     .filter(({ metres }) => metres <= SERVICE_RADIUS_METRES)
     .toSorted((a, b) => a.metres - b.metres)
@@ -311,18 +328,36 @@ async function nearestCached(position: Position): Promise<Cached | undefined> {
 
 /** Evicts the least recently confirmed places. */
 async function makeRoom(cache: Cache, incomingKey: string): Promise<void> {
-  const keys = (await cache.keys())
-    .flatMap(({ url }) => cachedPosition(url) ?? [])
-    .map(positionKey)
-    .filter((key) => key !== incomingKey)
-  const times = await Promise.all(
-    keys.map(async (key) => ({ key, fetchedAt: (await readCached(key))?.fetchedAt ?? 0 })),
+  const notes = (await notesIn(cache)).filter(({ key }) => key !== incomingKey)
+  const surplus = notes.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(MAX_PLACES - 1)
+  for (const { key } of surplus) await cache.delete(cacheAddress(key))
+}
+
+/**
+ * Removes catalogues that no place has any more. Only such as existed before: the note of a new one
+ * may be about to be written.
+ */
+async function removeUnused(cache: Cache, existing: readonly string[]): Promise<void> {
+  const notes = await notesIn(cache)
+  const used = new Set(
+    notes.flatMap(({ key, version }) => [cacheAddress(key), versionAddress(version)]),
   )
-  const surplus = times.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(MAX_PLACES - 1)
-  for (const { key } of surplus) {
-    await cache.delete(cacheAddress(key))
-    await cache.delete(confirmationAddress(key))
-  }
+  for (const path of existing) if (!used.has(path)) await cache.delete(path)
+}
+
+async function notesIn(cache: Cache): Promise<(CacheMetadata & { key: string })[]> {
+  const keys = (await pathsOf(cache)).flatMap((path) => cachedPosition(path) ?? []).map(positionKey)
+  return Promise.all(
+    keys.map(async (key) => {
+      const note = await cache.match(cacheAddress(key))
+      const metadata = note && cacheMetadata(note.headers)
+      return { version: '', fetchedAt: 0, ...metadata, key }
+    }),
+  )
+}
+
+async function pathsOf(cache: Cache): Promise<string[]> {
+  return (await cache.keys()).map(({ url }) => new URL(url, location.origin).pathname)
 }
 
 async function jsonOf(request: Request): Promise<unknown> {

@@ -46,8 +46,24 @@ export async function nearestStoreAndCharge(
   )
   if (store === undefined) return { store, chargePaise: await deliveryChargePaise(db) }
   // One row holds the charge of the shop, so every candidate has the same.
-  const shopChargePaise = candidates[0]?.shopChargePaise ?? DEFAULT_DELIVERY_CHARGE_PAISE
-  return { store, chargePaise: store.deliveryChargePaise ?? shopChargePaise }
+  return { store, chargePaise: chargeOf(store, candidates[0]?.shopChargePaise) }
+}
+
+/** The store with this id and its delivery charge, in one query. */
+export async function storeAndCharge(
+  db: Database,
+  storeId: string,
+): Promise<{ store: Store; chargePaise: number } | undefined> {
+  const [row] = await db
+    .select({ store: stores, shopChargePaise: shopSettings.deliveryChargePaise })
+    .from(stores)
+    .leftJoin(shopSettings, sql`true`)
+    .where(eq(stores.id, storeId))
+  return row && { store: row.store, chargePaise: chargeOf(row.store, row.shopChargePaise) }
+}
+
+function chargeOf(store: Store, shopChargePaise: number | null | undefined): number {
+  return store.deliveryChargePaise ?? shopChargePaise ?? DEFAULT_DELIVERY_CHARGE_PAISE
 }
 
 function isAround(position: Position) {

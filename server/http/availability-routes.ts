@@ -2,31 +2,41 @@
  * Which store serves a position, what it sells, and what is known about one of its products. Public:
  * the responses never depend on the user.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   ACCEPT_DELTA_HEADER,
   CATALOGUE_DELTA,
   DELTA_HEADER,
   DELTA_STATUS,
 } from '#contract/catalogue-delta.ts'
-import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { catalogueVersion, checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { BY_VERSION } from '#contract/catalogue-versions.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { productInformation } from '#contract/product-information.ts'
-import { nearestStoreAndCharge, productInformationOf } from '#server/db/catalogue-store.ts'
+import {
+  nearestStoreAndCharge,
+  productInformationOf,
+  storeAndCharge,
+} from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import { createStoredResponses } from '#server/db/stored-responses.ts'
 import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
+import { ApiError } from '#server/access/api-error.ts'
 import { networkOf } from '#server/access/client-address.ts'
-import { encodingFor } from './accepted-encoding.ts'
+import { encodingFor, type Encoding } from './accepted-encoding.ts'
 import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { createCatalogueResponses } from './catalogue-responses.ts'
+import { versionNameOf } from './catalogue-tags.ts'
 import { isKnown } from './entity-tags.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 import { sendTagged } from './tagged-response.ts'
 
 const ACCEPT_DELTA = ACCEPT_DELTA_HEADER.toLowerCase()
+/** For any cache: the address contains a hash of the content. */
+const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, config, clock, limits } = context
@@ -53,7 +63,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     url: checkAvailability.pattern,
     onRequest: limits.availability,
     handler: async (request, reply) => {
-      const position = parseBody(checkAvailability.body, request)
+      const { catalogue, ...position } = parseBody(checkAvailability.body, request)
       // The page caches the response itself, by position.
       void reply.header('Cache-Control', 'no-cache')
       const { store, chargePaise } = await nearestStoreAndCharge(database.orm, position)
@@ -76,15 +86,46 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       // compressed again, and up to 18 MB are not sent.
       const knownTag = request.headers['if-none-match']
       if (isKnown(knownTag, response.etag)) return reply.code(304).send()
-      if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
-      void reply.type('application/json; charset=utf-8')
       if (knownTag !== undefined && request.headers[ACCEPT_DELTA] === CATALOGUE_DELTA) {
         const delta = await response.delta(knownTag, encoding)
         if (delta !== undefined) {
-          return reply.code(DELTA_STATUS).header(DELTA_HEADER, CATALOGUE_DELTA).send(delta)
+          void reply.code(DELTA_STATUS).header(DELTA_HEADER, CATALOGUE_DELTA)
+          return describeJson(reply, encoding).send(delta)
         }
       }
-      return reply.send(await response.body(encoding))
+      if (catalogue === BY_VERSION) {
+        const version = versionNameOf(response.etag)
+        // It would describe this response.
+        void reply.removeHeader('ETag')
+        return reply.redirect(pathOf(catalogueVersion.pattern, { storeId: store.id, version }), 303)
+      }
+      return describeJson(reply, encoding).send(await response.body(encoding))
+    },
+  })
+
+  app.route({
+    method: catalogueVersion.method,
+    url: catalogueVersion.pattern,
+    onRequest: limits.availability,
+    handler: async (request, reply) => {
+      const storeId = pathParameter(request, 'storeId')
+      const version = pathParameter(request, 'version')
+      const found = await storeAndCharge(database.orm, storeId)
+      const response = found && (await catalogueResponses.of(found.store, found.chargePaise))
+      if (response === undefined || version !== versionNameOf(response.etag))
+        throw versionNotFound()
+      const headers = {
+        ETag: response.etag,
+        Vary: 'Accept-Encoding',
+        'Cache-Control': NEVER_CHANGES,
+      }
+      if (isKnown(request.headers['if-none-match'], response.etag)) {
+        return reply.code(304).headers(headers).send()
+      }
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const body = await response.exactBody(encoding)
+      if (body === undefined) throw versionNotFound()
+      return describeJson(reply.headers(headers), encoding).send(body)
     },
   })
 
@@ -99,4 +140,12 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       return sendTagged(request, reply, responseTo(productInformation, { data: { information } }))
     },
   })
+}
+
+const versionNotFound = () =>
+  new ApiError('NOT_FOUND', 'The store has no such version of its catalogue')
+
+function describeJson(reply: FastifyReply, encoding: Encoding): FastifyReply {
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
+  return reply.type('application/json; charset=utf-8')
 }

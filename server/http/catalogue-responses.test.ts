@@ -141,6 +141,24 @@ describe('the responses of check-availability', () => {
     expect(built).toEqual(['a br', 'a br'])
   })
 
+  it('are no body of their tag when the catalogue has changed since it was named', async () => {
+    let turn = 0
+    const { of } = responsesOf({
+      maxKeptBytes: 999,
+      build: (storeId) => {
+        turn += 1
+        return Promise.resolve({ ...builtFor(storeId), etag: `W/"${turn}"` })
+      },
+    })
+    const named = await of('a')
+    expect(named.etag).toBe('W/"1"')
+    expect(await named.exactBody('br')).toBeUndefined()
+    expect(await named.exactBody('identity')).toBeUndefined()
+    expect(await named.body('br')).toHaveLength(1_000)
+    const { of: ofKept } = responsesOf()
+    expect(await (await ofKept('a')).exactBody('br')).toHaveLength(1_000)
+  })
+
   it('of a former state make room at once', async () => {
     const { built, of } = responsesOf({ maxKeptBytes: 2_000 })
     for (const [id, version] of [

@@ -39,7 +39,10 @@ const ENCODINGS: readonly StoredEncoding[] = ['br', 'gzip']
 interface CatalogueResponse {
   /** The entity tag of the content; weak, because it is the same in every encoding. */
   etag: string
+  /** In the state of `etag`, or newer. */
   body: (encoding: Encoding) => Promise<Buffer | Readable>
+  /** Exactly what `etag` names; undefined if the catalogue has changed meanwhile. */
+  exactBody: (encoding: Encoding) => Promise<Buffer | Readable | undefined>
   /**
    * What has changed since the response of the known tag. Undefined if that is not known, or if it is
    * not smaller than the response.
@@ -169,6 +172,15 @@ export function createCatalogueResponses({
       const head = headOf(store, { deliveryChargePaise, hours })
       const state = stateOf(store, head)
       const { etag, bytes } = await metadataOf({ store, head, state, encoding: 'br' })
+      const taggedBody = async (encoding: Encoding) => {
+        if (encoding !== 'identity') return keptBody({ store, head, state, encoding })
+        // Rare, and too large to be kept: 18 MB for 30,000 products.
+        const kept = await keptBody({ store, head, state, encoding: 'br' })
+        return {
+          etag: kept.etag,
+          body: Readable.from([kept.body]).pipe(createBrotliDecompress()),
+        }
+      }
       return {
         etag,
         delta: async (knownTag, encoding) => {
@@ -187,13 +199,10 @@ export function createCatalogueResponses({
             throw error
           }
         },
-        body: async (encoding) => {
-          if (encoding !== 'identity') {
-            return (await keptBody({ store, head, state, encoding })).body
-          }
-          // Rare, and too large to be kept: 18 MB for 30,000 products.
-          const { body } = await keptBody({ store, head, state, encoding: 'br' })
-          return Readable.from([body]).pipe(createBrotliDecompress())
+        body: async (encoding) => (await taggedBody(encoding)).body,
+        exactBody: async (encoding) => {
+          const tagged = await taggedBody(encoding)
+          return tagged.etag === etag ? tagged.body : undefined
         },
       }
     },

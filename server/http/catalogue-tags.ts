@@ -26,6 +26,11 @@ export function contentHashOfTag(tag: string): string | undefined {
   return /\.([\w-]{43})"$/.exec(tag)?.[1]
 }
 
+/** The name of a version in addresses: the content of its tag. */
+export function versionNameOf(tag: string): string {
+  return tag.replace(/^(?:W\/)?"|"$/g, '')
+}
+
 /** Short: a collision only costs a delta that the client finds out to be useless. */
 function storeMark(storeId: string): string {
   return createHash('sha256').update(storeId).digest('base64url').slice(0, 8)

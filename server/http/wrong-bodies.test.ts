@@ -80,7 +80,7 @@ const CALLS: Described[] = Object.entries({
 
 /** A body that the call takes, with every field that it may have. */
 const SOUND: Record<string, () => Record<string, unknown>> = {
-  checkAvailability: () => ({ ...IN_REACH }),
+  checkAvailability: () => ({ ...IN_REACH, catalogue: 'by-version' }),
   register: () => ({
     email: anjali.email,
     phoneNumber: '9876543210',

@@ -4,20 +4,29 @@ import type { Position } from './geo.ts'
 
 export const CATALOGUE_CACHE = 'jhola-catalogue-1'
 
+const NOTE_HEADER = 'x-jhola-note'
+const NOTE = '{}'
 const FILED = '/filed/catalogue/'
 
+/** Of the note of a place, which has the version of its catalogue. */
 export function cacheAddress(positionKey: string): string {
   return FILED + positionKey
 }
 
-/**
- * Holds the time at which an entry was last confirmed, so that 18 MB need not be rewritten for it.
- */
-export function confirmationAddress(positionKey: string): string {
-  return `${FILED}${positionKey}/confirmed`
+/** Of the catalogue itself, which several places may have in common. */
+export function versionAddress(version: string): string {
+  return `${FILED}versions/${encodeURIComponent(version)}`
 }
 
-/** The position in a cache URL; undefined for a confirmation and for any other URL. */
+/** The note of a place. A confirmation rewrites it, and not the 18 MB of a large catalogue. */
+export function placeNote(metadata: CacheMetadata): Response {
+  return new Response(NOTE, { headers: { ...cacheHeaders(metadata), [NOTE_HEADER]: '1' } })
+}
+
+/** Former releases stored the whole catalogue under the address of the place. */
+export const isPlaceNote = ({ headers }: Response): boolean => headers.has(NOTE_HEADER)
+
+/** The position in the URL of a note; undefined for any other URL. */
 export function cachedPosition(address: string): Position | undefined {
   const match = /\/filed\/catalogue\/(-?\d+\.\d{3}),(-?\d+\.\d{3})$/.exec(address)
   return match ? { latitude: Number(match[1]), longitude: Number(match[2]) } : undefined

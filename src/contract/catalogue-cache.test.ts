@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   responseVersion,
-  confirmationAddress,
   cacheAddress,
   cacheHeaders,
   cachedPosition,
+  isPlaceNote,
+  placeNote,
+  versionAddress,
 } from './catalogue-cache-entries.ts'
 import { cacheMetadata } from './catalogue-cache.ts'
 import { positionKey } from './geo.ts'
@@ -49,12 +51,22 @@ describe('a cached catalogue', () => {
     ).toEqual({ latitude: -0, longitude: -77.03 })
   })
 
-  test('has another address than its confirmation', () => {
-    const key = positionKey(GUWAHATI)
-    expect(cachedPosition(confirmationAddress(key))).toBeUndefined()
+  test('is one for each version, whose address is not that of a place', () => {
+    const address = versionAddress('W/"store.7.hash"')
+    expect(address).toBe('/filed/catalogue/versions/W%2F%22store.7.hash%22')
+    expect(new URL(address, 'https://shop.example').pathname).toBe(address)
+    expect(cachedPosition(address)).toBeUndefined()
     expect(cachedPosition('https://shop.example/api/v1/users/details/1')).toBeUndefined()
     expect(cachedPosition('/filed/catalogue/somewhere')).toBeUndefined()
   })
+})
+
+test('the note of a place has the metadata of its catalogue', () => {
+  const note = placeNote({ version: '"v1"', fetchedAt: 5 })
+  expect(isPlaceNote(note)).toBe(true)
+  expect(cacheMetadata(note.headers)).toEqual({ version: '"v1"', fetchedAt: 5 })
+  const headers = cacheHeaders({ version: '"v1"', fetchedAt: 5 })
+  expect(isPlaceNote(new Response('{"data":{}}', { headers }))).toBe(false)
 })
 
 describe('the version of a response', () => {

@@ -1,9 +1,9 @@
 /**
  * How responses of check-availability are cached on the phone (product §4.9). Cache Storage only
- * stores GET requests, so the response to a POST is stored under an artificial URL of its place.
- * Its headers have the time of the fetch and the version, so that 'as of' times stay correct
- * however often it is served. The data are public and under rounded coordinates, without data of a
- * shopper.
+ * stores GET requests, so they are stored under artificial URLs: each catalogue once, by its
+ * version, which names the store too, and for each place a note with the version and the time of
+ * the fetch, so that 'as of' times stay correct however often it is served. The data are public and
+ * under rounded coordinates, without data of a shopper.
  */
 /** The channel on which the service worker announces what it has cached. */
 export const CATALOGUE_CHANNEL = 'jhola-catalogue'

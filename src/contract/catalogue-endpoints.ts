@@ -2,6 +2,7 @@
  * Stores, categories, products, and the two public calls that return them (product §4.1, §15.1).
  */
 import * as v from 'valibot'
+import { BY_VERSION, CHECK_AVAILABILITY_PATH } from './catalogue-versions.ts'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { positionSchema } from './geo.ts'
 import { isRupeeAmount } from './money.ts'
@@ -61,14 +62,25 @@ const availabilitySchema = v.object({
 })
 export type Availability = v.InferOutput<typeof availabilitySchema>
 
-/** A separate constant: the catalogue worker uses plain fetch and does not need the schemas. */
-export const CHECK_AVAILABILITY_PATH = '/api/v1/distance/check-availability'
-
 export const checkAvailability = {
   method: 'POST',
   pattern: CHECK_AVAILABILITY_PATH,
-  body: v.strictObject(positionSchema.entries),
+  body: v.strictObject({
+    ...positionSchema.entries,
+    /** Then the response is an address in place of the lists (catalogue-versions.ts). */
+    catalogue: v.optional(v.literal(BY_VERSION)),
+  }),
   response: v.object({ data: availabilitySchema }),
+} as const satisfies Endpoint
+
+/**
+ * The response of check-availability for a store, in one version. It never changes, so any cache
+ * may keep it. 404 if the version is not the present one.
+ */
+export const catalogueVersion = {
+  method: 'GET',
+  pattern: '/api/v1/stores/:storeId/catalogue/:version',
+  response: checkAvailability.response,
 } as const satisfies Endpoint
 
 export const deliveryChargeSettings = {

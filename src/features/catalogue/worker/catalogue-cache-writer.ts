@@ -1,7 +1,12 @@
 /**
  * Caches a response that arrived without the service worker. Loaded lazily, after the first prices.
  */
-import { cacheAddress, cacheHeaders } from '#contract/catalogue-cache-entries.ts'
+import {
+  cacheAddress,
+  cacheHeaders,
+  placeNote,
+  versionAddress,
+} from '#contract/catalogue-cache-entries.ts'
 import type { CacheMetadata } from '#contract/catalogue-cache.ts'
 
 export async function cacheResponse(
@@ -10,5 +15,8 @@ export async function cacheResponse(
   text: string,
   facts: CacheMetadata,
 ): Promise<void> {
-  await cache.put(cacheAddress(key), new Response(text, { headers: cacheHeaders(facts) }))
+  const response = new Response(text, { headers: cacheHeaders(facts) })
+  await cache.put(versionAddress(facts.version), response)
+  // Last, so that there is no note without its catalogue.
+  await cache.put(cacheAddress(key), placeNote(facts))
 }

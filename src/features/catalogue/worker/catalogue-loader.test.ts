@@ -36,15 +36,17 @@ function networkResponse(version: string, price: number): Response {
 function loaderWith(...responses: (Response | Error)[]) {
   const asked: RequestCache[] = []
   const known: (string | null)[] = []
+  const bodies: unknown[] = []
   const doFetch = vi.fn<typeof fetch>((_address, init) => {
     asked.push(init?.cache ?? 'default')
+    if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
     known.push(new Headers(init?.headers).get('if-none-match'))
     const next = responses.shift()
     return next instanceof Response ? Promise.resolve(next) : Promise.reject(next ?? new Error())
   })
   const onChange = vi.fn()
   const loader = createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW })
-  return { ...loader, asked, known, onChange }
+  return { ...loader, asked, known, bodies, onChange }
 }
 
 /** Never responds, and fails when its signal is aborted. */
@@ -84,11 +86,14 @@ describe('the first visit', () => {
     const { summary } = await loader.load(HERE)
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: NOW, productCount: 1 })
     await eventually(() => {
-      expect([...cached.keys()]).toEqual([`/filed/catalogue/${KEY}`])
+      expect([...cached.keys()]).toEqual([
+        '/filed/catalogue/versions/%22v1%22',
+        `/filed/catalogue/${KEY}`,
+      ])
     })
-    const [kept] = cached.values()
-    expect(kept?.headers.get('x-jhola-version')).toBe('"v1"')
-    expect(kept?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
+    const [kept, note] = cached.values()
+    expect(note?.headers.get('x-jhola-version')).toBe('"v1"')
+    expect(note?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
     expect(await kept?.text()).toBe(catalogueOf(29))
   })
 
@@ -96,6 +101,22 @@ describe('the first visit', () => {
     const loader = loaderWith(networkResponse('"v1"', 29))
     await Promise.all([loader.load(HERE), loader.load(HERE), loader.refresh(HERE)])
     expect(loader.asked).toEqual(['default'])
+  })
+
+  test('requests the catalogue by version, and whole if that version is gone', async () => {
+    const gone = Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 })
+    // What a browser sets after a redirect.
+    Object.defineProperty(gone, 'redirected', { value: true })
+    const loader = loaderWith(gone, networkResponse('"v2"', 30))
+    expect((await loader.load(HERE)).summary.version).toBe('"v2"')
+    expect(loader.bodies).toEqual([{ ...HERE, catalogue: 'by-version' }, HERE])
+  })
+
+  test('is refused if there is no such call, not only no such version', async () => {
+    const refused = Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 })
+    const loader = loaderWith(refused)
+    await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'refused' })
+    expect(loader.bodies).toHaveLength(1)
   })
 
   test('aborts a request that hangs for 50 seconds', async () => {
@@ -221,5 +242,5 @@ test('the cache is opened before the request, so that a sign-out also removes a 
   })
   await load(HERE)
   expect(openedWhenAsked).toBe(1)
-  await eventually(() => expect(cached.size).toBe(1))
+  await eventually(() => expect(cached.size).toBe(2))
 })

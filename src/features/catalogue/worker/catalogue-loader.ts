@@ -2,7 +2,7 @@
  * Loads the catalogue of a place: the response of check-availability, with plain fetch to keep the
  * worker small. Concurrent requests for the same place share one load.
  */
-import { CHECK_AVAILABILITY_PATH } from '#contract/catalogue-endpoints.ts'
+import { availabilityBody, CHECK_AVAILABILITY_PATH, isGone } from '#contract/catalogue-versions.ts'
 import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
 import {
   cacheMetadata,
@@ -103,6 +103,7 @@ async function fetchCatalogue(
   now: () => number,
   /** What is in memory, and need not be sent again. */
   held?: LoadedCatalogue,
+  isByVersion = true,
 ): Promise<LoadedCatalogue> {
   let response: Response
   let text: string
@@ -115,7 +116,7 @@ async function fetchCatalogue(
         accept: 'application/json',
         ...(held && { 'if-none-match': held.summary.version }),
       },
-      body: JSON.stringify(position),
+      body: availabilityBody(position, isByVersion),
       cache,
       credentials: 'omit',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -124,6 +125,7 @@ async function fetchCatalogue(
   } catch (error) {
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
   }
+  if (isGone(response)) return fetchCatalogue(position, cache, doFetch, now, held, false)
   if (held && response.status === 304) {
     return { ...held, summary: { ...held.summary, fetchedAt: now() } }
   }
