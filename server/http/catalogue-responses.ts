@@ -172,15 +172,11 @@ export function createCatalogueResponses({
       const head = headOf(store, { deliveryChargePaise, hours })
       const state = stateOf(store, head)
       const { etag, bytes } = await metadataOf({ store, head, state, encoding: 'br' })
-      const taggedBody = async (encoding: Encoding) => {
-        if (encoding !== 'identity') return keptBody({ store, head, state, encoding })
-        // Rare, and too large to be kept: 18 MB for 30,000 products.
-        const kept = await keptBody({ store, head, state, encoding: 'br' })
-        return {
-          etag: kept.etag,
-          body: Readable.from([kept.body]).pipe(createBrotliDecompress()),
-        }
-      }
+      const kept = (encoding: Encoding) =>
+        // Uncompressed ones are rare, and too large to be kept: 18 MB for 30,000 products.
+        keptBody({ store, head, state, encoding: encoding === 'identity' ? 'br' : encoding })
+      const sent = ({ body }: Kept, encoding: Encoding) =>
+        encoding === 'identity' ? Readable.from([body]).pipe(createBrotliDecompress()) : body
       return {
         etag,
         delta: async (knownTag, encoding) => {
@@ -199,10 +195,10 @@ export function createCatalogueResponses({
             throw error
           }
         },
-        body: async (encoding) => (await taggedBody(encoding)).body,
+        body: async (encoding) => sent(await kept(encoding), encoding),
         exactBody: async (encoding) => {
-          const tagged = await taggedBody(encoding)
-          return tagged.etag === etag ? tagged.body : undefined
+          const found = await kept(encoding)
+          return found.etag === etag ? sent(found, encoding) : undefined
         },
       }
     },
