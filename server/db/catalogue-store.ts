@@ -138,6 +138,18 @@ export async function catalogueVersionOf(
   return row?.version
 }
 
+/** By id, for those stores that exist. */
+export async function catalogueVersionsOf(
+  db: Database,
+  storeIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: stores.id, version: stores.catalogueVersion })
+    .from(stores)
+    .where(inArray(stores.id, [...storeIds]))
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 /** Returns an empty object if nothing is known, also about a product that the store does not sell. */
 export async function productInformationOf(
   db: Database,

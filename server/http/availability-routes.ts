@@ -15,6 +15,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { productInformation } from '#contract/product-information.ts'
 import {
+  catalogueVersionsOf,
   nearestStoreAndCharge,
   productInformationOf,
   storeAndCharge,
@@ -27,6 +28,7 @@ import { networkOf } from '#server/access/client-address.ts'
 import { encodingFor, type Encoding } from './accepted-encoding.ts'
 import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue } from './build-catalogue.ts'
+import { createCatalogueRenewal } from './catalogue-renewal.ts'
 import { createCatalogueResponses } from './catalogue-responses.ts'
 import { versionNameOf } from './catalogue-tags.ts'
 import { isKnown } from './entity-tags.ts'
@@ -51,6 +53,20 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     maxKeptBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
   })
   context.metrics?.readCatalogueCache(catalogueResponses.cacheFigures)
+  const renewal = createCatalogueRenewal({
+    served: catalogueResponses.servedVersions,
+    versionsOf: (storeIds) => catalogueVersionsOf(database.orm, storeIds),
+    renew: async (storeId) => {
+      const found = await storeAndCharge(database.orm, storeId)
+      if (found !== undefined) await catalogueResponses.of(found.store, found.chargePaise)
+    },
+    onFailure: (err) => app.log.warn({ err }, 'A changed catalogue could not be prepared'),
+  })
+  app.addHook('onListen', (done) => {
+    renewal.start()
+    done()
+  })
+  app.addHook('onClose', renewal.close)
   const outOfReach = createOutOfReachNotes(database.orm, (day) =>
     app.log.warn(
       { day },

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyDelta, catalogueDeltaSchema } from '#contract/catalogue-delta.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { findStore, setProductPrice, type Store } from '#server/db/catalogue-store.ts'
+import {
+  catalogueVersionsOf,
+  findStore,
+  setProductPrice,
+  type Store,
+} from '#server/db/catalogue-store.ts'
 import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
 import { catalogueResponses as responsesTable, stores } from '#server/db/schema.ts'
 import { changeAvailability, changePrices, changeStore } from '#server/db/store-changes.ts'
@@ -17,6 +22,7 @@ import { availabilityResponse, generatedSeed } from '#tests/support/catalogue.ts
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue, type BuiltCatalogue } from './build-catalogue.ts'
+import { createCatalogueRenewal } from './catalogue-renewal.ts'
 import { createCatalogueResponses } from './catalogue-responses.ts'
 
 const hours = parseOpeningHours('00:00-23:59')
@@ -263,7 +269,16 @@ describe('a catalogue', () => {
         return buildCatalogue(db(), id, head, encoding)
       },
     })
-    return { built, deltas, response: async () => responses.of(await storeNow(), 1_900) }
+    const response = async () => responses.of(await storeNow(), 1_900)
+    const renewal = createCatalogueRenewal({
+      served: responses.servedVersions,
+      versionsOf: (ids) => catalogueVersionsOf(db(), ids),
+      renew: async () => void (await response()),
+      onFailure: (error) => {
+        throw error
+      },
+    })
+    return { built, deltas, response, renewal }
   }
 
   const jsonNow = async () => {
@@ -339,6 +354,25 @@ describe('a catalogue', () => {
       { encoding: 'br', etag: changed.etag },
       { encoding: 'gzip', etag: changed.etag },
     ])
+  })
+
+  it('is built when it has changed, before anybody requests it', async () => {
+    const [first, second] = [processOf(), processOf()]
+    await first.renewal.run()
+    expect(first.built).toEqual([])
+    await (await first.response()).body('br')
+    const builtBefore = first.built.length
+    await first.renewal.run()
+    expect(first.built).toHaveLength(builtBefore)
+
+    // By another process.
+    await setPrice(5, 7_700)
+    await first.renewal.run()
+    expect(first.built).toHaveLength(builtBefore + 1)
+    expect(await (await first.response()).exactBody('br')).toBeDefined()
+    expect(first.built).toHaveLength(builtBefore + 1)
+    expect(await (await second.response()).exactBody('br')).toBeDefined()
+    expect(second.built).toEqual([])
   })
 
   it('that changes while it is read is sent as it was at one moment', async () => {

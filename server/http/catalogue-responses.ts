@@ -53,6 +53,8 @@ interface CatalogueResponse {
 export interface CatalogueResponses {
   /** Returns the response for a store in reach, in the state of `store` or newer. */
   of: (store: Store, deliveryChargePaise: number) => Promise<CatalogueResponse>
+  /** By store: the version of the catalogue that was requested last. */
+  servedVersions: () => ReadonlyMap<string, number>
   /** Of the bodies that are kept in memory. */
   cacheFigures: () => CacheFigures
 }
@@ -99,7 +101,7 @@ export function createCatalogueResponses({
   /** The last builds count most. */
   let averageBuildMs = ASSUMED_BUILD_MS
   /** By store: its state when it was last requested. Two hundred bytes for each store. */
-  const states = new Map<string, ResponseMetadata & { state: string }>()
+  const states = new Map<string, ResponseMetadata & { state: string; version: number }>()
   /** By encoding and state. */
   const bodies = createBodyCache<Kept>(maxKeptBytes)
   /** By encoding, state and the tag that the client has. */
@@ -147,7 +149,12 @@ export function createCatalogueResponses({
       async () =>
         (await optional(stored?.read(store.id, state, encoding))) ?? buildAndStore(wanted),
     )
-    states.set(store.id, { state, etag: kept.etag, bytes: kept.body.length })
+    states.set(store.id, {
+      state,
+      version: store.catalogueVersion,
+      etag: kept.etag,
+      bytes: kept.body.length,
+    })
     return kept
   }
 
@@ -162,12 +169,13 @@ export function createCatalogueResponses({
       const { etag, body } = await keptBody(wanted)
       return { etag, bytes: body.length }
     }
-    states.set(store.id, { state, ...metadata })
+    states.set(store.id, { state, version: store.catalogueVersion, ...metadata })
     return metadata
   }
 
   return {
     cacheFigures: bodies.figures,
+    servedVersions: () => new Map([...states].map(([id, { version }]) => [id, version])),
     of: async (store, deliveryChargePaise) => {
       const head = headOf(store, { deliveryChargePaise, hours })
       const state = stateOf(store, head)

@@ -1,0 +1,74 @@
+/**
+ * Builds the responses of check-availability soon after a catalogue has changed, so that no shopper
+ * has to wait for it: a price changed by a call to any process, or by an import outside of them. A
+ * process does this for the stores that it has served. docs/decisions/305-catalogues-by-version.md
+ */
+export interface CatalogueRenewal {
+  start: () => void
+  /** Builds what has changed by now. */
+  run: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Open pages look every 45 seconds. */
+const LOOK_EVERY_MS = 2_000
+/** Most of the time is left for requests, however often the catalogues change. */
+const PAUSE_PER_WORK = 4
+
+interface Options {
+  /** By id: the version of the catalogue that was served last. */
+  served: () => ReadonlyMap<string, number>
+  /** By id: the versions that the stores have now. */
+  versionsOf: (storeIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  renew: (storeId: string) => Promise<void>
+  /** Called for the first failure in a row. A request builds what is missing nevertheless. */
+  onFailure: (error: unknown) => void
+}
+
+export function createCatalogueRenewal(options: Options): CatalogueRenewal {
+  const { served, versionsOf, renew, onFailure } = options
+  const closing = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let hasFailed = false
+
+  async function run(): Promise<void> {
+    const known = new Map(served())
+    if (known.size === 0) return
+    for (const [storeId, version] of await versionsOf([...known.keys()])) {
+      if (closing.signal.aborted) return
+      if (version !== known.get(storeId)) await renew(storeId)
+    }
+  }
+
+  async function attempt(): Promise<void> {
+    try {
+      await run()
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed) onFailure(error)
+      hasFailed = true
+    }
+  }
+
+  function schedule(afterWorkMs: number): void {
+    // At random, so that two processes seldom build the same.
+    const inMs = Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * afterWorkMs) * (0.5 + Math.random())
+    timer = setTimeout(() => {
+      const startedAtMs = performance.now()
+      running = attempt().then(() => {
+        if (!closing.signal.aborted) schedule(performance.now() - startedAtMs)
+      })
+    }, inMs).unref()
+  }
+
+  return {
+    start: () => schedule(0),
+    run,
+    close: async () => {
+      closing.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
