@@ -3,7 +3,7 @@
  * at a time that is not closed. docs/decisions/277-help-with-an-order.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import {
   MAX_REPLIES,
   MAX_TICKETS_LISTED,
@@ -127,11 +127,15 @@ async function insertTicket(
 }
 
 /** Of all orders, newest first. */
-export async function ticketsOfUser(db: Database, userId: string): Promise<HelpTicket[]> {
+export function ticketsOfUser(db: Database, userId: string): Promise<HelpTicket[]> {
+  return newestTickets(db, eq(helpTickets.userId, userId))
+}
+
+async function newestTickets(db: Database, where: SQL): Promise<HelpTicket[]> {
   const rows = await db
     .select()
     .from(helpTickets)
-    .where(eq(helpTickets.userId, userId))
+    .where(where)
     .orderBy(desc(helpTickets.createdAt), desc(helpTickets.number))
   return rows.map(ticketFromRow)
 }
@@ -146,13 +150,7 @@ export async function ticketsOfOrder(
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-  if (order === undefined) return undefined
-  const rows = await db
-    .select()
-    .from(helpTickets)
-    .where(eq(helpTickets.orderId, orderId))
-    .orderBy(desc(helpTickets.createdAt), desc(helpTickets.number))
-  return rows.map(ticketFromRow)
+  return order === undefined ? undefined : newestTickets(db, eq(helpTickets.orderId, orderId))
 }
 
 export interface ListedTickets {

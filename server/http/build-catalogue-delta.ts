@@ -2,8 +2,6 @@
  * Builds what has changed in a catalogue since a version, for clients that have that version.
  * docs/decisions/287-deltas-of-catalogues.md
  */
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CatalogueDelta } from '#contract/catalogue-delta.ts'
 import {
   catalogueVersionOf,
@@ -15,9 +13,7 @@ import type { Database } from '#server/db/open-database.ts'
 import type { Encoding } from './accepted-encoding.ts'
 import { BROTLI_QUALITY, type AvailabilityHead } from './build-catalogue.ts'
 import { contentHashOfTag, versionOfTag } from './catalogue-tags.ts'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { compress } from './compress.ts'
 
 export interface WantedDelta {
   store: Store
@@ -43,9 +39,5 @@ export async function buildCatalogueDelta(
   if ((await catalogueVersionOf(db, store.id)) !== version) return undefined
   if (changed.placed.length + changed.removed.length > MAX_CHANGED_PRODUCTS) return undefined
   const delta: CatalogueDelta = { head: { ...head }, ...changed, contentHash }
-  const json = Buffer.from(JSON.stringify(delta))
-  if (encoding === 'identity') return json
-  return encoding === 'gzip'
-    ? compressGzip(json)
-    : compressBrotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  return compress(JSON.stringify(delta), encoding, BROTLI_QUALITY)
 }

@@ -12,6 +12,7 @@ import { ApiError } from '#server/access/api-error.ts'
 import { listTickets, requestHelp, ticketsOfOrder } from '#server/db/help-tickets.ts'
 import { closeTicket, replyToTicket, type HelpOutcome } from '#server/operations/help-replies.ts'
 import { accountDeleted } from './authenticate.ts'
+import { orderNotFound } from './order-not-found.ts'
 import {
   expectNoBody,
   idempotencyKey,
@@ -21,9 +22,6 @@ import {
   responseTo,
 } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
-
-/** Also for another user's order, so that its existence is not revealed. */
-const orderNotFound = () => new ApiError('ORDER_NOT_FOUND', 'There is no such order')
 
 export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
   const { clock, database, limits, operations, push, realtime } = context

@@ -374,6 +374,19 @@ describe('an item that the store does not have', () => {
     expect(await seen(_id)).toMatchObject({ version: version + 1, items: [{ quantity: 1 }, {}] })
   })
 
+  it('reported again under a new id changes nothing, and that id is used up', async () => {
+    const { _id, version } = await walked(['accept', 'leave-out'])
+    const again = parsedResponse(reportOrderEvent, await leaveOut(_id, ATTA, 1, 'again')).data
+    expect(again).toMatchObject({ repeated: true, order: { version } })
+    const reused = await leaveOut(_id, MILK, 0, 'again')
+    expect(refused(reused)).toMatchObject({ status: 422, code: 'EVENT_ID_REUSED' })
+    expect(refused(await report(_id, EVENTS.cancel, 'again')).code).toBe('EVENT_ID_REUSED')
+    expect(await seen(_id)).toMatchObject({ version, items: [{ quantity: 1 }, {}] })
+    expect(parsedResponse(reportOrderEvent, await leaveOut(_id, ATTA, 1, 'again')).data).toEqual(
+      again,
+    )
+  })
+
   it('does not come back, and one that was not ordered cannot be left out', async () => {
     const order = await walked(['accept', 'leave-out'])
     for (const [product, remaining, said] of [

@@ -18,6 +18,7 @@ import { lastChangeNumber } from '#server/db/order-changes.ts'
 import { stores } from '#server/db/schema.ts'
 import { changeNumberOf, cursorOf, listedOrders } from '#server/operations/order-list.ts'
 import { viewOf, viewOfOrder } from '#server/operations/order-views.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { responseTo, parseBody, parseQuery, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
@@ -117,7 +118,7 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
         case 'other-event':
           throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
         case 'unknown-order':
-          throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+          throw orderNotFound()
         default:
           return outcome satisfies never
       }

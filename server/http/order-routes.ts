@@ -23,12 +23,11 @@ import {
   pathParameter,
 } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { sendTagged } from './tagged-response.ts'
 
 const inProgress = () => new ApiError('IN_PROGRESS', 'A request under this key is still running')
 const withdrawn = () => new ApiError('INTENT_WITHDRAWN', 'This order was withdrawn')
-/** Also for another user's order, so that its existence is not revealed. */
-const orderNotFound = () => new ApiError('ORDER_NOT_FOUND', 'There is no such order')
 
 export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
   const { clock, database, limits, intents, events, directions } = context

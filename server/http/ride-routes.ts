@@ -7,6 +7,7 @@ import { ApiError } from '#server/access/api-error.ts'
 import { findRide, type RideRow } from '#server/db/ride-store.ts'
 import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import { orderIdOf } from '#server/orders/ride-tokens.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { expectNoBody, parseBody, pathParameter, responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
@@ -23,9 +24,8 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
       expectNoBody(request)
       const found = await findRide(database.orm, pathParameter(request, 'orderId'))
       const storeId = operations.storeOf(request, undefined)
-      // Also for an order of another store, so that its existence is not revealed.
       if (found === undefined || (storeId !== undefined && storeId !== found.order.storeId)) {
-        throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+        throw orderNotFound()
       }
       const token = rideTokens.tokenFor(found.order)
       if (token === undefined || isFinalStatus(found.order.status)) {
@@ -38,6 +38,8 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: readRide.method,
     url: readRide.pattern,
+    // Without the page the rider cannot report.
+    config: { isNeverShed: true },
     handler: async (request) => {
       const { order, phoneNumber, storeName } = await rideOf(request)
       if (isFinalStatus(order.status)) {
@@ -90,7 +92,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'other-event':
           throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
         case 'unknown-order':
-          throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+          throw orderNotFound()
         default:
           return outcome satisfies never
       }

@@ -5,6 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
 import type { Order } from '#contract/order-endpoints.ts'
+import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
 import { orderEvents, orders } from '#server/db/schema.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
@@ -159,6 +160,24 @@ describe('the page of a rider', () => {
     expect(refused(await server.call('GET', readRide.pattern)).code).toBe('UNAUTHENTICATED')
     const shopper = await server.call('GET', readRide.pattern, { as: anjali })
     expect(refused(shopper).code).toBe('FORBIDDEN')
+  })
+
+  it('opens and reports under overload, when other calls are refused', async () => {
+    const token = await ridden()
+    const overloaded = await startHarness({
+      beside: server,
+      config: { overload: { calls: 0, delayMs: 60_000 } },
+    })
+    const page = await overloaded.call('GET', readRide.pattern, bearer(token))
+    expect(parsedResponse(readRide, page).data.ride.orderId).toBe(order._id)
+    const picked = await overloaded.call('POST', reportRide.pattern, {
+      ...bearer(token),
+      body: { eventId: randomUUID(), type: 'pickup' },
+    })
+    expect(picked.status).toBe(200)
+    const other = await overloaded.call('GET', deliveryChargeSettings.pattern)
+    expect(refused(other).code).toBe('UNAVAILABLE')
+    await overloaded.close()
   })
 
   it('may report only so many positions a minute, and everything else still', async () => {

@@ -1,19 +1,15 @@
 /**
  * JSON that is requested again and again: not sent to clients that have it, compressed for others.
  */
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor } from './accepted-encoding.ts'
+import { compress } from './compress.ts'
 import { entityTagOf, isKnown } from './entity-tags.ts'
 
 /** A smaller response fits one packet anyhow. */
 const MIN_COMPRESSED_BYTES = 1_400
 /** Faster than gzip, and smaller. */
 const BROTLI_QUALITY = 4
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 export async function sendTagged(
   request: FastifyRequest,
@@ -30,9 +26,5 @@ export async function sendTagged(
     return reply.send(json)
   }
   void reply.header('Content-Encoding', encoding)
-  return reply.send(
-    await (encoding === 'gzip'
-      ? compressGzip(json)
-      : compressBrotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
-  )
+  return reply.send(await compress(json, encoding, BROTLI_QUALITY))
 }

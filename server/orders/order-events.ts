@@ -180,8 +180,6 @@ async function applyEvent(
   if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
   const left = event.type === 'leave-out' ? leaveOut(row, event) : undefined
   if (left?.kind === 'illegal') return { ...left, order: orderFromRow(row) }
-  // Another counter has already left it out.
-  if (left?.kind === 'known') return { kind: 'repeated', order: orderFromRow(row) }
   if (event.type === 'rider-location') {
     const report = { eventId, contentHash, reportedBy, at: at.toISOString() }
     await addPositionReport(tx, orderId, { known: positions, report })
@@ -190,6 +188,8 @@ async function applyEvent(
       .insert(orderEvents)
       .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
   }
+  // Another counter has already left it out. The id is used up nevertheless.
+  if (left?.kind === 'known') return { kind: 'repeated', order: orderFromRow(row) }
   const change = {
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),

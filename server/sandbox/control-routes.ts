@@ -36,6 +36,7 @@ import {
 } from '#server/db/schema.ts'
 import type { OwnReporter } from '#server/domain/own-reporters.ts'
 import { ApiError } from '#server/access/api-error.ts'
+import { orderNotFound } from '#server/http/order-not-found.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
@@ -345,7 +346,7 @@ async function report(
     case 'other-event':
       throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
     case 'unknown-order':
-      throw new ApiError('ORDER_NOT_FOUND', 'There is no such order')
+      throw orderNotFound()
     default:
       return outcome satisfies never
   }
