@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { and, eq, like, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { applyDelta, catalogueDeltaSchema } from '#contract/catalogue-delta.ts'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
@@ -89,6 +89,16 @@ const compressed = (encoding: string) =>
   })
 const availabilityAt = (position: Position | object, headers: Record<string, string> = {}) =>
   server.call('POST', checkAvailability.pattern, { body: position, headers })
+
+/** The address of the present catalogue. */
+const addressOf = async () => {
+  const asked = await server.call('POST', checkAvailability.pattern, {
+    body: { ...IN_REACH, catalogue: 'by-version' },
+  })
+  expect(asked).toMatchObject({ status: 303, headers: { 'cache-control': 'no-cache' } })
+  expect(asked.headers['etag']).toBeUndefined()
+  return String(asked.headers['location'])
+}
 
 /** Places that have not been requested before, about 1 km from each other. */
 const farPlaces = (count: number, latitude: number) =>
@@ -311,15 +321,6 @@ describe('check-availability', () => {
   })
 
   describe('by version', () => {
-    const addressOf = async () => {
-      const asked = await server.call('POST', checkAvailability.pattern, {
-        body: { ...IN_REACH, catalogue: 'by-version' },
-      })
-      expect(asked).toMatchObject({ status: 303, headers: { 'cache-control': 'no-cache' } })
-      expect(asked.headers['etag']).toBeUndefined()
-      return String(asked.headers['location'])
-    }
-
     it('redirects to an address without a session that any cache may keep for ever', async () => {
       const whole = await availabilityAt(IN_REACH)
       const etag = String(whole.headers['etag'])
@@ -392,6 +393,26 @@ describe('check-availability', () => {
         expect(response.headers['etag']).toBeUndefined()
       }
       expect((await get(present)).statusCode).toBe(200)
+    })
+
+    it('costs one query where it is kept in memory, like the whole and a known one', async () => {
+      const address = await addressOf()
+      const whole = await availabilityAt(IN_REACH, { 'accept-encoding': 'br' })
+      await get(address, { 'accept-encoding': 'br' })
+      const select = vi.spyOn(server.database.orm, 'select')
+      try {
+        for (const ask of [
+          () => availabilityAt(IN_REACH, { 'accept-encoding': 'br' }),
+          () => availabilityAt(IN_REACH, { 'if-none-match': String(whole.headers['etag']) }),
+          () => get(address, { 'accept-encoding': 'br' }),
+        ]) {
+          select.mockClear()
+          await ask()
+          expect(select).toHaveBeenCalledOnce()
+        }
+      } finally {
+        select.mockRestore()
+      }
     })
 
     it('changes its address with the delivery charge, which is part of the response', async () => {

@@ -422,6 +422,8 @@ function redirected(body: string, init: ResponseInit): Response {
 
 const asJson = { 'content-type': 'application/json' }
 
+const versions = () => [...phone.entries.keys()].filter((address) => address.includes('/versions/'))
+
 describe('a catalogue by version', () => {
   test('is requested with every check, and cached under the version of its address', async () => {
     const bodies = serveByVersion([
@@ -449,8 +451,6 @@ describe('a catalogue by version', () => {
     await eventually(async () => {
       expect(await cachedAt(MOVED)).toEqual(['v1', shelf(20)])
     })
-    const versions = () =>
-      [...phone.entries.keys()].filter((address) => address.includes('/versions/'))
     expect(versions()).toEqual([versionAddress('v1')])
 
     serveDelta(await deltaTo(shelf(25)))

@@ -42,6 +42,7 @@ export function createCatalogueRenewal(options: Options): CatalogueRenewal {
   }
 
   async function attempt(): Promise<void> {
+    const startedAtMs = performance.now()
     try {
       await run()
       hasFailed = false
@@ -49,16 +50,14 @@ export function createCatalogueRenewal(options: Options): CatalogueRenewal {
       if (!hasFailed) onFailure(error)
       hasFailed = true
     }
+    if (!closing.signal.aborted) schedule(performance.now() - startedAtMs)
   }
 
   function schedule(afterWorkMs: number): void {
     // At random, so that two processes seldom build the same.
     const inMs = Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * afterWorkMs) * (0.5 + Math.random())
     timer = setTimeout(() => {
-      const startedAtMs = performance.now()
-      running = attempt().then(() => {
-        if (!closing.signal.aborted) schedule(performance.now() - startedAtMs)
-      })
+      running = attempt()
     }, inMs).unref()
   }
 

@@ -183,8 +183,6 @@ export function createCatalogueResponses({
       const kept = (encoding: Encoding) =>
         // Uncompressed ones are rare, and too large to be kept: 18 MB for 30,000 products.
         keptBody({ store, head, state, encoding: encoding === 'identity' ? 'br' : encoding })
-      const sent = ({ body }: Kept, encoding: Encoding) =>
-        encoding === 'identity' ? Readable.from([body]).pipe(createBrotliDecompress()) : body
       return {
         etag,
         delta: async (knownTag, encoding) => {
@@ -212,6 +210,9 @@ export function createCatalogueResponses({
     },
   }
 }
+
+const sent = ({ body }: Kept, encoding: Encoding): Buffer | Readable =>
+  encoding === 'identity' ? Readable.from([body]).pipe(createBrotliDecompress()) : body
 
 /** Thrown where a delta is of no use, so that the cache does not keep it. */
 class NoDelta extends Error {}

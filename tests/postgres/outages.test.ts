@@ -20,6 +20,7 @@ import {
 } from '#scripts/postgres-cluster.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
+import { LAST_RESPONSES_MS } from '#server/run-server.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -99,11 +100,14 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
   let shopper: RegisteredShopper
   let page: Socket
   const heard: unknown[] = []
+  /** Of what was started, also if the set-up failed after it. */
+  const cleanUps: (() => unknown)[] = []
 
   const originOf = (index: number) => servers[index]?.origin ?? ''
 
   beforeAll(async () => {
     cluster = await createPostgresCluster(programs ?? '')
+    cleanUps.push(() => cluster.remove())
     const database = await openDatabase({ url: cluster.url })
     await seedShop(database.orm, SMALL_SEED)
     await database.close()
@@ -117,6 +121,12 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
       RATE_LIMIT_ORDERS: '1000000',
     }
     const processes = [startProduction(env), startProduction(env)]
+    for (const { child, ended } of processes) {
+      cleanUps.push(async () => {
+        child.kill('SIGKILL')
+        await ended()
+      })
+    }
     servers = []
     for (const process of processes) servers.push({ process, origin: await process.opened() })
     shopper = await registered(originOf(0))
@@ -125,14 +135,12 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
       query: { type: 'user', userId: shopper.user._id },
       auth: (give) => give({ token: signer.tokenFor(shopper) }),
     })
+    cleanUps.push(() => page.disconnect())
     page.on('newOrder', ({ orderId }: { orderId: unknown }) => heard.push(orderId))
     await new Promise<void>((resolve) => page.once('connect', resolve))
   })
   afterAll(async () => {
-    page.disconnect()
-    for (const { process } of servers) process.child.kill('SIGKILL')
-    for (const { process } of servers) await process.ended()
-    await cluster.remove()
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   })
 
   /** Events without a listener are lost. The next ones arrive once. */
@@ -349,7 +357,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     expect(output).toMatch(/^PostgreSQL refused: database "nowhere" does not exist\. /)
   })
 
-  it('ends within a second of SIGTERM, with pages and idle connections open', async () => {
+  it('ends at SIGTERM without awaiting its deadline, with pages and idle connections open', async () => {
     await isReady()
     for (const { process, origin } of servers) {
       await call(origin, 'GET', '/healthz')
@@ -357,7 +365,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
       process.child.kill('SIGTERM')
       const { code, output } = await process.ended()
       expect(code, output.slice(-2_000)).toBe(0)
-      expect(Date.now() - startedAtMs).toBeLessThan(1_000)
+      expect(Date.now() - startedAtMs).toBeLessThan(LAST_RESPONSES_MS)
     }
   })
 })

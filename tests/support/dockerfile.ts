@@ -3,8 +3,16 @@
  * engine is. Each stage is a folder; its base image is the Node of this machine. An instruction
  * that is not known here is an error.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 export interface BuiltImage {
@@ -104,10 +112,11 @@ export function buildImage({ context, into, args, replaceRun }: Options): BuiltI
     }
   }
   const last = current()
+  const node = last.user === undefined ? process.execPath : nodeOfPlainUser(into)
   return {
     workDir: last.workDir,
     run: (env, [program = '', ...words] = last.command) =>
-      spawn(program === 'node' ? process.execPath : program, words, {
+      spawn(program === 'node' ? node : program, words, {
         ...(last.user === undefined ? {} : plainUser()),
         cwd: last.workDir,
         env: { PATH: process.env['PATH'], ...last.env, ...env },
@@ -153,6 +162,19 @@ function copy(
 export function plainUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+const isRunnable = (node: string): boolean =>
+  spawnSync(node, ['--version'], { ...plainUser(), cwd: '/' }).status === 0
+
+/** Node may be installed in a folder of root's, where a user without rights cannot run it. */
+function nodeOfPlainUser(into: string): string {
+  if (isRunnable(process.execPath)) return process.execPath
+  const copied = path.join(into, 'node')
+  copyFileSync(process.execPath, copied)
+  chmodSync(copied, 0o755)
+  if (isRunnable(copied)) return copied
+  throw new Error(`The user \`nobody\` can run neither ${process.execPath} nor a copy in ${into}`)
 }
 
 function idOfNobody(flag: '-u' | '-g'): number {

@@ -10,7 +10,7 @@ export interface Sent {
   token?: string | undefined
   /** Sent as JSON. */
   body?: unknown
-  headers?: Record<string, string>
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface Received {
@@ -23,7 +23,7 @@ export interface Received {
 export async function requestOnce(
   method: string,
   url: URL,
-  { token, body, headers = {}, ...options }: Sent & https.RequestOptions,
+  { token, body, headers = {}, ...options }: Sent & Omit<https.RequestOptions, 'headers'>,
 ): Promise<Received> {
   const { request } = url.protocol === 'https:' ? https : http
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
