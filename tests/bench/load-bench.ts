@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { BY_VERSION } from '#contract/catalogue-versions.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
@@ -298,6 +299,20 @@ async function measureServers(
   await measure(where, 'check-availability, unknown version', servers, () =>
     repeated(async (turn) => {
       await expected(200, availability(turn))
+    }),
+  )
+  const addresses = await Promise.all(
+    servers.map(async (_server, turn) => {
+      const body = { ...IN_REACH, catalogue: BY_VERSION }
+      const { method, pattern } = checkAvailability
+      return (await expected(303, call(originOf(turn), method, pattern, { body }))).headers.location
+    }),
+  )
+  await measure(where, 'the catalogue at the address of its version', servers, () =>
+    repeated(async (turn) => {
+      const headers = { 'accept-encoding': 'br' }
+      const address = turnOf(addresses, turn) ?? ''
+      await expected(200, call(originOf(turn), 'GET', address, { headers }))
     }),
   )
   const shoppers = await Promise.all(
