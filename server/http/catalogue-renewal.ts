@@ -35,9 +35,13 @@ export function createCatalogueRenewal(options: Options): CatalogueRenewal {
   async function run(): Promise<void> {
     const known = new Map(served())
     if (known.size === 0) return
-    for (const [storeId, version] of await versionsOf([...known.keys()])) {
+    const versions = await versionsOf([...known.keys()])
+    const changed = [...versions.keys()].filter((id) => versions.get(id) !== known.get(id))
+    // Two processes begin with different stores, so that they seldom build the same.
+    const first = Math.floor(Math.random() * changed.length)
+    for (const storeId of [...changed.slice(first), ...changed.slice(0, first)]) {
       if (closing.signal.aborted) return
-      if (version !== known.get(storeId)) await renew(storeId)
+      await renew(storeId)
     }
   }
 
@@ -54,7 +58,7 @@ export function createCatalogueRenewal(options: Options): CatalogueRenewal {
   }
 
   function schedule(afterWorkMs: number): void {
-    // At random, so that two processes seldom build the same.
+    // At random, for the same reason.
     const inMs = Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * afterWorkMs) * (0.5 + Math.random())
     timer = setTimeout(() => {
       running = attempt()
