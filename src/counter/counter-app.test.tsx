@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, serveCalls, type Reply } from '#shared/testing/serve-calls.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
@@ -205,6 +205,30 @@ describe('a start without a connection', () => {
     expect(screen.getByText('1 new order is waiting')).toBeDefined()
   })
 
+  test('keeps the orders that were known last until all pages of the list have arrived', async () => {
+    await wasOpen()
+    const first = counterOrder({ _id: 'another' })
+    const firstPage = { body: { data: { orders: [first], cursor: 'c1', more: true } } }
+    // The connection is lost after the first page.
+    const pages: Reply[] = [firstPage]
+    const { count } = serveCalls({
+      [KEY]: keyOf('counter'),
+      get [LIST]() {
+        return pages.shift()
+      },
+    })
+    open()
+    expect(await screen.findByText(/^Last updated \d/)).toBeDefined()
+    expect(count(LIST)).toBeGreaterThan(1)
+    expect(JSON.parse(board() ?? '{}')).toMatchObject({ orders: [{ orderStatus: 'accepted' }] })
+
+    pages.push(listOf(known))
+    dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('button', { name: counterTexts.pack })).toBeDefined()
+    expect(screen.queryByText(/^Last updated/)).toBeNull()
+    expect(JSON.parse(board() ?? '{}')).toMatchObject({ orders: [{}, {}] })
+  })
+
   test('says that nothing was loaded where nothing is known, or only of a day ago', async () => {
     keepKey('a-key')
     serveCalls({})
@@ -246,5 +270,80 @@ describe('a start without a connection', () => {
     open()
     expect(await screen.findByText(texts.revoked)).toBeDefined()
     expect(board()).toBeNull()
+  })
+})
+
+/** What a sign-out of the other tab removes. This tab is told later, by an event. */
+const otherSignsOut = () => {
+  localStorage.clear()
+}
+const told = () => {
+  const event = new StorageEvent('storage', {
+    key: 'counter-key',
+    newValue: localStorage.getItem('counter-key'),
+    storageArea: localStorage,
+  })
+  act(() => void dispatchEvent(event))
+}
+
+describe('beside another tab', () => {
+  const known = counterOrder({ orderStatus: 'accepted' })
+
+  /** This tab shows the order, and would name its rider again. */
+  async function isOpen(): Promise<Record<string, Reply>> {
+    keepKey('a-key')
+    rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
+    const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(known) }
+    serveCalls(replies)
+    open()
+    await screen.findByRole('button', { name: counterTexts.pack })
+    expect(board()).toContain('Ananya Baruah')
+    return replies
+  }
+  test('a sign-out there ends this tab too, and nothing stays on the device', async () => {
+    await isOpen()
+    otherSignsOut()
+    // Before this tab is told.
+    rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
+    told()
+    expect(await screen.findByText(texts.elsewhere)).toBeDefined()
+    expect(screen.queryByRole('button', { name: counterTexts.pack })).toBeNull()
+    expect(document.title).toBe(counterTexts.documentTitle)
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('orders that arrive between a sign-out there and its event are not stored', async () => {
+    const replies = await isOpen()
+    otherSignsOut()
+    replies[LIST] = listOf(counterOrder({ _id: 'arrives-meanwhile' }))
+    dispatchEvent(new Event('online'))
+    expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+    expect(Object.keys(localStorage)).toEqual([])
+    told()
+    expect(await screen.findByText(texts.elsewhere)).toBeDefined()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('a sign-in there with another key opens the board of that key here', async () => {
+    const replies = await isOpen()
+    otherSignsOut()
+    localStorage.setItem('counter-key', 'another-key')
+    replies[LIST] = listOf(counterOrder())
+    told()
+    expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+    expect(screen.queryByRole('button', { name: counterTexts.pack })).toBeNull()
+    expect(localStorage.getItem('counter-key')).toBe('another-key')
+    await waitFor(() => {
+      expect(JSON.parse(board() ?? '{}')).toMatchObject({ key: 'another-key' })
+    })
+  })
+
+  test('a sign-in there opens the board on the sign-in screen', async () => {
+    serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+    open()
+    expect(screen.getByLabelText(texts.key)).toBeDefined()
+    localStorage.setItem('counter-key', 'a-key')
+    told()
+    expect(await screen.findByText('1 new order is waiting')).toBeDefined()
   })
 })

@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { CounterScreen } from './counter-screen.tsx'
 import { signedIn } from './counter-key.ts'
+import { followOtherTabs } from './counter-tabs.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 export function CounterApp() {
   const { key, refusal } = useObservable(signedIn)
+  useEffect(followOtherTabs, [])
   return key === null ? (
     <SignInScreen refusal={refusal} />
   ) : (

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { observableValue } from '#shared/lib/observable-value.ts'
 import { forgetBoard } from './kept-board-store.ts'
 
-const STORAGE_NAME = 'counter-key'
+export const KEY_STORAGE_NAME = 'counter-key'
 /** What an Authorization header may contain. */
 const keySchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,256}$/))
 
-function storedKey(): string | null {
+/** The key that this device has: another tab may have changed it, of which this one is told later. */
+export function storedKey(): string | null {
   try {
-    const parsed = v.safeParse(keySchema, localStorage.getItem(STORAGE_NAME))
+    const parsed = v.safeParse(keySchema, localStorage.getItem(KEY_STORAGE_NAME))
     return parsed.success ? parsed.output : null
   } catch (error) {
     console.info('The key of the counter could not be read:', error)
@@ -22,6 +23,8 @@ export type KeyRefusal =
   | 'revoked'
   /** The key is valid, but not for a counter. */
   | 'otherRole'
+  /** Another tab has signed out, or was refused. */
+  | 'elsewhere'
 
 export interface SignedIn {
   key: string | null
@@ -34,7 +37,7 @@ export const isPossibleKey = (text: string): boolean => v.is(keySchema, text)
 
 export function keepKey(key: string): void {
   try {
-    localStorage.setItem(STORAGE_NAME, key)
+    localStorage.setItem(KEY_STORAGE_NAME, key)
   } catch (error) {
     // The counter works without it until the page is closed.
     console.info('The key of the counter could not be kept:', error)
@@ -43,13 +46,19 @@ export function keepKey(key: string): void {
 }
 
 export function forgetKey(refusal: KeyRefusal | null = null): void {
-  forgetBoard()
+  // The key first: while it is stored, other tabs keep their orders.
   try {
-    localStorage.removeItem(STORAGE_NAME)
+    localStorage.removeItem(KEY_STORAGE_NAME)
   } catch (error) {
     console.info('The key of the counter could not be removed:', error)
   }
+  forgetBoard()
   signedIn.set({ key: null, refusal })
+}
+
+/** Signs in with the key that another tab has stored. */
+export function takeStoredKey(key: string): void {
+  signedIn.set({ key, refusal: null })
 }
 
 /** `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the address at once. */

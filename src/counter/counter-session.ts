@@ -2,7 +2,7 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
 import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
-import { signedIn } from './counter-key.ts'
+import { storedKey } from './counter-key.ts'
 import { keepBoard, keptBoard, type KeptBoard } from './kept-board-store.ts'
 import { ordersSince, streamOrders } from './operations-api.ts'
 import { syncOrders, type SyncState } from './order-sync.ts'
@@ -11,7 +11,7 @@ export interface CounterSession {
   key: string
   board: ObservableValue<Board>
   state: ObservableValue<SyncState>
-  /** Whether a list has arrived, so that `board` has what the store has. */
+  /** Whether a list has arrived with all its pages, so that `board` has what the store has. */
   hasList: ObservableValue<boolean>
   /** Until then, if that takes long: the last orders that this device knew. */
   old: ObservableValue<KeptBoard | null>
@@ -45,14 +45,14 @@ export function createCounterSession(key: string): CounterSession {
     newest.set(received.fresh.at(-1) ?? newest.get())
     if (hasList.get()) keep()
   }
-  const takeList = (orders: readonly CounterOrder[]): void => {
+  const onListed = (): void => {
     hasList.set(true)
     old.set(null)
-    takeAll(orders)
+    keep()
   }
   function keep(): void {
-    // After a sign-out nothing is written any more.
-    if (signedIn.get().key !== key) return
+    // After a sign-out nothing is written any more, also after one in another tab.
+    if (storedKey() !== key) return
     keptAtMs = Date.now()
     keepBoard(key, { atMs: keptAtMs, orders: [...board.get().orders.values()] })
   }
@@ -95,7 +95,8 @@ export function createCounterSession(key: string): CounterSession {
           list: (cursor, listSignal) => ordersSince(key, cursor, listSignal),
           stream: (cursor, streamSignal) => streamOrders(key, cursor, streamSignal),
           pause,
-          onOrders: takeList,
+          onOrders: takeAll,
+          onListed,
           onState,
         },
         signal,

@@ -20,6 +20,7 @@ export const counterTexts = {
     otherRole: 'This key is not for a counter. Ask for a key with the role counter.',
     unreachable: 'The shop cannot be reached. Check the connection and try again.',
     revoked: 'This key is no longer valid. Sign in with a new one.',
+    elsewhere: 'The counter was signed out in another tab.',
   },
   signOut: 'Sign out',
   signOutQuestion: 'Sign out of the counter?',

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { CallLink } from './call-link.tsx'
 import { counterTexts } from './counter-texts.ts'
 import { isLastOf, totalWithoutPaise, type OrderItem } from './missing-item-rules.ts'
-import { telephoneLink } from './telephone-link.ts'
 
 interface MissingItemDialogProps {
   order: CounterOrder
@@ -70,14 +69,7 @@ export function MissingItemDialog({
           {needsCall ? (
             <div className=":uno: panel">
               <p className=":uno: text-base/1.4 font-600">{texts.callFirst}</p>
-              <a
-                className=":uno: btn btn-quiet w-full mt-2.5"
-                href={telephoneLink(order.customer.phoneNumber)}
-                aria-label={counterTexts.call(order.customer.name)}
-              >
-                <Icon name="phone" />
-                {order.customer.phoneNumber}
-              </a>
+              <CallLink customer={order.customer} className=":uno: btn btn-quiet w-full mt-2.5" />
               <label className=":uno: flex items-center gap-3 min-h-12 mt-2 text-base/1.3 font-600">
                 <input
                   className=":uno: size-6 flex-none accent-[var(--leaf)]"

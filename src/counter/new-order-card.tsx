@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { OrderLine } from './order-line.tsx'
 import { OrderPlace } from './order-place.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
@@ -28,10 +29,7 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
       <OrderPlace order={order} {...(storeName === undefined ? {} : { storeName })} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-base/1.35 font-500">
         {order.items.slice(0, SHOWN_LINES).map((item) => (
-          <li className=":uno: flex gap-2 break-anywhere" key={item.product}>
-            <b className=":uno: min-w-8 font-800 num">{item.quantity} ×</b>
-            <span className=":uno: min-w-0">{item.productName}</span>
-          </li>
+          <OrderLine key={item.product} item={item} />
         ))}
         {hidden > 0 && <li className=":uno: t-small text-ink-2">{counterTexts.more(hidden)}</li>}
         {order.leftOut?.map((item) => (

@@ -172,7 +172,7 @@ describe('an item that is not in the shop', () => {
     open({ ...order, ifMissing })
     const question = ask('Milk')
     const number = question.getByRole('link', { name: counterTexts.call('Ananya Baruah') })
-    expect(number.getAttribute('href')).toBe('tel:9864000123')
+    expect(number.getAttribute('href')).toBe('tel:+919864000123')
     const confirm = question.getByRole('button', { name: texts.confirm })
     fireEvent.click(confirm)
     expect(screen.getByRole('dialog', { name: texts.title })).toBeDefined()

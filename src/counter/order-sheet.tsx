@@ -4,8 +4,8 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { useSettledStep } from '#shared/lib/use-settled-step.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { CallLink } from './call-link.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { MissingItemDialog } from './missing-item-dialog.tsx'
@@ -13,7 +13,6 @@ import { mayLeaveOut } from './missing-item-rules.ts'
 import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
-import { telephoneLink } from './telephone-link.ts'
 import { useOrderReport } from './use-order-report.ts'
 
 const RideCode = lazy(async () => ({ default: (await import('./ride-code.tsx')).RideCode }))
@@ -99,14 +98,7 @@ export function OrderSheet({
               {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
               {address.pinCode}
             </p>
-            <a
-              className=":uno: btn btn-quiet btn-sm"
-              href={telephoneLink(customer.phoneNumber)}
-              aria-label={counterTexts.call(customer.name)}
-            >
-              <Icon name="phone" />
-              {customer.phoneNumber}
-            </a>
+            <CallLink customer={customer} className=":uno: btn btn-quiet btn-sm" />
           </div>
           {address.instructions !== undefined && (
             <p className=":uno: mt-2 text-base/1.45 font-600 break-anywhere">

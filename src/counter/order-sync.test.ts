@@ -18,6 +18,8 @@ import { counterOrder } from './testing/counter-order.ts'
 function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 100 } = {}) {
   const states: SyncState[] = []
   const fresh: string[] = []
+  /** How many orders had arrived whenever a list was complete. */
+  const listedAfter: number[] = []
   const asked: (string | undefined)[] = []
   const ending = new AbortController()
   let board = EMPTY_BOARD
@@ -62,13 +64,16 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
           board = received.board
           fresh.push(...received.fresh.map(({ _id }) => _id))
         },
+        onListed: () => {
+          listedAfter.push(fresh.length)
+        },
         onState: (state) => {
           if (states.at(-1) !== state) states.push(state)
         },
       },
       ending.signal,
     )
-  return { run, states, fresh, asked, board: () => board }
+  return { run, states, fresh, asked, listedAfter, board: () => board }
 }
 
 const placed = (_id: string) => counterOrder({ _id })
@@ -77,6 +82,7 @@ it('reads every page of the list before it follows the stream', async () => {
   const shop = store([placed('a'), placed('b'), placed('c')], { pageSize: 2 })
   await shop.run()
   expect(shop.asked).toEqual([undefined, '2'])
+  expect(shop.listedAfter).toEqual([3])
   expect(shop.fresh).toEqual(['a', 'b', 'c'])
   expect(shop.states).toEqual(['loading', 'live'])
 })
@@ -124,6 +130,7 @@ const refusing = (list: () => Promise<OrderPage>, messages: StreamMessage[] = []
         return Promise.resolve()
       },
       onOrders: () => {},
+      onListed: () => {},
       onState: (state) => states.push(state),
     },
     ending.signal,

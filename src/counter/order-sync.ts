@@ -35,6 +35,8 @@ export interface SyncPorts {
   /** Waits for this time, or until the next attempt is requested. */
   pause: (ms: number) => Promise<void>
   onOrders: (orders: readonly CounterOrder[]) => void
+  /** The last page of a list is on the board, which now has everything that the store has. */
+  onListed: () => void
   onState: (state: SyncState) => void
 }
 
@@ -59,7 +61,9 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
       const page = await ports.list(cursor, signal)
       ports.onOrders(page.orders)
       cursor = page.cursor
-      if (!page.more) return cursor
+      if (page.more) continue
+      ports.onListed()
+      return cursor
     }
   }
 

@@ -6,6 +6,7 @@ import { orderNumber } from '#contract/order-number.ts'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { phoneLink } from '#shared/lib/format-phone.ts'
 import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -97,7 +98,7 @@ export function RideDetails({
         <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3.5">
           <a
             className=":uno: btn btn-quiet px-3"
-            href={`tel:${ride.customer.phoneNumber.replaceAll(/[^\d+]/g, '')}`}
+            href={phoneLink(ride.customer.phoneNumber)}
             aria-label={rideTexts.callCustomer(ride.customer.name)}
           >
             <Icon name="phone" />

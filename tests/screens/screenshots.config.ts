@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
 import { WHOLE_BROWSER } from '../e2e/support/browsers.ts'
 
+process.env['TEST_SERVER_DIR'] ??= 'dist/pictures-server'
+
 /** `npm run screenshots`: pictures of every screen into docs/screenshots, then contact sheets. */
 export default defineConfig({
   ...tests,

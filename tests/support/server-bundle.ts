@@ -6,7 +6,11 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 
-const OUT_DIR = path.join(PROJECT_ROOT, 'dist/test-server')
+/**
+ * `npm run screenshots` has a folder of its own (tests/screens/screenshots.config.ts), because the
+ * build empties it, also while the tests of the same checkout run.
+ */
+const OUT_DIR = path.join(PROJECT_ROOT, process.env['TEST_SERVER_DIR'] ?? 'dist/test-server')
 
 /** The server reads migrations and the seeded catalogue from beside its modules. */
 const keepFolders: Plugin = {

@@ -8,6 +8,7 @@ import type { Position } from '#contract/geo.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
 
 /** Why the server refused: its code and details. */
 const refusalSchema = v.omit(receivedErrorSchema.entries.error, ['message'])
@@ -256,8 +257,6 @@ export type SendingOutcome =
   /** A definite refusal of this request. It does not settle an earlier one under the same key. */
   | { kind: 'refused-now'; refusal: OrderRefusal }
 
-const RETRIED_STATUSES = [408, 425, 429]
-
 /** The codes of refusals that the server stores under the key (product §8.4). */
 const SETTLING_CODES = [
   'PRICE_CHANGED',
@@ -272,11 +271,7 @@ const SETTLING_CODES = [
 export function outcomeOf(error: unknown): SendingOutcome {
   if (error instanceof ApiError) {
     if (error.status === 401) return { kind: 'hold' }
-    if (
-      error.status >= 500 ||
-      RETRIED_STATUSES.includes(error.status) ||
-      error.code === 'IN_PROGRESS'
-    ) {
+    if (isTemporary(error) || error.code === 'IN_PROGRESS') {
       return { kind: 'retry', afterMs: error.retryAfterMs }
     }
     if (error.code === 'INTENT_WITHDRAWN') return { kind: 'withdrawn' }

@@ -78,14 +78,9 @@ export type HelpAttempt =
   | { kind: 'hold' }
   | { kind: 'refused'; code: string }
 
-/** The request took too long, or came too early. */
-const RETRIED_STATUSES = [408, 425]
-
 export function attemptOf(error: unknown): HelpAttempt {
   if (!(error instanceof ApiError)) return { kind: 'retry', afterMs: undefined }
   if (error.status === 401) return { kind: 'hold' }
-  if (isTemporary(error) || RETRIED_STATUSES.includes(error.status)) {
-    return { kind: 'retry', afterMs: error.retryAfterMs }
-  }
+  if (isTemporary(error)) return { kind: 'retry', afterMs: error.retryAfterMs }
   return { kind: 'refused', code: error.code }
 }

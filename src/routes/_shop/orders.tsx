@@ -160,9 +160,11 @@ function useSuggestedOrder(orders: readonly Order[] | undefined): {
   order: Order | undefined
   dismiss: () => void
 } {
-  const first = activeOrders(orders ?? [])[0] ?? groupOrders(orders ?? [])[0]?.orders[0]
   const [id, setId] = useState<string | null>()
-  if (id === undefined && first) setId(first._id)
+  if (id === undefined && orders !== undefined && orders.length > 0) {
+    const first = activeOrders(orders)[0] ?? groupOrders(orders)[0]?.orders[0]
+    setId(first?._id ?? null)
+  }
   return {
     order: orders?.find((order) => order._id === id),
     dismiss: () => {

@@ -5,7 +5,7 @@
 import { vi } from 'vitest'
 import { connectIdentity } from '#shared/lib/api-client.ts'
 
-interface Reply {
+export interface Reply {
   status?: number
   body: unknown
 }
@@ -25,7 +25,7 @@ export function refused(code: string, status = 500): Reply {
  * Replies by 'METHOD path'. A call that is not in the table fails as without a network. Every call
  * has a token. Undone by `vi.unstubAllGlobals()`.
  */
-export function serveCalls(replies: Record<string, Reply>): {
+export function serveCalls(replies: Record<string, Reply | undefined>): {
   received: Received[]
   /** The number of requests of a call. */
   count: (call: string) => number

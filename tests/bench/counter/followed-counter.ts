@@ -75,6 +75,7 @@ export function followedCounter(name: string, key: string): FollowedCounter {
           toldAtMs.set(_id, [...(toldAtMs.get(_id) ?? []), Date.now()])
         }
       },
+      onListed: () => {},
       onState: (state) => {
         if (state === 'refused') throw new Error(`The key of the counter '${name}' was refused`)
         if (state === 'live' && !isLive) connections += 1
