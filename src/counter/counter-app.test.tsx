@@ -171,6 +171,26 @@ test('something is left out of an order before it is accepted', async () => {
   })
 })
 
+test('an order that arrives while a dialog covers the page is in view there', async () => {
+  keepKey('a-key')
+  const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
+  const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(packed) }
+  serveCalls(replies)
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.queryByText(/is waiting/)).toBeNull()
+  replies[LIST] = listOf(counterOrder())
+  dispatchEvent(new Event('online'))
+  expect(await sheet.findByText(counterTexts.waiting(1))).toBeDefined()
+
+  // The dialog on top covers the other one.
+  fireEvent.click(sheet.getByRole('button', { name: counterTexts.cancel }))
+  const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
+  expect(question.getByText(counterTexts.waiting(1))).toBeDefined()
+  expect(screen.getAllByText(counterTexts.waiting(1))).toHaveLength(2)
+})
+
 const board = () => localStorage.getItem('counter-board')
 
 describe('a start without a connection', () => {

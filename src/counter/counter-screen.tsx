@@ -11,6 +11,7 @@ import { LANES, ordersIn, unanswered } from './board-rules.ts'
 import { CounterHeader } from './counter-header.tsx'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
+import { DialogAlarm } from './dialog-alarm.tsx'
 import { LaneHead } from './lane-head.tsx'
 import { leaveCounter } from './leave-counter.ts'
 import { NewOrderCard } from './new-order-card.tsx'
@@ -178,6 +179,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           changes={board.orders.size + 2 * board.finished.size}
         />
       </main>
+      <DialogAlarm orders={waiting} />
       {isStoreOpen && (
         <StoreDialog
           counterKey={counterKey}

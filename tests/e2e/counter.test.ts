@@ -111,7 +111,7 @@ test('an order goes from the shopper through the counter to the door', async ({
   if (headless) expect(pagesOf(await shopper.pdf({ format: 'A4' }))).toBe(1)
 })
 
-test('a counter that lost its connection misses nothing, hears what another one did, and closes the store', async ({
+test('a counter that lost its connection misses nothing, hears what another one did, and changes the store', async ({
   page: shopper,
   shop,
   signIn,
@@ -178,6 +178,23 @@ test('a counter that lost its connection misses nothing, hears what another one 
   await store.getByRole('button', { name: 'Open the store' }).click()
   await expect(store.getByText('The store is open.')).toBeVisible()
   await lookAtStore(shopper, () => expect(closed).toBeHidden(LOOK))
+
+  // An open page of the shop sees the changes of its store, and is not touched meanwhile.
+  await shopper.goto('/product/toned-milk-500ml')
+  const product = shopper.getByRole('article').filter({
+    has: shopper.getByRole('heading', { name: 'Toned Milk 500 ml', level: 1 }),
+  })
+  await expect(product).toBeVisible()
+  const milk = { productId: 'toned-milk-500ml', price: 47, discountPrice: 46 }
+  await askRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })
+  const newPrice = product.getByText('₹46', { exact: true }).first()
+  await lookAtStore(shopper, () => expect(newPrice).toBeVisible(LOOK))
+  await store.getByRole('searchbox', { name: 'Find a product' }).fill('Toned Milk 500')
+  await store.getByRole('button', { name: 'Mark Toned Milk 500 ml as sold out' }).click()
+  const isGone = shopper.getByRole('heading', { name: 'Product not found' })
+  await lookAtStore(shopper, () => expect(isGone).toBeVisible(LOOK))
+  await store.getByRole('button', { name: 'Toned Milk 500 ml is back in stock' }).click()
+  await lookAtStore(shopper, () => expect(newPrice).toBeVisible(LOOK))
   await store.getByRole('button', { name: 'Close', exact: true }).click()
 
   await counter.getByRole('button', { name: 'Sign out' }).click()

@@ -1,0 +1,28 @@
+import { createPortal } from 'react-dom'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { useTopDialog } from '#shared/lib/open-dialogs.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { counterTexts } from './counter-texts.ts'
+import { WaitingClock } from './waiting-clock.tsx'
+
+/**
+ * The alarm at the foot of the open dialog: a dialog may cover the whole page, and everything
+ * behind it is inert.
+ */
+export function DialogAlarm({ orders }: { orders: readonly CounterOrder[] }) {
+  const dialog = useTopDialog()
+  const [longest] = orders
+  if (dialog === null || longest === undefined) return null
+  return createPortal(
+    <div className=":uno: sticky short:static bottom-0 z-10 flex items-center gap-2.5 min-h-12 px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] bg-tomato text-on-tomato text-base/1.3 font-700">
+      <Icon name="bell" className=":uno: size-5" />
+      <p className=":uno: flex-1" role="status">
+        {counterTexts.waiting(orders.length)}
+      </p>
+      <b className=":uno: font-800">
+        <WaitingClock since={longest.placedAt} />
+      </b>
+    </div>,
+    dialog.element,
+  )
+}
