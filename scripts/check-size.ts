@@ -1,5 +1,5 @@
 /**
- * Checks the first load against its budget (size-rules.ts). As a command it measures `dist/test`:
+ * Checks the first load and the pages of the staff against their budgets (size-rules.ts). As a command it measures `dist/test`:
  * `tsx scripts/check-size.ts [folder]`.
  */
 import { readdir, readFile } from 'node:fs/promises'
@@ -49,7 +49,7 @@ function printRow({ name, bytes, files }: SizeRow): void {
   )
 }
 
-/** Prints the table. Returns false if the first load exceeds its budget or a part is missing. */
+/** Prints the table. Returns false if a budget is exceeded or a part is missing. */
 export async function checkSize(outDir: string): Promise<boolean> {
   const manifestFile = path.join(outDir, '.vite/manifest.json')
   const manifest = v.parse(manifestSchema, JSON.parse(await readFile(manifestFile, 'utf8')))
@@ -68,7 +68,10 @@ export async function checkSize(outDir: string): Promise<boolean> {
   for (const name of report.missing) {
     console.error(`The build has no '${name}': correct the table in scripts/size-rules.ts.`)
   }
-  return over <= 0 && report.missing.length === 0
+  for (const name of report.overBudget) {
+    console.error(`The part '${name}' is over its budget (scripts/size-rules.ts).`)
+  }
+  return over <= 0 && report.overBudget.length === 0 && report.missing.length === 0
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -48,6 +48,16 @@ describe('the size of a build', () => {
     expect(report.missing).toEqual([])
   })
 
+  it('reports a later part that is over its own budget', () => {
+    const overBudget = (budgetBytes: number) =>
+      sizeReport(manifest, bytesOf, {
+        ...tables,
+        lazy: [{ name: 'map', chunks: /map/, budgetBytes }],
+      }).overBudget
+    expect(overBudget(10_000)).toEqual([])
+    expect(overBudget(9_999)).toEqual(['map'])
+  })
+
   it('reports a part that the build does not have', () => {
     const firstLoad = [...tables.firstLoad, { name: 'cart', chunks: /cart/ }]
     expect(sizeReport(manifest, bytesOf, { ...tables, firstLoad }).missing).toEqual(['cart'])

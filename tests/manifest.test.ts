@@ -57,8 +57,14 @@ function looksOf(file: Buffer): { type: string; sizes: string } {
   }
 }
 
+const counterManifest = v.parse(
+  v.pick(manifestSchema, ['id', 'name', 'start_url', 'scope', 'display', 'icons']),
+  JSON.parse(await readFile(path.join(PUBLIC, 'counter/app.webmanifest'), 'utf8')),
+)
+
 const images = [
   ...manifest.icons,
+  ...counterManifest.icons,
   ...manifest.screenshots,
   ...manifest.shortcuts.flatMap(({ icons }) => icons),
 ]
@@ -102,6 +108,22 @@ it('covers the whole origin and has the header’s colours', async () => {
   const page = await readFile(path.resolve(PUBLIC, '../index.html'), 'utf8')
   expect(page).toContain(`media="(prefers-color-scheme: light)" content="${manifest.theme_color}"`)
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+})
+
+it('leaves the counter to an app of its own, with icons for every launcher', async () => {
+  expect(counterManifest).toMatchObject({
+    id: '/counter/',
+    start_url: '/counter/',
+    scope: '/counter/',
+    display: 'standalone',
+  })
+  expect(counterManifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 512x512',
+  ])
+  const page = await readFile(path.resolve(PUBLIC, '../counter.html'), 'utf8')
+  expect(page).toContain('<link rel="manifest" href="/counter/app.webmanifest" />')
 })
 
 it('accepts lists that other apps share, with the parameters that the cart reads', () => {

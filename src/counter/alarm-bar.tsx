@@ -34,7 +34,7 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
   const [longest] = orders
   if (longest === undefined) return null
   return (
-    <div className=":uno: bg-tomato text-on-tomato" data-alarm>
+    <div className=":uno: bg-tomato text-on-tomato">
       <div className=":uno: wrap flex items-center gap-3 min-h-14 py-2">
         <Icon
           name="bell"

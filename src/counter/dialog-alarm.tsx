@@ -7,14 +7,17 @@ import { WaitingClock } from './waiting-clock.tsx'
 
 /**
  * The alarm at the foot of the open dialog: a dialog may cover the whole page, and everything
- * behind it is inert.
+ * behind it is inert. `data-alarm` makes the dialog scroll what is focused clear of it.
  */
 export function DialogAlarm({ orders }: { orders: readonly CounterOrder[] }) {
   const dialog = useTopDialog()
   const [longest] = orders
   if (dialog === null || longest === undefined) return null
   return createPortal(
-    <div className=":uno: sticky short:static bottom-0 z-10 flex items-center gap-2.5 min-h-12 px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] bg-tomato text-on-tomato text-base/1.3 font-700">
+    <div
+      data-alarm
+      className=":uno: sticky short:static bottom-0 z-10 flex items-center gap-2.5 min-h-12 px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] bg-tomato text-on-tomato text-base/1.3 font-700"
+    >
       <Icon name="bell" className=":uno: size-5" />
       <p className=":uno: flex-1" role="status">
         {counterTexts.waiting(orders.length)}

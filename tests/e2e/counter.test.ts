@@ -305,6 +305,10 @@ test.describe('with a separate shop', () => {
     const sheet = counter.getByRole('dialog', { name: `Order ${first}` })
     await sheet.getByRole('textbox', { name: 'Name of the rider' }).fill('Rituraj Das')
     await sheet.getByRole('textbox', { name: 'Phone of the rider' }).fill('98540 00456')
+    await whileCutOff(async () => {
+      await sheet.getByRole('button', { name: 'Assign the rider' }).click()
+      await expect(sheet.getByText('it is not known whether')).toBeVisible()
+    })
     await sheet.getByRole('button', { name: 'Assign the rider' }).click()
     const link = sheet.getByRole('link', { name: 'Open the rider’s page' })
     await expect(link).toBeVisible()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { rideLink } from '#contract/ride-endpoints.ts'
-import { button, fails, says, status } from './screen-steps.ts'
+import { button, fails, heading, says, status } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
 
 const keySchema = v.object({ key: v.string() })
@@ -91,6 +91,25 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     errors: [status(502, '/api/v1/operations')],
   },
   {
+    name: 'counter-not-loaded',
+    title: 'Counter, orders could not be loaded',
+    before: async (visit) => {
+      await withKey(visit)
+      fails('/api/v1/operations')(visit)
+    },
+    path: '/counter/',
+    mark: says(/^Orders have not been loaded yet/),
+    errors: [status(502, '/api/v1/operations')],
+  },
+  {
+    name: 'counter-store',
+    title: 'Counter, store and products',
+    before: withKey,
+    path: '/counter/',
+    act: ({ page }) => button(page, 'Store and products').click(),
+    mark: (page) => button(page, 'Close until the next opening'),
+  },
+  {
     name: 'counter-packing',
     title: 'Counter, pick list and rider',
     before: withKey,
@@ -166,5 +185,13 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     path: '/ride/',
     act: openRide,
     mark: (page) => button(page, 'Delivered'),
+  },
+  {
+    name: 'ride-wrong-link',
+    title: 'Rider, a link that opens nothing',
+    as: 'visitor',
+    path: '/ride/#not-a-link',
+    mark: heading('This link does not open an order'),
+    errors: [status(403, '/api/v1/ride')],
   },
 ]
