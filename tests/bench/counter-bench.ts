@@ -406,7 +406,7 @@ try {
     await sleep(SETTLED_EVERY_MS)
   }
   clearInterval(cutting)
-  await Promise.all(counters.map((counter) => counter.close()))
+  const isClosed = await Promise.all(counters.map((counter) => counter.close()))
 
   const count = (status: ReadStatus, reason?: string) =>
     [...truth.values()].filter(
@@ -441,7 +441,10 @@ try {
       ],
     ),
   )
-  let isHeld = placedAtMs.size === ORDERS && truth.size === ORDERS && missingMessages.length === 0
+  const neverEnded = counters.filter((_counter, at) => isClosed[at] === false)
+  for (const { name } of neverEnded) console.error(`The counter '${name}' did not end`)
+  let isHeld = neverEnded.length === 0
+  isHeld &&= placedAtMs.size === ORDERS && truth.size === ORDERS && missingMessages.length === 0
   const rows = counters.map((counter) => {
     const { missing, wrong } = differences(counter, truth)
     const told = [...counter.toldAtMs.entries()]

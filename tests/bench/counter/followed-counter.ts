@@ -2,12 +2,14 @@
  * A counter without its screen: the code of `src/counter` that lists, follows and merges orders,
  * over real connections, and a record of what it reported as new.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { EMPTY_BOARD, receive, type Board } from '../../../src/counter/board-rules.ts'
 import { ordersSince, streamOrders } from '../../../src/counter/operations-api.ts'
 import { syncOrders } from '../../../src/counter/order-sync.ts'
 
 const PAUSE_MS = 250
+const CLOSED_WITHIN_MS = 20_000
 
 export interface FollowedCounter {
   name: string
@@ -21,7 +23,8 @@ export interface FollowedCounter {
   connections: () => number
   /** Ends its connection, which it then opens again. */
   cut: () => void
-  close: () => Promise<void>
+  /** Resolves to false if its requests do not end. */
+  close: () => Promise<boolean>
 }
 
 /** The parts of a window that the counter's requests use. Call it before the first counter. */
@@ -94,9 +97,9 @@ export function followedCounter(name: string, key: string): FollowedCounter {
     cut: () => {
       cutting.abort(new Error('The connection was cut'))
     },
-    close: async () => {
+    close: () => {
       closing.abort()
-      await done
+      return Promise.race([done.then(() => true), sleep(CLOSED_WITHIN_MS, false, { ref: false })])
     },
   }
 }

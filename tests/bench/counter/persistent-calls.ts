@@ -4,6 +4,8 @@ import * as v from 'valibot'
 /** Grows with each failure, so that a server under load is not kept there by repeated requests. */
 const AGAIN_AFTER_MS = 250
 const AGAIN_WITHIN_MS = 5_000
+/** A server that is killed may leave a request without an end. */
+const ATTEMPT_WITHIN_MS = 60_000
 
 interface Call {
   method: string
@@ -37,6 +39,11 @@ export async function callUntilSettled(
 ): Promise<CallResult> {
   for (let failures = 0; ; failures += 1) {
     let waitMs = Math.min(AGAIN_WITHIN_MS, AGAIN_AFTER_MS * 2 ** failures)
+    const ending = new AbortController()
+    const timer = setTimeout(() => {
+      console.error(`${method} ${path} took more than ${ATTEMPT_WITHIN_MS / 1_000} s`)
+      ending.abort(new TypeError('The attempt took too long'))
+    }, ATTEMPT_WITHIN_MS)
     try {
       const response = await fetch(new URL(path, origin), {
         method,
@@ -46,6 +53,7 @@ export async function callUntilSettled(
           ...headers,
         },
         body: body === undefined ? null : JSON.stringify(body),
+        signal: ending.signal,
       })
       const received: unknown = await response.json()
       if (!isTemporary(response.status, received)) {
@@ -55,6 +63,8 @@ export async function callUntilSettled(
     } catch (error) {
       // `fetch` throws a TypeError if there is no connection, and the body is cut with it.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
+    } finally {
+      clearTimeout(timer)
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
