@@ -1,15 +1,14 @@
-import type { CounterOrder } from '#contract/operations-orders.ts'
 import { phoneLink } from '#shared/lib/format-phone.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 
 interface CallLinkProps {
-  customer: CounterOrder['customer']
+  customer: { name: string; phoneNumber: string }
   /** Size and place of the button. */
   className: string
 }
 
-/** Calls the shopper of an order. */
+/** Calls the shopper of an order or of a request for help. */
 export function CallLink({ customer, className }: CallLinkProps) {
   return (
     <a

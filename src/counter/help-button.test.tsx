@@ -73,7 +73,7 @@ test('a new request is counted and said, and shows what it takes to help', async
   }
   expect(request().getByText(/^Order JH-.* · 21 Nov 2026/)).toBeDefined()
   const call = request().getByRole('link', { name: 'Call Anjali Baruah' })
-  expect(call.getAttribute('href')).toBe('tel:9864000123')
+  expect(call.getAttribute('href')).toBe('tel:+919864000123')
 })
 
 test('a reply is sent on one line, shown, and no longer counted as waiting', async () => {

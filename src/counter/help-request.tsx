@@ -3,11 +3,9 @@ import { MAX_HELP_TEXT_LENGTH, type OperationsTicket } from '#contract/help-endp
 import { orderNumber } from '#contract/order-number.ts'
 import { printableLine } from '#contract/printable-line.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
-import { counterTexts } from './counter-texts.ts'
+import { CallLink } from './call-link.tsx'
 import { helpTexts as texts } from './help-texts.ts'
-import { telephoneLink } from './telephone-link.ts'
 import { useHelpChange } from './use-help-change.ts'
 
 interface HelpRequestProps {
@@ -96,14 +94,7 @@ export function HelpRequest(props: HelpRequestProps) {
           <p className=":uno: text-base/1.4 break-anywhere">{reply.text}</p>
         </div>
       ))}
-      <a
-        className=":uno: btn btn-quiet w-full mt-3"
-        href={telephoneLink(customer.phoneNumber)}
-        aria-label={counterTexts.call(customer.name)}
-      >
-        <Icon name="phone" />
-        {customer.phoneNumber}
-      </a>
+      <CallLink customer={customer} className=":uno: btn btn-quiet w-full mt-3" />
       <form className=":uno: mt-3" noValidate onSubmit={submit}>
         <TextAreaField
           label={texts.reply}
