@@ -32,6 +32,11 @@ const tables = {
   lazy: [{ name: 'map', chunks: /map/ }],
 }
 
+/** With a part of 10,000 bytes. */
+const overBudget = (budgetBytes: number) =>
+  sizeReport(manifest, bytesOf, { ...tables, lazy: [{ name: 'map', chunks: /map/, budgetBytes }] })
+    .overBudget
+
 describe('the size of a build', () => {
   it('counts what is imported statically, each file once', () => {
     const report = sizeReport(manifest, bytesOf, tables)
@@ -49,11 +54,6 @@ describe('the size of a build', () => {
   })
 
   it('reports a later part that is over its own budget', () => {
-    const overBudget = (budgetBytes: number) =>
-      sizeReport(manifest, bytesOf, {
-        ...tables,
-        lazy: [{ name: 'map', chunks: /map/, budgetBytes }],
-      }).overBudget
     expect(overBudget(10_000)).toEqual([])
     expect(overBudget(9_999)).toEqual(['map'])
   })
