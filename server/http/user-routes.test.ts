@@ -836,7 +836,10 @@ describe('deleting the account', () => {
     const shopper = await signedUp()
     identity.failBackend('everything')
     try {
-      expect(refused(await remove(shopper))).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+      expect(refused(await remove(shopper))).toMatchObject({
+        status: 503,
+        code: 'IDENTITY_UNAVAILABLE',
+      })
     } finally {
       identity.failBackend('nothing')
     }

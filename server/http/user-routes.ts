@@ -125,7 +125,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'unavailable':
           throw new ApiError('DELETION_UNAVAILABLE', 'The shop has no key to delete this identity')
         case 'provider-away':
-          throw new ApiError('UNAVAILABLE', 'The identity provider could not be reached')
+          throw new ApiError('IDENTITY_UNAVAILABLE', 'The identity provider could not be reached')
         default:
           return outcome satisfies never
       }

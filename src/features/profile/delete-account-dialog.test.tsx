@@ -91,6 +91,14 @@ test.each<[string, Parameters<typeof serveCalls>[0], string]>([
   expect(again.getAttribute('aria-disabled')).toBe('false')
 })
 
+test('a deletion that was refused because the identity provider is away is not kept', async () => {
+  serveCalls({ [CALL]: refusal(503, 'IDENTITY_UNAVAILABLE') })
+  const dialog = openDialog()
+  confirm(dialog)
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.failed))
+  expect(unknownDeletion()).toBeUndefined()
+})
+
 test('only an unknown outcome is kept, to ask the server about it later', async () => {
   serveCalls({ [CALL]: refusal(409, 'ORDER_NOT_FINISHED') })
   const dialog = openDialog()

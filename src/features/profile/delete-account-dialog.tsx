@@ -51,7 +51,7 @@ export function DeleteAccountDialog({
       onDeleted()
     } catch (error) {
       console.info('The account was not deleted:', reasonOf(error))
-      if (!isTemporary(error)) forgetDeletionAsked()
+      if (isDefinite(error)) forgetDeletionAsked()
       setProblem(problemOf(error))
       setIsSending(false)
     }
@@ -88,6 +88,11 @@ export function DeleteAccountDialog({
       </div>
     </ModalDialog>
   )
+}
+
+/** The account is still there. Without its identity provider, the server changes nothing. */
+function isDefinite(error: unknown): boolean {
+  return !isTemporary(error) || isApiError(error, 'IDENTITY_UNAVAILABLE')
 }
 
 function problemOf(error: unknown): string {
