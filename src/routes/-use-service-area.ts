@@ -39,7 +39,7 @@ export function useServiceArea() {
 
   const look = (): void => {
     // The shopper may not have moved, and a store may deliver here now.
-    void requestLocation().then(() => refetch())
+    void requestLocation(true).then(() => refetch())
   }
   return { isOutOfReach, isLooking: isLoading, look }
 }

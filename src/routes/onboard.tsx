@@ -30,7 +30,7 @@ function OnboardScreen() {
         <OnboardingForm
           position={position}
           onLocationNeeded={async () => {
-            await requestLocation()
+            await requestLocation(true)
             return store.get(positionAtom)
           }}
           locationHelp={<LocationHelp />}

@@ -86,11 +86,21 @@ export const HOME_SCREENS: readonly Screen[] = [
     mark: heading('Coming Soon to Your Area!'),
   },
   {
+    name: 'location-asked',
+    title: 'Location Access Required, before the browser asks',
+    path: '/',
+    forgets: ['location-store'],
+    before: fails(MAPS),
+    mark: says(/^Jhola needs your location to find the store near you/),
+    errors: [status(502, MAPS)],
+  },
+  {
     name: 'location-denied',
     title: 'Location Access Required, denied',
     path: '/',
     forgets: ['location-store'],
     before: fails(MAPS),
+    act: ({ page }) => button(page, 'Try Again').click(),
     mark: (page) => button(page, 'Open Settings'),
     errors: [status(502, MAPS)],
   },
@@ -100,7 +110,10 @@ export const HOME_SCREENS: readonly Screen[] = [
     path: '/',
     forgets: ['location-store'],
     before: fails(MAPS),
-    act: ({ page }) => button(page, 'Open Settings').click(),
+    act: async ({ page }) => {
+      await button(page, 'Try Again').click()
+      await button(page, 'Open Settings').click()
+    },
     mark: says('Click the lock icon in the address bar'),
     errors: [status(502, MAPS)],
   },

@@ -11,11 +11,11 @@ type GetCurrentPosition = (
 const getCurrentPosition = vi.fn<GetCurrentPosition>()
 
 /** Loads the module as in a build with this maps key. */
-async function findPosition(mapsKey = 'key-of-the-maps') {
+async function findPosition(mapsKey = 'key-of-the-maps', isTap = false) {
   vi.stubEnv('VITE_MAPS_KEY', mapsKey)
   vi.stubEnv('VITE_MAPS_GEOLOCATE_URL', 'https://maps.example/geolocate')
   vi.resetModules()
-  return (await import('./location-api.ts')).findPosition()
+  return (await import('./location-api.ts')).findPosition(isTap)
 }
 
 const mapsResponse = (response: () => Promise<Response>) => {
@@ -25,7 +25,15 @@ const mapsResponse = (response: () => Promise<Response>) => {
 }
 const noMaps = () => mapsResponse(() => Promise.reject(new TypeError('Failed to fetch')))
 
+/** What the browser says about permission; undefined if it does not say. */
+function permissionIs(state: PermissionState | undefined): void {
+  const query = () =>
+    state ? Promise.resolve({ state }) : Promise.reject(new TypeError('unknown'))
+  Object.defineProperty(navigator, 'permissions', { value: { query }, configurable: true })
+}
+
 beforeEach(() => {
+  permissionIs('granted')
   vi.spyOn(console, 'info').mockImplementation(() => {})
   Object.defineProperty(navigator, 'geolocation', {
     value: { getCurrentPosition },
@@ -71,6 +79,27 @@ test.each([
     })
   },
 )
+
+const ASK_FIRST =
+  'Jhola needs your location to find the store near you. Your browser asks you before it is shared.'
+
+test.each([
+  ['asks', 'prompt'],
+  ['does not say whether it asks', undefined],
+] as const)('a browser that %s is asked only at a tap, after a sentence', async (_what, state) => {
+  noMaps()
+  permissionIs(state)
+  await expect(findPosition()).rejects.toThrow(ASK_FIRST)
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+  expect(await findPosition(undefined, true)).toEqual({ latitude: 26.2, longitude: 91.8 })
+})
+
+test('a browser that was refused permission says so without a tap', async () => {
+  noMaps()
+  permissionIs('denied')
+  failsWith(1, '')
+  await expect(findPosition()).rejects.toThrow('Failed to get location: User denied Geolocation')
+})
 
 /** Simulates a browser's error, which has a code and the constants of all codes. */
 function failsWith(code: number, message: string): void {

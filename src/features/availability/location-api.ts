@@ -3,29 +3,36 @@
  * coarse (product §3.1).
  */
 import * as v from 'valibot'
-import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import { type Position, positionOfLatLng } from '#contract/geo.ts'
 import { geolocationResponseSchema } from '#contract/maps-responses.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { isAccurateEnough } from './location-rules.ts'
-import { positionTexts } from './position-texts.ts'
+import { mapsTexts } from './maps-texts.ts'
 
 const MAPS_TIMEOUT_MS = 5_000
 
-/** Its message is shown on the location screen. */
-class LocationError extends Error {
-  override readonly name = 'LocationError'
-}
-
-/** @throws {LocationError} with a message for the shopper. */
-export async function findPosition(): Promise<Position> {
-  if (environment.mapsKey === '') throw new LocationError(positionTexts.noKey)
+/**
+ * `mayAsk`: whether the browser may ask the shopper for permission.
+ *
+ * @throws an error whose message is shown on the location screen.
+ */
+export async function findPosition(mayAsk: boolean): Promise<Position> {
+  if (environment.mapsKey === '') throw new Error(mapsTexts.noKey)
   try {
     return await positionFromMaps()
   } catch (error) {
     console.info('The maps service gave no position, asking the browser:', reasonOf(error))
-    return await positionFromBrowser()
+    const { positionFromBrowser } = await loadBrowserPosition()
+    return await positionFromBrowser(mayAsk)
+  }
+}
+
+async function loadBrowserPosition() {
+  try {
+    return await import('./browser-position.ts')
+  } catch (error) {
+    throw new Error(mapsTexts.failed, { cause: error })
   }
 }
 
@@ -45,32 +52,4 @@ async function positionFromMaps(): Promise<Position> {
   const fix = v.parse(geolocationResponseSchema, body)
   if (!isAccurateEnough(fix.accuracy)) throw new Error(`only accurate to ${fix.accuracy} m`)
   return positionOfLatLng(fix.location)
-}
-
-function positionFromBrowser(): Promise<Position> {
-  if (!('geolocation' in navigator)) {
-    return Promise.reject(new LocationError(positionTexts.unsupported))
-  }
-  return new Promise((resolve, reject) => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        resolve({ latitude: coords.latitude, longitude: coords.longitude })
-      },
-      (error) => {
-        reject(new LocationError(sentenceFor(error)))
-      },
-      { enableHighAccuracy: true, timeout: BROWSER_GEOLOCATION_TIMEOUT_MS, maximumAge: 0 },
-    )
-  })
-}
-
-function sentenceFor(error: GeolocationPositionError): string {
-  switch (error.code) {
-    case error.PERMISSION_DENIED:
-      return positionTexts.failed(positionTexts.denied)
-    case error.TIMEOUT:
-      return positionTexts.failed(positionTexts.timedOut)
-    default:
-      return positionTexts.failed(error.message || positionTexts.noPosition)
-  }
 }

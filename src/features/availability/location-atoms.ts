@@ -25,9 +25,9 @@ export const locationRequestAtom = atom((get) => ({
 /**
  * Requests a fresh position. The known one is used until it proves wrong (product §3.2). A fix that
  * arrives after its shopper has signed out is dropped. Resolves when the position is known or
- * unavailable; never rejects.
+ * unavailable; never rejects. The browser asks for permission only at a tap (docs/decisions/301).
  */
-export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
+export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false): Promise<void> => {
   const sub = getSession()?.sub
   if (sub === undefined) return Promise.resolve()
   const running = get(runningAtom)
@@ -35,7 +35,7 @@ export const requestLocationAtom = atom(null, (get, set): Promise<void> => {
   const isStillAsked = (): boolean => getSession()?.sub === sub
   const find = async (): Promise<void> => {
     try {
-      const fresh = await findPosition()
+      const fresh = await findPosition(isTap)
       if (!isStillAsked()) return
       set(storedAtom, chosenPosition(get(storedAtom), fresh))
       set(errorAtom, null)

@@ -51,6 +51,38 @@ test('Try Again requests again, and stores the position', async () => {
   })
 })
 
+const ASK_FIRST =
+  'Jhola needs your location to find the store near you. Your browser asks you before it is shared.'
+
+test('before the browser asks, a sentence says why, and a tap lets it ask', async () => {
+  vi.mocked(findPosition).mockReset().mockRejectedValue(new Error(ASK_FIRST))
+  const { store } = await renderInShop(<LocationRequired message={ASK_FIRST} />)
+  await act(() => store.set(requestLocationAtom))
+  expect(findPosition).toHaveBeenLastCalledWith(false)
+  expect(screen.getByRole('alert').textContent).toBe(ASK_FIRST)
+  expect(screen.queryByRole('button', { name: 'Open Settings' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Share my location' }))
+  await eventually(() => {
+    expect(findPosition).toHaveBeenLastCalledWith(true)
+  })
+})
+
+test.each(['location', 'promptaction'])(
+  'the browser’s own button takes its place where it exists: %s',
+  async (event) => {
+    vi.stubGlobal('HTMLGeolocationElement', HTMLElement)
+    vi.mocked(findPosition).mockReset().mockResolvedValue({ latitude: 26.1, longitude: 91.7 })
+    const { store } = await renderInShop(<LocationRequired message={ASK_FIRST} />)
+    expect(screen.getByRole('button').textContent).toBe('Try Again')
+    fireEvent(document.querySelector('geolocation') ?? document, new Event(event))
+    await eventually(() => {
+      expect(store.get(positionAtom)).toEqual({ latitude: 26.1, longitude: 91.7 })
+    })
+    expect(findPosition).toHaveBeenLastCalledWith(true)
+    vi.unstubAllGlobals()
+  },
+)
+
 test.each([
   ['Failed to get location: User denied Geolocation', 4],
   ['Failed to get location: the position took too long', 0],

@@ -1,12 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
 import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
+import { hasLocationElement, LocationElement } from './location-element.tsx'
 import { isRefusal } from './location-rules.ts'
 import { LocationSteps } from './location-steps.tsx'
 import { locationTexts } from './location-texts.ts'
 import { OpenSettings } from './open-settings.tsx'
+import { positionTexts } from './position-texts.ts'
 
 /** Shown instead of the shop while the position is unknown (product §3.3). */
 export function LocationRequired({ message }: { message: string }) {
@@ -14,6 +16,11 @@ export function LocationRequired({ message }: { message: string }) {
   const request = useSetAtom(requestLocationAtom)
   const [showsSteps, setShowsSteps] = useState(false)
   const refused = isRefusal(message)
+  // The browser has not asked yet, so that nothing has failed.
+  const isFirst = message === positionTexts.askFirst
+  const ask = useCallback(() => {
+    void request(true)
+  }, [request])
   return (
     <section className=":uno: scene-section" aria-labelledby="location-title">
       <Scene drawing={<RingsDrawing />}>
@@ -23,18 +30,17 @@ export function LocationRequired({ message }: { message: string }) {
         <p className=":uno: shell-line" role="alert">
           {message}
         </p>
-        <p className=":uno: shell-line">{locationTexts.why}</p>
+        {!isFirst && <p className=":uno: shell-line">{locationTexts.why}</p>}
         {refused && showsSteps && <LocationSteps />}
         <div className=":uno: stack">
+          {isFirst && hasLocationElement() && <LocationElement onShared={ask} />}
           <button
             type="button"
             className=":uno: btn btn-act w-full"
             disabled={isLoading}
-            onClick={() => {
-              void request()
-            }}
+            onClick={ask}
           >
-            {locationTexts.tryAgain}
+            {isFirst && !hasLocationElement() ? locationTexts.share : locationTexts.tryAgain}
           </button>
           {refused && (
             <OpenSettings

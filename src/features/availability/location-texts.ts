@@ -1,6 +1,8 @@
 export const locationTexts = {
   title: 'Location Access Required',
   tryAgain: 'Try Again',
+  /** Before the browser asks for permission. */
+  share: 'Share my location',
   openSettings: 'Open Settings',
   why: 'Jhola needs it to find the store near you.',
   steps: [

@@ -1,10 +1,12 @@
-/** Why there is no position. In the first load, unlike the texts of the screens. */
+/** Why the browser gave no position. */
 export const positionTexts = {
   unsupported: 'Geolocation is not supported by your browser',
   failed: (reason: string) => `Failed to get location: ${reason}`,
-  noKey: 'Google API key is not configured',
   /** Chromium's text. Other browsers have other texts for the same refusal. */
   denied: 'User denied Geolocation',
+  /** Before the browser asks for permission. */
+  askFirst:
+    'Jhola needs your location to find the store near you. Your browser asks you before it is shared.',
   timedOut: 'the position took too long',
   noPosition: 'the position is unavailable',
 } as const

@@ -89,6 +89,9 @@ export function OnboardingForm({
           </p>
         )}
         {error?.about === 'location' && locationHelp}
+        {position === null && error?.about !== 'location' && (
+          <p className=":uno: t-small text-ink-2">{onboardingTexts.locationNeeded}</p>
+        )}
         <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
           {onboardingTexts.onboardContinue}
         </button>

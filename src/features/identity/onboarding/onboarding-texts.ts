@@ -6,6 +6,9 @@ export const onboardingTexts = {
   onboardContinue: 'continue',
   phoneInvalid: 'Please enter a valid 10-digit phone number',
   phoneNotMobile: 'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
+  /** Before the browser asks for permission. */
+  locationNeeded:
+    'Jhola also needs your location to find the store near you. Your browser asks you before it is shared.',
   locationRequired: 'Location access is required. Please enable location services.',
   alreadyRegistered: 'user already registered',
   registered: 'user registered sucessfully',

@@ -1,0 +1,49 @@
+/**
+ * The position from the browser, which may ask the shopper for permission (product §3.1). Loaded
+ * only if the maps service gave none.
+ */
+import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
+import type { Position } from '#contract/geo.ts'
+import { positionTexts } from './position-texts.ts'
+
+/**
+ * `mayAsk`: the shopper has read why and has tapped. Otherwise the position is requested only if the
+ * browser does not ask for permission (docs/decisions/301).
+ *
+ * @throws an error whose message is shown to the shopper.
+ */
+export async function positionFromBrowser(mayAsk: boolean): Promise<Position> {
+  if (!('geolocation' in navigator)) throw new Error(positionTexts.unsupported)
+  if (!mayAsk && (await wouldAsk())) throw new Error(positionTexts.askFirst)
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        resolve({ latitude: coords.latitude, longitude: coords.longitude })
+      },
+      (error) => {
+        reject(new Error(sentenceFor(error)))
+      },
+      { enableHighAccuracy: true, timeout: BROWSER_GEOLOCATION_TIMEOUT_MS, maximumAge: 0 },
+    )
+  })
+}
+
+async function wouldAsk(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'prompt'
+  } catch (error) {
+    console.info('The browser does not say whether it would ask for the location:', error)
+    return true
+  }
+}
+
+function sentenceFor(error: GeolocationPositionError): string {
+  switch (error.code) {
+    case error.PERMISSION_DENIED:
+      return positionTexts.failed(positionTexts.denied)
+    case error.TIMEOUT:
+      return positionTexts.failed(positionTexts.timedOut)
+    default:
+      return positionTexts.failed(error.message || positionTexts.noPosition)
+  }
+}
