@@ -30,9 +30,27 @@ export interface FollowedCounter {
 /** The parts of a window that the counter's requests use. Call it before the first counter. */
 export function actAsWindow(origin: string): void {
   class PageRequest extends Request {
+    readonly givenSignal: AbortSignal | undefined
+
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(typeof input === 'string' ? new URL(input, origin) : input, init)
+      this.givenSignal = init?.signal ?? undefined
     }
+  }
+  const fetchOfNode = globalThis.fetch
+  /**
+   * In Node 20, a stream that has been open for minutes no longer ends with the signal of its
+   * request, which is only referred to weakly. Browsers end it; here the pipe does.
+   */
+  async function pageFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const response = await fetchOfNode(input, init)
+    const signal = input instanceof PageRequest ? input.givenSignal : undefined
+    if (response.body === null || signal === undefined) return response
+    const { status, headers } = response
+    const body = response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
+      signal,
+    })
+    return new Response(body, { status, headers })
   }
   const events = new EventTarget()
   Object.assign(globalThis, {
@@ -40,6 +58,7 @@ export function actAsWindow(origin: string): void {
     // The counter mentions each lost connection there. The table counts them.
     console: { ...console, info: () => {} },
     Request: PageRequest,
+    fetch: pageFetch,
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   })
