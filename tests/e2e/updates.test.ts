@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
@@ -96,6 +96,25 @@ test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
+/**
+ * Waits until the pages have no request under way, and is called right before a worker shall give
+ * way. A request that meets the end of the old worker starts it again; browsers stop it after half
+ * a minute, but not while Playwright looks on (docs/decisions/091).
+ */
+function watchRequests(context: BrowserContext): () => Promise<void> {
+  const underWay = new Set<Request>()
+  const end = (request: Request): void => void underWay.delete(request)
+  context.on('request', (request) => {
+    // The worker's own requests do not start it. The live connection may poll at any time.
+    if (request.serviceWorker() === null && !request.url().includes('/socket.io/')) {
+      underWay.add(request)
+    }
+  })
+  context.on('requestfinished', end)
+  context.on('requestfailed', end)
+  return () => expect.poll(() => [...underWay].map((request) => request.url())).toEqual([])
+}
+
 const prompt = (page: Page) => page.getByText('A new version is ready')
 const update = (page: Page) => page.getByRole('button', { name: 'Update' })
 
@@ -125,6 +144,7 @@ test(
   'a new release shows one prompt and waits for the tap; a tab without the tap keeps its own release, whose files are gone from the server',
   { tag: '@alone' },
   async ({ page, context, releases, signIn }) => {
+    const quiet = watchRequests(context)
     await signIn(page)
     await installed(page)
     const other = await context.newPage()
@@ -147,6 +167,7 @@ test(
     await expect(onNext(page)).not.toBeAttached()
 
     // Both tabs were just opened, so the old worker is still doing its background work.
+    await quiet()
     await update(page).click()
     await expect(onNext(page)).toBeAttached()
     await expect(marked(page)).not.toBeAttached()
@@ -282,14 +303,17 @@ addEventListener('fetch', (event) => {
 
 test('a bad worker is healed by publishing one file: open pages recover without a loop, the cart is kept, and the next release installs', async ({
   page,
+  context,
   releases,
   signIn,
 }) => {
+  const quiet = watchRequests(context)
   await signIn(page)
   await installed(page)
   await addProduct(page, 'Toned Milk 500 ml')
 
   await releases.publishWorker({ source: BAD_WORKER })
+  await quiet()
   // It takes over by itself when the good one has no work under way.
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

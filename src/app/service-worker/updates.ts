@@ -11,9 +11,10 @@ import { isLookDue, mayOfferUpdate } from './update-rules.ts'
 
 /**
  * Browsers let the old worker finish its work. If that takes longer than this, the page reloads
- * anyway, and the bar is shown again.
+ * anyway, and the bar is shown again. It is longer than the half minute without a request after
+ * which Chromium stops a worker that was started again meanwhile (docs/decisions/091).
  */
-const TAKE_OVER_MS = 30_000
+const TAKE_OVER_MS = 40_000
 
 const isReady = observableValue(false)
 
