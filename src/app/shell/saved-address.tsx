@@ -1,14 +1,25 @@
-import { addressLineOf, cityAndPinCode } from '#features/addresses/address-rules.ts'
 import { useUserDetails } from '#features/profile/use-user-details.ts'
 import { shellTexts } from './shell-texts.ts'
 import { WaitingAddress } from './waiting-address.tsx'
 
-/** Address line, city and pin code, or city and pin code alone; the invitation if there is none. */
+/**
+ * Address line, city and PIN code, or city and PIN code alone; the invitation if there is none. What
+ * has no room is cut before the PIN code, which says most about where the order goes.
+ */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
   const { details, isAddressUnknown } = useUserDetails(userId, { isKeptEnough: true })
   const address = details.data?.address[0]
   // An address may exist already, so no invitation to add one.
   if (isAddressUnknown && !details.isError) return <WaitingAddress />
   if (!address) return shellTexts.addAddress
-  return form === 'line' ? addressLineOf(address) : cityAndPinCode(address)
+  const { addressLine, city, pinCode } = address
+  const start = form === 'line' ? [addressLine, city] : [city]
+  return (
+    <span className=":uno: flex">
+      <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-pre">
+        {start.map((part) => `${part}, `).join('')}
+      </span>
+      <span className=":uno: flex-none">{pinCode}</span>
+    </span>
+  )
 }

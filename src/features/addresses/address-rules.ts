@@ -80,10 +80,6 @@ export function addressLineOf(address: Address): string {
   return [address.addressLine, address.city, address.pinCode].join(', ')
 }
 
-export function cityAndPinCode(address: Address): string {
-  return `${address.city}, ${address.pinCode}`
-}
-
 /** Home and office have their own icons, all other types share one (product §7.1). */
 export function addressIcon(type: string): IconName {
   switch (type.toLowerCase()) {

@@ -18,7 +18,6 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { OrderSheet } from '../-order-sheet.tsx'
 import { OrdersToSettle } from '../-orders-to-settle.tsx'
@@ -93,13 +92,19 @@ function Orders({ userId }: { userId: string }) {
           <OrdersToSettle userId={userId} />
           {orders.data === undefined ? (
             orders.isError ? (
-              <LoadFailed
-                words={orderTexts.fetchFailed}
-                retryLabel={orderTexts.tryAgain}
-                onRetry={() => {
-                  void refresh()
-                }}
-              />
+              <div role="alert">
+                <EmptyState art="receipt" title={orderTexts.fetchFailed}>
+                  <button
+                    type="button"
+                    className=":uno: btn btn-act btn-alone"
+                    onClick={() => {
+                      void refresh()
+                    }}
+                  >
+                    {orderTexts.tryAgain}
+                  </button>
+                </EmptyState>
+              </div>
             ) : (
               <OrderListSkeleton />
             )
