@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepUnits } from '#shared/lib/keep-units.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import {
   addToCartAtom,
@@ -51,7 +52,7 @@ test('the size at the end of a long name is not in the part that may be cut', as
   })
   const cut = screen.getByText('Multipurpose Floor and Surface Cleaner with Lavender')
   expect(cut.className).toContain('line-clamp-2')
-  expect(screen.getByRole('link', { name }).textContent).toBe(name)
+  expect(screen.getByRole('link', { name }).textContent).toBe(keepUnits(name))
 })
 
 test('Remove removes the whole line and keeps the others', async () => {

@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
-import { keepUnits } from '#shared/lib/keep-units.ts'
 import { nameParts } from '#shared/lib/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
@@ -46,7 +45,7 @@ function CartLine({ item }: { item: CartItem }) {
           params={{ productId: item._id }}
           aria-label={item.productName}
         >
-          <span className={size && ':uno: line-clamp-2'}>{keepUnits(name)}</span>
+          <span className={size && ':uno: line-clamp-2'}>{name}</span>
           {size}
         </Link>
       </h2>

@@ -50,7 +50,7 @@ const show = (
 test('each result has name and price, and the typed letters are bold', () => {
   show([MILK])
   const option = screen.getByRole('option')
-  expect(option.textContent).toBe('Toned Milk 500 ml₹28₹29')
+  expect(option.textContent).toBe('Toned Milk 500\u00A0ml₹28₹29')
   expect(option.querySelector('b')?.textContent).toBe('Milk')
 })
 

@@ -282,7 +282,8 @@ function ResultName({ name, matched }: { name: string; matched: string }) {
 
 /** The name with the first occurrence of the typed letters in bold. */
 function Matched({ name, matched }: { name: string; matched: string }) {
-  const at = name.toLowerCase().indexOf(matched.toLowerCase())
+  // The name has no-break spaces before its units.
+  const at = name.replaceAll('\u00A0', ' ').toLowerCase().indexOf(matched.toLowerCase())
   if (at < 0) return name
   const end = at + matched.length
   return (
