@@ -60,6 +60,15 @@ describe('the first saved address', () => {
   )
 
   test.each([
+    ['House 12, Guwahati,', 1280],
+    ['Guwahati,', 390],
+  ])('is cut before the pin code: %s', async (start, widthPx) => {
+    await show('shop', widthPx)
+    expect((await screen.findByText(start)).className).toContain('text-ellipsis')
+    expect(screen.getByText('781004').className).toContain('flex-none')
+  })
+
+  test.each([
     ['shop', 1280],
     ['back', 390],
   ] as const)(

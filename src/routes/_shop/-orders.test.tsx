@@ -13,7 +13,7 @@ import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { Route } from './orders.tsx'
 
@@ -82,6 +82,19 @@ test('a changed bill is accepted only if the shopper has not moved', async () =>
   await screen.findByText(outboxTexts.unsettled.movedMeanwhile)
   expect(findPosition).toHaveBeenCalledTimes(2)
   expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
+})
+
+test('orders that could not be loaded are drawn like other failures, and loaded at a tap', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  const failing = serveCalls({ [LIST]: refused('INTERNAL', 500) })
+  await openOrders(() => {})
+  const failure = within(await screen.findByRole('alert'))
+  expect(failure.getByText('Error fetching orders')).toBeDefined()
+  expect(failure.getByRole('presentation').getAttribute('src')).toContain('/pictures/art/')
+  expect(failing.count(LIST)).toBe(1)
+  serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
+  fireEvent.click(failure.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('No orders yet')
 })
 
 test("while an order is being sent, 'No orders yet' is not shown", async () => {
