@@ -18,6 +18,7 @@ export function LocationRequired({ message }: { message: string }) {
   const refused = isRefusal(message)
   // The browser has not asked yet, so that nothing has failed.
   const isFirst = message === positionTexts.askFirst
+  const hasElement = isFirst && hasLocationElement()
   const ask = useCallback(() => {
     void request(true)
   }, [request])
@@ -33,14 +34,14 @@ export function LocationRequired({ message }: { message: string }) {
         {!isFirst && <p className=":uno: shell-line">{locationTexts.why}</p>}
         {refused && showsSteps && <LocationSteps />}
         <div className=":uno: stack">
-          {isFirst && hasLocationElement() && <LocationElement onShared={ask} />}
+          {hasElement && <LocationElement onShared={ask} />}
           <button
             type="button"
-            className=":uno: btn btn-act w-full"
+            className={hasElement ? ':uno: btn btn-plain w-full' : ':uno: btn btn-act w-full'}
             disabled={isLoading}
             onClick={ask}
           >
-            {isFirst && !hasLocationElement() ? locationTexts.share : locationTexts.tryAgain}
+            {isFirst && !hasElement ? locationTexts.share : locationTexts.tryAgain}
           </button>
           {refused && (
             <OpenSettings
