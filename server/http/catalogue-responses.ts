@@ -25,6 +25,11 @@ import { versionOfTag } from './catalogue-tags.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
 const BUILDS_AT_ONCE = 1
+/**
+ * A stored body of a large catalogue takes milliseconds to decode. When ten arrived at once, the
+ * event loop was blocked for all of them.
+ */
+const READS_AT_ONCE = 2
 /** A page waits 50 s. A build that would have to wait longer than this is refused. */
 const MAX_WAIT_MS = 30_000
 /** How long a build takes, before one has been measured. The largest takes two or three seconds. */
@@ -97,6 +102,7 @@ export function createCatalogueResponses({
   maxKeptBytes,
 }: Sources): CatalogueResponses {
   const limited = limitConcurrency(BUILDS_AT_ONCE)
+  const reading = limitConcurrency(READS_AT_ONCE)
   let building = 0
   /** The last builds count most. */
   let averageBuildMs = ASSUMED_BUILD_MS
@@ -147,7 +153,8 @@ export function createCatalogueResponses({
     const kept = await bodies.get(
       `${encoding} ${state}`,
       async () =>
-        (await optional(stored?.read(store.id, state, encoding))) ?? buildAndStore(wanted),
+        (await optional(stored && reading(() => stored.read(store.id, state, encoding)))) ??
+        buildAndStore(wanted),
     )
     states.set(store.id, {
       state,
