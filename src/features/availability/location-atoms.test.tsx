@@ -79,6 +79,27 @@ test('a fix for the previous shopper is not used for the next one, whose own is 
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
+test('a tap during a request that must not ask makes one that may', async () => {
+  const looked = store.set(requestLocationAtom)
+  const tapped = store.set(requestLocationAtom, true)
+  responses[0]?.reject(new Error('not asked yet'))
+  await looked
+  expect(vi.mocked(findPosition).mock.calls).toEqual([[false], [true]])
+  responses[1]?.resolve(HOME)
+  await tapped
+  expect(store.get(positionAtom)).toEqual(HOME)
+})
+
+test('what a tap resulted in stays, whatever a later request without one says', async () => {
+  const tapped = store.set(requestLocationAtom, true)
+  responses[0]?.reject(new Error('denied'))
+  await tapped
+  const looked = store.set(requestLocationAtom)
+  responses[1]?.reject(new Error('not asked yet'))
+  await looked
+  expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: 'denied' })
+})
+
 test('no position is requested while nobody is signed in', async () => {
   signOut()
   await store.set(requestLocationAtom)

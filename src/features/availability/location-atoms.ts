@@ -9,6 +9,7 @@ import { chosenPosition, storedLocationSchema } from './location-rules.ts'
 interface LocationRequest {
   /** The shopper whose position is requested. */
   sub: string
+  isTap: boolean
   done: Promise<void>
 }
 
@@ -22,6 +23,28 @@ export const locationRequestAtom = atom((get) => ({
   isLoading: get(runningAtom) !== null,
   error: get(errorAtom),
 }))
+const findAtom = atom(null, (get, set, sub: string, isTap: boolean): Promise<void> => {
+  const isStillAsked = (): boolean => getSession()?.sub === sub
+  const find = async (): Promise<void> => {
+    try {
+      const fresh = await findPosition(isTap)
+      if (!isStillAsked()) return
+      set(storedAtom, chosenPosition(get(storedAtom), fresh))
+      set(errorAtom, null)
+    } catch (error) {
+      // What a tap resulted in is not replaced by the invitation to tap.
+      if (isStillAsked() && (isTap || get(errorAtom) === null)) set(errorAtom, reasonOf(error))
+    } finally {
+      if (get(runningAtom) === request) set(runningAtom, null)
+    }
+  }
+  // The last error stays on the screen during a retry.
+  const request: LocationRequest = { sub, isTap, done: Promise.resolve() }
+  set(runningAtom, request)
+  request.done = find()
+  return request.done
+})
+
 /**
  * Requests a fresh position. The known one is used until it proves wrong (product §3.2). A fix that
  * arrives after its shopper has signed out is dropped. Resolves when the position is known or
@@ -31,25 +54,9 @@ export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false)
   const sub = getSession()?.sub
   if (sub === undefined) return Promise.resolve()
   const running = get(runningAtom)
-  if (running?.sub === sub) return running.done
-  const isStillAsked = (): boolean => getSession()?.sub === sub
-  const find = async (): Promise<void> => {
-    try {
-      const fresh = await findPosition(isTap)
-      if (!isStillAsked()) return
-      set(storedAtom, chosenPosition(get(storedAtom), fresh))
-      set(errorAtom, null)
-    } catch (error) {
-      if (isStillAsked()) set(errorAtom, reasonOf(error))
-    } finally {
-      if (get(runningAtom) === request) set(runningAtom, null)
-    }
-  }
-  // The last error stays on the screen during a retry.
-  const request: LocationRequest = { sub, done: Promise.resolve() }
-  set(runningAtom, request)
-  request.done = find()
-  return request.done
+  if (running?.sub !== sub) return set(findAtom, sub, isTap)
+  if (running.isTap || !isTap) return running.done
+  return running.done.then(() => (get(errorAtom) === null ? undefined : set(findAtom, sub, true)))
 })
 
 /** Another shopper on this phone starts without a position (product §3.2). */

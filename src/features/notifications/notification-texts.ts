@@ -14,7 +14,8 @@ export const notificationTexts = {
   busy: 'Turning on...',
   setting: {
     title: 'Order notifications',
-    covers: 'Accepted, picked up, delivered, cancelled or rejected. Nothing else.',
+    covers:
+      'Accepted, picked up, delivered, cancelled or rejected, what is missing, and replies to your requests for help. Nothing else.',
     blocked:
       'Notifications from Jhola are blocked. Allow them in the settings of this site, or of the installed app, then come back here.',
     installFirst:
