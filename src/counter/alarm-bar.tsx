@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { AlarmFrame } from './alarm-frame.tsx'
 import { startRinging, stopRinging } from './alarm-sound.ts'
 import { isOverdue } from './board-rules.ts'
 import { counterTexts } from './counter-texts.ts'
@@ -35,6 +36,7 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
   if (longest === undefined) return null
   return (
     <div className=":uno: bg-tomato text-on-tomato">
+      <AlarmFrame />
       <div className=":uno: wrap flex items-center gap-3 min-h-14 py-2">
         <Icon
           name="bell"

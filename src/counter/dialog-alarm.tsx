@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { AlarmFrame } from './alarm-frame.tsx'
 import { counterTexts } from './counter-texts.ts'
 import { WaitingClock } from './waiting-clock.tsx'
 
@@ -18,6 +19,7 @@ export function DialogAlarm({ orders }: { orders: readonly CounterOrder[] }) {
       data-alarm
       className=":uno: sticky short:static bottom-0 z-10 flex items-center gap-2.5 min-h-12 px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] bg-tomato text-on-tomato text-base/1.3 font-700"
     >
+      <AlarmFrame />
       <Icon name="bell" className=":uno: size-5" />
       <p className=":uno: flex-1" role="status">
         {counterTexts.waiting(orders.length)}
