@@ -292,6 +292,8 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await orderAs(page, shop, signIn)
   await question(page).getByRole('button', { name: 'Not now' }).click()
   await expect(question(page)).toBeHidden()
+  // Its entry in the history goes after it, and going back would abort the next navigation.
+  await expect.poll(() => page.evaluate(() => history.state?.dialogDepth ?? 0)).toBe(0)
 
   await page.goto('/')
   await addProduct(page, 'Tomato Hybrid 500 g')
