@@ -10,6 +10,7 @@ import {
   readImportArguments,
   UsageError,
 } from '#scripts/catalogue-import-arguments.ts'
+import { peakMemoryBytes } from '#scripts/peak-memory.ts'
 import { startFailure } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
@@ -22,6 +23,8 @@ import {
 } from '#server/catalogue-import/import-report.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
+
+const BYTES_OF_MEGABYTE = 1_024 * 1_024
 
 /** Without the password. */
 function shown(address: DatabaseAddress): string {
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
       isTrial,
       storeId: options.storeId,
       seconds: (Date.now() - startedAtMs) / 1_000,
-      peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_024),
+      peakMegabytes: Math.round((await peakMemoryBytes()) / BYTES_OF_MEGABYTE),
     }),
   )
   if (summary.importedCount === 0) process.exitCode = 1

@@ -317,12 +317,15 @@ test.describe('with a separate shop', () => {
     const sheet = counter.getByRole('dialog', { name: `Order ${first}` })
     await sheet.getByRole('textbox', { name: 'Name of the rider' }).fill('Rituraj Das')
     await sheet.getByRole('textbox', { name: 'Phone of the rider' }).fill('98540 00456')
+    const assign = sheet.getByRole('button', { name: 'Assign the rider' })
     await whileCutOff(async () => {
-      await sheet.getByRole('button', { name: 'Assign the rider' }).click()
+      await assign.click()
       await expect(sheet.getByText('it is not known whether')).toBeVisible()
     })
-    await sheet.getByRole('button', { name: 'Assign the rider' }).click()
     const link = sheet.getByRole('link', { name: 'Open the rider’s page' })
+    // The report may have left just before the cut, and then the shop has it.
+    await expect(assign.or(link)).toBeVisible()
+    if (await assign.isVisible()) await assign.click()
     await expect(link).toBeVisible()
     const rider = await (await openContext()).newPage()
     await rider.goto((await link.getAttribute('href')) ?? '')
