@@ -27,8 +27,15 @@ export const HOME_SCREENS: readonly Screen[] = [
     title: 'Home, shelves',
     path: '/',
     act: async ({ page }) => {
-      await page.getByRole('region', { name: 'Product Section' }).scrollIntoViewIfNeeded()
-      await page.getByRole('link', { name: 'See all' }).nth(1).scrollIntoViewIfNeeded()
+      const second = page.getByRole('link', { name: 'See all' }).nth(1)
+      // Each shelf is rendered once it is nearly in view, so one step of scrolling may be too short.
+      await expect(async () => {
+        await page.evaluate(() => {
+          window.scrollBy(0, window.innerHeight)
+        })
+        await expect(second).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await second.scrollIntoViewIfNeeded()
     },
     mark: (page) => page.getByRole('link', { name: 'See all' }).nth(1),
   },
