@@ -6,7 +6,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { WHOLE_BROWSER } from './support/browsers.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { happens, ordersOf } from './support/live-shopper.ts'
-import { addProduct, placeOrder } from './support/shopper.ts'
+import { addProduct, dialogsLeft, placeOrder } from './support/shopper.ts'
 
 /** A phone with a profile on disk: browsers install nothing from a private window. */
 const test = base.extend<{
@@ -111,6 +111,7 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   await question.getByRole('button', { name: 'Not now' }).click()
   await expect(question).toBeHidden()
   await expect(invitation(page)).toBeHidden()
+  await dialogsLeft(page)
   await page.goto('/')
   const order = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
   await expect(order).toBeVisible()

@@ -15,7 +15,7 @@ import {
   tapNotification,
   test,
 } from './support/notification-fixtures.ts'
-import { addProduct, placeOrder } from './support/shopper.ts'
+import { addProduct, dialogsLeft, placeOrder } from './support/shopper.ts'
 
 test.use({ launchOptions: WHOLE_BROWSER })
 
@@ -292,8 +292,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await orderAs(page, shop, signIn)
   await question(page).getByRole('button', { name: 'Not now' }).click()
   await expect(question(page)).toBeHidden()
-  // Its entry in the history goes after it, and going back would abort the next navigation.
-  await expect.poll(() => page.evaluate(() => history.state?.dialogDepth ?? 0)).toBe(0)
+  await dialogsLeft(page)
 
   await page.goto('/')
   await addProduct(page, 'Tomato Hybrid 500 g')

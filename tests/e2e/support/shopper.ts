@@ -39,6 +39,15 @@ export const HOME_ADDRESS: TypedAddress = {
 export async function addAddress(page: Page, address: TypedAddress): Promise<void> {
   await page.getByRole('button', { name: '+ Add New Address' }).click()
   await fillAddress(page, address)
+  await dialogsLeft(page)
+}
+
+/**
+ * Waits until the history has left the entry of a closed dialog, which goes after the dialog: going
+ * back would abort the next navigation of a test (net::ERR_ABORTED).
+ */
+export async function dialogsLeft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.dialogDepth ?? 0)).toBe(0)
 }
 
 /** Fills the dialog that is open, and saves. */
