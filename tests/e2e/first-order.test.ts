@@ -3,6 +3,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   addProduct,
+  dialogsLeft,
   enterCode,
   fillAddress,
   HOME_ADDRESS,
@@ -85,6 +86,7 @@ test.describe('with a separate shop', () => {
     await expect(details).toContainText('CASH')
     await expect(details).toContainText('₹167')
     await details.getByRole('button', { name: 'Close' }).click()
+    await dialogsLeft(page)
 
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Sign out' }).click()
