@@ -34,9 +34,9 @@ interface Surroundings {
  * A command that is repeated, because its outcome was not seen, has the same id. So the same
  * sentence is said once for a ticket.
  */
-const replyId = ({ number: of, text }: { number: string; text: string }): string =>
+const replyId = (ticketNumber: string, text: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([of, text]))
+    .update(JSON.stringify([ticketNumber, text]))
     .digest('hex')
 
 /** A command has no operations key. */
@@ -59,7 +59,7 @@ export async function runHelpCommand(
       return [...tickets.map(ticketLines), ...(more ? ['There are more.'] : [])].join('\n\n')
     }
     case 'help reply': {
-      const reply = { id: replyId(asked), text: asked.text, by: REPLIED_BY }
+      const reply = { id: replyId(asked.number, asked.text), text: asked.text, by: REPLIED_BY }
       const changed = expectChange(await replyToTicket(db, asked, reply, at), asked.number)
       if (changed.kind === 'changed') notifyShopper(changed.userId, changed.message)
       return ticketLines(changed.ticket)
