@@ -37,7 +37,6 @@ const scenes = [
   ['bell', 'bell', 360],
   ['moon', 'crescent-moon', 160],
   ['sun', 'sun', 160],
-  ['shop', 'convenience-store', 240],
   ['map', 'world-map', 240],
   ['compass', 'compass', 240],
   ['lock', 'locked-with-key', 240],

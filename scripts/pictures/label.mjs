@@ -24,6 +24,19 @@ export const tileGlyph = (tile, x, y, size, turn = 0) =>
 /** Size lettering: the pack's own colour, deep enough for 9:1 on cream. */
 export const sizeInk = (tile) => inkOn(CREAM, tile.fill ?? tile.colour, 9)
 
+/** A label with the name on it, for vessels without room for lettering above the label. */
+export function namedLabel(tile, { y, w, h }) {
+  if (tile.back) return backPanel(tile, { y, w, h })
+  const ink = sizeInk(tile)
+  const side = Math.min(w - 40, h - 94)
+  return (
+    patch('rect', 200 - w / 2, y, w, h, tile.accent) +
+    lettering(tile.word, 200, y + 41, 31, ink, w - 24) +
+    tileGlyph(tile, 200 - side / 2, y + 48, side) +
+    lettering(tile.size, 200, y + h - 16, 37, ink, w - 26)
+  )
+}
+
 /** Below this white lettering swims on its ground. */
 const WHITE_READS = 2.5
 

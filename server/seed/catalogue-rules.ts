@@ -35,6 +35,9 @@ const brandIn = (text: string, brands: readonly string[]): string | undefined =>
   return brands.find((brand) => words.includes(` ${brand} `))
 }
 
+/** Packs that show the goods themselves. */
+const WITHOUT_LETTERING: ReadonlySet<Tile['pack']> = new Set(['loose', 'net', 'tray'])
+
 function productFaults({ id, name, description, mrp, price, tile }: ShelfProduct): string[] {
   const faults: string[] = []
   const fault = (text: string) => faults.push(`${id}: ${text}`)
@@ -50,6 +53,8 @@ function productFaults({ id, name, description, mrp, price, tile }: ShelfProduct
     fault(`the price ${price} is less than half of the MRP ${mrp}`)
   if (description.length < 40 || !/[.]$/.test(description))
     fault('the description is too short or lacks the final full stop')
+  if (tile.word === undefined && !WITHOUT_LETTERING.has(tile.pack))
+    fault('the pack does not show a name')
   const brand =
     brandIn(`${name} ${tile.word ?? ''} ${description}`, BRANDS) ??
     brandIn(`${name} ${tile.word ?? ''}`, BRANDS_THAT_ARE_WORDS)

@@ -16,15 +16,16 @@ const atta: ShelfProduct = {
   description: 'Whole wheat, stone-ground, for rotis that stay soft.',
   mrp: 310,
   price: 265,
-  tile: { pack: 'sack', glyph: 'wheat', colour: '#C9822B' },
+  tile: { pack: 'sack', glyph: 'wheat', colour: '#C9822B', word: 'ATTA' },
 }
 const rice: ShelfProduct = {
   ...atta,
   id: 'rice-1kg',
   name: 'Rice 1 kg',
   description: 'Long grains that lengthen on cooking and do not stick.',
-  tile: { pack: 'standup', glyph: 'cooked-rice', colour: '#7B2D43' },
+  tile: { pack: 'standup', glyph: 'cooked-rice', colour: '#7B2D43', word: 'RICE' },
 }
+const unnamed: ShelfProduct['tile'] = { pack: 'jar', glyph: 'wheat', colour: '#C9822B' }
 const shelfOf = (...products: ShelfProduct[]): Shelf[] => [
   { id: 'staples', name: 'Atta, Rice & Dal', hue: 78, products },
 ]
@@ -90,6 +91,7 @@ describe('the rules of a shelf', () => {
     ['a price at the MRP', { price: 310 }, /not below/],
     ['an implausible discount', { price: 100 }, /less than half/],
     ["a maker's name", { name: 'Aashirvaad Atta 5 kg' }, /brand/],
+    ['a pack without a name', { tile: unnamed }, /does not show a name/],
     ["a maker's name on the pack", { tile: { ...atta.tile, word: 'TIDE' } }, /brand/],
     ['a description that is too short', { description: 'Atta.' }, /too short/],
   ])('refuse %s', (_, change, message) => {

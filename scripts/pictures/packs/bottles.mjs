@@ -1,6 +1,6 @@
 /** Bottles, jars and tubes. Each draws a tile of 400. `fill` is what shows through the glass. */
 import { dark, light } from '../colour.mjs'
-import { face, wordInk } from '../label.mjs'
+import { face, namedLabel, wordInk } from '../label.mjs'
 import { lettering, word } from '../lettering.mjs'
 import { contactShadow, CREAM, solid, stitches } from '../svg.mjs'
 
@@ -21,7 +21,7 @@ function bottle(tile) {
       'M156 30H244Q250 30 250 37V70Q250 76 244 76H156Q150 76 150 70V37Q150 30 156 30Z',
       capOf(tile),
     ) +
-    face(wordless(tile), { y: 166, h: 174, w: 158, glyphSize: 108 })
+    namedLabel(tile, { y: 158, h: 186, w: 162 })
   )
 }
 
@@ -38,7 +38,7 @@ function longneck(tile) {
       'M168 22H232Q238 22 238 28V62Q238 68 232 68H168Q162 68 162 62V28Q162 22 168 22Z',
       capOf(tile),
     ) +
-    face(wordless(tile), { y: 182, h: 160, w: 136, glyphSize: 100 })
+    namedLabel(tile, { y: 178, h: 168, w: 140 })
   )
 }
 
@@ -55,7 +55,7 @@ function pet(tile) {
       'M170 22H230Q236 22 236 28V50Q236 56 230 56H170Q164 56 164 50V28Q164 22 170 22Z',
       capOf(tile),
     ) +
-    face(wordless(tile), { y: 158, h: 176, w: 140, glyphSize: 108 })
+    namedLabel(tile, { y: 152, h: 186, w: 144 })
   )
 }
 
@@ -97,7 +97,7 @@ function pump(tile) {
       field('M60 290H340V400H60Z', tile.band),
     ) +
     solid('M150 84H250V114H150Z', capOf(tile)) +
-    face(wordless(tile), { y: 154, h: 180, w: 160, glyphSize: 114 })
+    namedLabel(tile, { y: 150, h: 188, w: 164 })
   )
 }
 
@@ -113,7 +113,7 @@ function spray(tile) {
       tile.colour,
       field('M60 300H340V400H60Z', tile.band),
     ) +
-    face(wordless(tile), { y: 166, h: 174, w: 154, glyphSize: 110 })
+    namedLabel(tile, { y: 160, h: 182, w: 158 })
   )
 }
 
@@ -199,7 +199,7 @@ function syrup(tile) {
       field('M100 170H300V400H100Z', tile.fill, 0.9),
     ) +
     `<path d="M146 44H254L246 110H154Z" fill="${capOf(tile)}"/><path d="M160 52L165 102M178 52L180 104M200 52V104M222 52L220 104M240 52L235 102" stroke="#fff" stroke-width="3" opacity=".45"/>` +
-    face(wordless(tile), { y: 170, h: 172, w: 146, glyphSize: 108 })
+    namedLabel(tile, { y: 164, h: 180, w: 148 })
   )
 }
 

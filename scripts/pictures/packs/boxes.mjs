@@ -1,6 +1,15 @@
 /** Boxes, cans, cards: what stands on its own edges. Each draws a tile of 400. */
 import { dark, light } from '../colour.mjs'
-import { face, patch, sizeInk, sizePatch, swingTag, tileGlyph, wordInk } from '../label.mjs'
+import {
+  face,
+  namedLabel,
+  patch,
+  sizeInk,
+  sizePatch,
+  swingTag,
+  tileGlyph,
+  wordInk,
+} from '../label.mjs'
 import { lettering, word } from '../lettering.mjs'
 import { contactShadow, CREAM, solid, stitches } from '../svg.mjs'
 
@@ -155,13 +164,7 @@ function tub(tile) {
       tile.cap ?? tile.accent,
     ) +
     stitches('M76 108H324', CREAM, 3.5, 0.8) +
-    (tile.word ? word(tile.word, 200, 172, wordInk(tile), 200, 34) : '') +
-    face(
-      { ...tile, word: undefined },
-      tile.word
-        ? { y: 184, h: 156, w: 156, glyphSize: 94 }
-        : { y: 148, h: 182, w: 162, glyphSize: 118 },
-    )
+    namedLabel(tile, { y: 146, h: 188, w: 170 })
   )
 }
 
@@ -175,7 +178,7 @@ function cup(tile) {
       field('M60 296Q200 322 340 296V400H60Z', tile.band),
     ) +
     `<path d="M92 122Q200 96 308 122L312 140Q200 152 88 140Z" fill="${tile.cap ?? '#dfe4ea'}"/><path d="M308 124 330 112 326 140 311 140Z" fill="${dark(tile.cap ?? '#dfe4ea', 0.12)}"/><path d="M96 126Q200 104 304 126" stroke="#fff" stroke-width="4" opacity=".6" fill="none"/>` +
-    face({ ...tile, word: undefined }, { y: 158, h: 176, w: 134, glyphSize: 108 })
+    namedLabel(tile, { y: 156, h: 180, w: 138 })
   )
 }
 

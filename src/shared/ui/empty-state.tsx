@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   /** A picture of public/pictures/art, by name. */
-  art: 'bag-empty' | 'compass' | 'map' | 'receipt' | 'search' | 'shop'
+  art: 'bag-empty' | 'compass' | 'map' | 'receipt' | 'search'
   title: string
   hint?: string
   /** Whether the title is the screen's heading. */
@@ -17,7 +17,7 @@ interface EmptyStateProps {
 export function EmptyState({ art, title, hint, isHeading = false, children }: EmptyStateProps) {
   const Title = isHeading ? 'h1' : 'p'
   return (
-    <div className=":uno: grid justify-items-center gap-1.5 pt-9 pb-7 text-center">
+    <div className=":uno: grid justify-items-center gap-1.5 pt-9 pb-7 px-3 text-center">
       <img
         className=":uno: size-33 mb-3 object-contain"
         src={`/pictures/art/${art}.webp`}
