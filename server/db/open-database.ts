@@ -13,6 +13,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { SturdyPool, type PostgresSettings } from './postgres-pool.ts'
@@ -32,6 +33,8 @@ export interface OpenedDatabase {
   orm: Database
   /** Resolves when a row has been written, because a read-only database is not enough. */
   ping: () => Promise<void>
+  /** Reads large values as bytes. Not in a transaction. */
+  copyRows: CopyRows
   /** Of the pool; PostgreSQL only. */
   connections?: (() => { open: number; idle: number; waiting: number }) | undefined
   /** Closes the database, then releases the folder. */
@@ -115,6 +118,7 @@ async function openPglite(
   return {
     orm,
     ping: () => writeCheck(orm),
+    copyRows: copyRowsFrom(client),
     close: async () => {
       await client.close()
       await release()
@@ -149,6 +153,7 @@ async function openPostgres({
   return {
     orm,
     ping: () => writeCheck(orm),
+    copyRows: copyRowsThrough(pool),
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

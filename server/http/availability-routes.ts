@@ -46,7 +46,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     build: (storeId, head, encoding) => buildCatalogue(database.orm, storeId, head, encoding),
     buildDelta: (wanted) => buildCatalogueDelta(database.orm, wanted),
     // The embedded database serves one process, and never frees the space of replaced rows.
-    stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database.orm),
+    stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database),
     onStoredFailure: (err) =>
       app.log.warn({ err }, 'Stored catalogue responses could not be read or written'),
     hours: config.storeHours,

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyDelta, catalogueDeltaSchema } from '#contract/catalogue-delta.ts'
@@ -256,7 +257,7 @@ describe('a catalogue', () => {
     const responses = createCatalogueResponses({
       hours,
       maxKeptBytes: MEGABYTE,
-      stored: createStoredResponses(db()),
+      stored: createStoredResponses(opened.database),
       buildDelta: (wanted) => {
         deltas.push(wanted.knownTag)
         return buildCatalogueDelta(db(), wanted)
@@ -354,6 +355,32 @@ describe('a catalogue', () => {
       { encoding: 'br', etag: changed.etag },
       { encoding: 'gzip', etag: changed.etag },
     ])
+  })
+
+  it('is read from the database as it was written there, in parts', async () => {
+    const id = "O'Neill \\ Sons"
+    await db().insert(stores).values({ id, name: id, latitude: 0, longitude: 0 })
+    const response = { etag: 'W/"ü"', body: randomBytes(100_001) }
+    const stored = createStoredResponses(opened.database)
+    await stored.write(id, 'now', 'br', response)
+    expect(await stored.read(id, 'now', 'br')).toEqual(response)
+    expect(await stored.read(id, 'now', 'gzip')).toBeUndefined()
+    expect(await stored.read(id, 'before', 'br')).toBeUndefined()
+    await db().delete(stores).where(eq(stores.id, id))
+  })
+
+  it('cannot be read with an error of the database or of its reader, and the next one can', async () => {
+    const { copyRows } = opened.database
+    await expect(copyRows(sql`select 1 / 0`, () => {})).rejects.toThrow('division by zero')
+    const reading = copyRows(sql`select 1`, () => {
+      throw new Error('Not enough memory')
+    })
+    await expect(reading).rejects.toThrow('Not enough memory')
+    const rows: string[] = []
+    await copyRows(sql`select true, generate_series(1, 2)`, (...values) => {
+      rows.push(values.map((value) => value.toString('hex')).join(' '))
+    })
+    expect(rows).toEqual(['01 00000001', '01 00000002'])
   })
 
   it('is built when it has changed, before anybody requests it', async () => {
