@@ -73,6 +73,7 @@ const POSTGRES_TESTS = [
   'server/access/',
   'server/catalogue-import/import-catalogue',
   'server/http/',
+  'server/operations/',
   'server/orders/',
   'server/push/',
   'server/realtime/',

@@ -19,6 +19,7 @@ import { availabilityRoutes } from './http/availability-routes.ts'
 import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
 import { sendApiError } from './http/error-handler.ts'
 import { figuresRoutes } from './http/figures-routes.ts'
+import { addHandlerDeadline } from './http/handler-deadline.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { helpRoutes } from './http/help-routes.ts'
 import { createOperationsAccess } from './http/operations-access.ts'
@@ -119,6 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const verifyToken = createTokenVerifier(config.trust)
   const authentication = createAuthentication(verifyToken, database.orm)
   addServerEnding(app)
+  addHandlerDeadline(app)
   if (metrics !== undefined) addRequestMetrics(app, metrics)
   const shedding = createShedding(app, {
     limits: config.overload,
