@@ -4,6 +4,7 @@ import { AlarmBar } from './alarm-bar.tsx'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
 import { counterTexts } from './counter-texts.ts'
 import { counterOrder } from './testing/counter-order.ts'
+import { silentSpeaker, type SilentSpeaker } from './testing/silent-speaker.ts'
 
 const PLACED_MS = Date.parse('2026-11-22T10:00:00.000Z')
 const waiting = counterOrder({
@@ -11,41 +12,7 @@ const waiting = counterOrder({
   overdueAt: new Date(PLACED_MS + 120_000).toISOString(),
 })
 
-/** The volume of each note that the page has played. */
-let notes: number[]
-let isPlaying: boolean
-
-/** jsdom plays no sound. */
-function silentSpeaker(): void {
-  class Context {
-    currentTime = 0
-    destination = {}
-    get state() {
-      return isPlaying ? 'running' : 'suspended'
-    }
-    resume = () => {
-      isPlaying = true
-      return Promise.resolve()
-    }
-  }
-  class Volume {
-    gain = {
-      setValueAtTime: () => {},
-      linearRampToValueAtTime: (volume: number) => {
-        if (volume > 0) notes.push(volume)
-      },
-    }
-    connect = () => {}
-  }
-  class Note {
-    connect = (next: object) => next
-    start = () => {}
-    stop = () => {}
-  }
-  vi.stubGlobal('AudioContext', Context)
-  vi.stubGlobal('GainNode', Volume)
-  vi.stubGlobal('OscillatorNode', Note)
-}
+let speaker: SilentSpeaker
 
 const passes = (ms: number) =>
   act(() => {
@@ -54,9 +21,7 @@ const passes = (ms: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: PLACED_MS })
-  silentSpeaker()
-  notes = []
-  isPlaying = false
+  speaker = silentSpeaker()
   isSoundAllowed.set(false)
 })
 afterEach(() => {
@@ -70,25 +35,25 @@ test('new orders are in view without a sound until a tap allows it, and then rin
   passes(10_000)
   expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
   expect(document.title).toBe(counterTexts.titleWaiting(1))
-  expect(notes).toEqual([])
+  expect(speaker.notes).toEqual([])
   await allowSound()
   rerender(<AlarmBar orders={[waiting]} isSoundOn={isSoundAllowed.get()} />)
   passes(10_000)
-  expect(notes.length).toBeGreaterThan(5)
+  expect(speaker.notes.length).toBeGreaterThan(5)
 })
 
 test('an overdue order rings louder and more often, and the bar says so', async () => {
   await allowSound()
   render(<AlarmBar orders={[waiting]} isSoundOn />)
   passes(119_000)
-  const usual = [...notes]
+  const usual = [...speaker.notes]
   expect(screen.queryByText(counterTexts.overdue)).toBeNull()
   passes(1_000)
   expect(screen.getByText(counterTexts.overdue)).toBeDefined()
-  notes = []
+  speaker.notes = []
   passes(119_000)
-  expect(notes.length).toBeGreaterThan(1.5 * usual.length)
-  expect(Math.min(...notes)).toBeGreaterThan(Math.max(...usual))
+  expect(speaker.notes.length).toBeGreaterThan(1.5 * usual.length)
+  expect(Math.min(...speaker.notes)).toBeGreaterThan(Math.max(...usual))
 })
 
 test('the ringing ends when every order is answered', async () => {
@@ -96,9 +61,9 @@ test('the ringing ends when every order is answered', async () => {
   const { rerender, container } = render(<AlarmBar orders={[waiting]} isSoundOn />)
   passes(5_000)
   rerender(<AlarmBar orders={[]} isSoundOn />)
-  notes = []
+  speaker.notes = []
   passes(60_000)
-  expect(notes).toEqual([])
+  expect(speaker.notes).toEqual([])
   expect(container.textContent).toBe('')
   expect(document.title).toBe(counterTexts.documentTitle)
 })
@@ -106,7 +71,7 @@ test('the ringing ends when every order is answered', async () => {
 test('a device that takes the sound away is asked for another tap', async () => {
   await allowSound()
   render(<AlarmBar orders={[waiting]} isSoundOn />)
-  isPlaying = false
+  speaker.isPlaying = false
   passes(5_000)
   expect(isSoundAllowed.get()).toBe(false)
   expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()

@@ -1,6 +1,6 @@
 /**
- * The ringing of new orders. Browsers play sound only after a tap on the page: until then the alarm
- * is silent, and the screen says so (product §23.3).
+ * The ringing of new orders and requests. Browsers play sound only after a tap on the page: until
+ * then the alarm is silent, and the screen says so (product §23.3).
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
@@ -44,7 +44,7 @@ export function stopRinging(): void {
   timer = undefined
 }
 
-function ringOnce(loudest: number): void {
+export function ringOnce(loudest: number = RINGING.usual.volume): void {
   if (context?.state !== 'running') {
     // The device has taken the sound away, for example for a call.
     isSoundAllowed.set(false)

@@ -127,19 +127,45 @@ test.each([
   ['no response', {}],
   ['a failing server', { [EVENTS]: refused('UNAVAILABLE', 503) }],
   ['a server with too much to do', { [EVENTS]: refused('RATE_LIMITED', 429) }],
-])('a report that met %s is repeated under the same id', async (_what, replies) => {
+])('a report that met %s is repeated under the same id', async (_what, events) => {
   keepKey('a-key')
-  const { received } = serveCalls({
+  const replies: Record<string, Reply | undefined> = {
     [KEY]: keyOf('counter'),
     [LIST]: listOf(counterOrder()),
-    ...replies,
-  })
+    ...events,
+  }
+  const { received } = serveCalls(replies)
   open()
-  fireEvent.click(await screen.findByRole('button', { name: counterTexts.accept }))
+  const accept = await screen.findByRole('button', { name: counterTexts.accept })
+  // A list would show what became of the order.
+  replies[LIST] = undefined
+  fireEvent.click(accept)
   expect(await screen.findByText(/it is not known whether/)).toBeDefined()
   const reports = received.filter(({ call }) => call === EVENTS)
   expect(reports.length).toBeGreaterThan(1)
   expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('a report without a response is a question until the list is current again', async () => {
+  keepKey('a-key')
+  const replies: Record<string, Reply | undefined> = {
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(counterOrder()),
+  }
+  serveCalls(replies)
+  open()
+  const accept = await screen.findByRole('button', { name: counterTexts.accept })
+  replies[LIST] = undefined
+  fireEvent.click(accept)
+  const question = await screen.findByText(/it is not known whether/)
+
+  // It had arrived.
+  replies[LIST] = listOf(counterOrder({ orderStatus: 'accepted', version: 3 }))
+  dispatchEvent(new Event('online'))
+  await waitFor(() => {
+    expect(question.isConnected).toBe(false)
+  })
+  expect(screen.getByRole('button', { name: counterTexts.pack })).toBeDefined()
 })
 
 test('something is left out of an order before it is accepted', async () => {

@@ -64,7 +64,7 @@ export function CounterHeader({
             <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
           )}
         </button>
-        <HelpButton counterKey={counterKey} stores={stores} />
+        <HelpButton counterKey={counterKey} stores={stores} isSoundOn={isSoundOn} />
         <button
           type="button"
           className=":uno: icon-button"

@@ -24,6 +24,7 @@ import { pickTicks, toggleTick } from './pick-ticks-store.ts'
 import { StoreDialog } from './store-dialog.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import { useOpenOrder } from './use-open-order.ts'
+import type { ReportFailure } from './use-order-report.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
@@ -33,12 +34,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const state = useObservable(session.state)
   const newest = useObservable(session.newest)
   const hasList = useObservable(session.hasList)
+  const lists = useObservable(session.lists)
   const old = useObservable(session.old)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
   const [isStoreOpen, setIsStoreOpen] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<ReportFailure & { lists: number }>()
   const { orderId, open, close } = useOpenOrder()
   const details = useQuery({
     queryKey: ['key-details', counterKey],
@@ -74,6 +76,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   }
   const opened = orderId === null ? undefined : board.orders.get(orderId)
   const waiting = unanswered(board)
+  const onFailed = (failure: ReportFailure) => {
+    setFailed({ ...failure, lists: session.lists.get() })
+  }
+  // A later list shows what became of the order.
+  const isSettled = failed?.isUnknown === true && failed.lists < lists
+  const failure = isSettled ? undefined : failed?.text
 
   return (
     <>
@@ -132,7 +140,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
               className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
               aria-label={counterTexts.dismiss}
               onClick={() => {
-                setFailure(undefined)
+                setFailed(undefined)
               }}
             >
               <Icon name="x" />
@@ -153,7 +161,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
                         key={order._id}
                         session={session}
                         order={order}
-                        onFailed={setFailure}
+                        onFailed={onFailed}
                         {...storeNameOf(order.darkStoreId)}
                       />
                     ) : (
@@ -162,7 +170,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
                         order={order}
                         pickedCount={pickedCount(ticks, order)}
                         onOpen={() => {
-                          setFailure(undefined)
+                          setFailed(undefined)
                           open(order._id)
                         }}
                         {...storeNameOf(order.darkStoreId)}
@@ -199,9 +207,9 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             toggleTick(opened._id, productId, new Set(board.orders.keys()))
           }}
           failure={failure}
-          onFailed={setFailure}
+          onFailed={onFailed}
           onClose={() => {
-            setFailure(undefined)
+            setFailed(undefined)
             close()
           }}
         />

@@ -15,6 +15,8 @@ export interface CounterSession {
   hasList: ObservableValue<boolean>
   /** Until then, if that takes long: the last orders that this device knew. */
   old: ObservableValue<KeptBoard | null>
+  /** How many lists have arrived: one at the start, and one after each disconnection. */
+  lists: ObservableValue<number>
   /** The last order that arrived as new; each order does so once. */
   newest: ObservableValue<CounterOrder | null>
   /** Puts the order of a response on the board. */
@@ -36,6 +38,7 @@ export function createCounterSession(key: string): CounterSession {
   const newest = observableValue<CounterOrder | null>(null)
   const hasList = observableValue(false)
   const old = observableValue<KeptBoard | null>(null)
+  const lists = observableValue(0)
   let keptAtMs = 0
   let resume: (() => void) | undefined
   const tryNow = (): void => resume?.()
@@ -48,6 +51,7 @@ export function createCounterSession(key: string): CounterSession {
   const onListed = (): void => {
     hasList.set(true)
     old.set(null)
+    lists.set(lists.get() + 1)
     keep()
   }
   function keep(): void {
@@ -80,6 +84,7 @@ export function createCounterSession(key: string): CounterSession {
     newest,
     hasList,
     old,
+    lists,
     take: (order) => {
       takeAll([order])
     },

@@ -1,10 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationsTicket } from '#contract/help-endpoints.ts'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { allowSound, isSoundAllowed } from './alarm-sound.ts'
 import { HelpButton } from './help-button.tsx'
 import { helpTexts as texts } from './help-texts.ts'
+import { silentSpeaker } from './testing/silent-speaker.ts'
 
 const LIST = 'GET /api/v1/operations/help'
 const REPLY = 'POST /api/v1/operations/help/HT-7K3F-92QD/replies'
@@ -29,14 +31,20 @@ const REPLIED: OperationsTicket = { ...TICKET, number: 'HT-0000-0001', state: 'r
 const listOf = (...tickets: OperationsTicket[]) => ({ body: { data: { tickets, more: false } } })
 const ticketIs = (ticket: OperationsTicket) => ({ body: { data: { ticket } } })
 
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const counter = (queryClient: QueryClient, isSoundOn: boolean) => (
+  <QueryClientProvider client={queryClient}>
+    <HelpButton
+      counterKey="a-key"
+      stores={[{ _id: 's1', name: 'Pan Bazaar' }]}
+      isSoundOn={isSoundOn}
+    />
+  </QueryClientProvider>
+)
 const show = () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <HelpButton counterKey="a-key" stores={[{ _id: 's1', name: 'Pan Bazaar' }]} />
-    </QueryClientProvider>,
-  )
-  return client
+  const queryClient = client()
+  render(counter(queryClient, false))
+  return queryClient
 }
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const request = () => within(screen.getByRole('article', { name: 'Request HT-7K3F-92QD' }))
@@ -59,11 +67,11 @@ afterEach(() => {
 
 test('a new request is counted and said, and shows what it takes to help', async () => {
   serveCalls({ [LIST]: listOf(REPLIED) })
-  const client = show()
+  const queryClient = show()
   await screen.findByRole('button', { name: texts.title })
   expect(screen.getByRole('status').textContent).toBe('')
   serveCalls({ [LIST]: listOf(REPLIED, TICKET) })
-  await client.refetchQueries()
+  await queryClient.refetchQueries()
   fireEvent.click(
     await screen.findByRole('button', { name: 'Requests for help: 1 waiting for a reply' }),
   )
@@ -74,6 +82,54 @@ test('a new request is counted and said, and shows what it takes to help', async
   expect(request().getByText(/^Order JH-.* · 21 Nov 2026/)).toBeDefined()
   const call = request().getByRole('link', { name: 'Call Anjali Baruah' })
   expect(call.getAttribute('href')).toBe('tel:+919864000123')
+})
+
+test('a new request rings once; those already there, and all while the sound is off, do not', async () => {
+  const { notes } = silentSpeaker()
+  await allowSound()
+  onTestFinished(() => {
+    isSoundAllowed.set(false)
+  })
+  const queryClient = client()
+  const listed = async (...tickets: OperationsTicket[]) => {
+    serveCalls({ [LIST]: listOf(...tickets) })
+    await act(() => queryClient.refetchQueries())
+    await screen.findByRole('button', {
+      name: texts.open(tickets.filter(({ state }) => state === 'open').length),
+    })
+  }
+  serveCalls({ [LIST]: listOf(TICKET) })
+  const { rerender } = render(counter(queryClient, true))
+  await screen.findByRole('button', { name: texts.open(1) })
+  expect(notes).toEqual([])
+  const second = { ...TICKET, number: 'HT-2222-2222' }
+  await listed(TICKET, second)
+  const once = notes.length
+  expect(once).toBeGreaterThan(0)
+  await listed({ ...TICKET, state: 'replied' }, second)
+  expect(notes).toHaveLength(once)
+  rerender(counter(queryClient, false))
+  const third = { ...TICKET, number: 'HT-3333-3333' }
+  await listed(second, third)
+  rerender(counter(queryClient, true))
+  expect(notes).toHaveLength(once)
+  await listed(second, third, { ...TICKET, number: 'HT-4444-4444' })
+  expect(notes).toHaveLength(2 * once)
+})
+
+test('requests are also loaded while the counter is behind another window', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    focusManager.setFocused(undefined)
+    vi.useRealTimers()
+  })
+  const { count } = serveCalls({ [LIST]: listOf(REPLIED) })
+  show()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  const first = count(LIST)
+  focusManager.setFocused(false)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(count(LIST)).toBeGreaterThan(first)
 })
 
 test('a reply is sent on one line, shown, and no longer counted as waiting', async () => {

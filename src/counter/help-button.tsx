@@ -4,15 +4,18 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { ticketsQuery } from './help-queries.ts'
 import { helpTexts as texts } from './help-texts.ts'
+import { useRequestSound } from './use-request-sound.ts'
 
 interface HelpButtonProps {
   counterKey: string
   stores: readonly { _id: string; name: string }[]
+  isSoundOn: boolean
 }
 
 /** Shows how many requests for help wait for a reply, says when one arrives, and opens them. */
-export function HelpButton({ counterKey, stores }: HelpButtonProps) {
+export function HelpButton({ counterKey, stores, isSoundOn }: HelpButtonProps) {
   const { data } = useQuery(ticketsQuery(counterKey))
+  useRequestSound(data?.tickets, isSoundOn)
   const [isOpen, setIsOpen] = useState(false)
   const waiting = data?.tickets.filter(({ state }) => state === 'open') ?? []
   const newest = waiting.at(-1)

@@ -15,6 +15,8 @@ export const ticketsQuery = (counterKey: string) =>
     queryFn: async ({ signal }): Promise<TicketList> =>
       (await callOperations(listTickets, counterKey, { signal })).data,
     refetchInterval: REFRESH_MS,
+    // A counter behind another window rings too.
+    refetchIntervalInBackground: true,
   })
 
 /** The list after a change of one ticket; a closed one leaves it. */

@@ -6,13 +6,13 @@ import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { MissingItemsOfNewOrder } from './missing-items-of-new-order.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useOrderReport } from './use-order-report.ts'
+import { useOrderReport, type ReportFailure } from './use-order-report.ts'
 
 interface NewOrderCardProps {
   session: CounterSession
   order: CounterOrder
   storeName?: string
-  onFailed: (text: string) => void
+  onFailed: (failure: ReportFailure) => void
 }
 
 /** More lines would push the buttons of the next order out of view. */

@@ -13,7 +13,7 @@ import { mayLeaveOut } from './missing-item-rules.ts'
 import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
-import { useOrderReport } from './use-order-report.ts'
+import { useOrderReport, type ReportFailure } from './use-order-report.ts'
 
 const RideCode = lazy(async () => ({ default: (await import('./ride-code.tsx')).RideCode }))
 
@@ -24,7 +24,7 @@ interface OrderSheetProps {
   onToggle: (productId: string) => void
   /** The last failure, shown above everything else. */
   failure: string | undefined
-  onFailed: (text: string) => void
+  onFailed: (failure: ReportFailure) => void
   onClose: () => void
 }
 

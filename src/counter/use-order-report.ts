@@ -15,14 +15,21 @@ export interface OrderReports {
   pending: OrderEvent['type'] | undefined
 }
 
+export interface ReportFailure {
+  /** A sentence for the counter. */
+  text: string
+  /** No response arrived, so the report may have changed the order. */
+  isUnknown: boolean
+}
+
 /** Silent attempts after the first; then the counter shows the failure. */
 const MAX_RETRIES = 2
 
-/** Reports what this counter does with an order; `onFailed` receives a sentence. */
+/** Reports what this counter does with an order. */
 export function useOrderReport(
   session: CounterSession,
   order: CounterOrder,
-  onFailed: (text: string) => void,
+  onFailed: (failure: ReportFailure) => void,
 ): OrderReports {
   /** The id of a report that may have arrived: the next tap repeats it instead of adding another. */
   const openIds = useRef(new Map<string, string>())
@@ -47,8 +54,11 @@ export function useOrderReport(
       if (isDefinite) openIds.current.delete(JSON.stringify(event))
       const number = orderNumber(order._id)
       const { conflict, other, unreachable } = counterTexts.failed
-      if (isApiError(error, 'ILLEGAL_TRANSITION')) onFailed(conflict(number))
-      else onFailed(isDefinite ? other(number) : unreachable(number))
+      if (!isDefinite) onFailed({ text: unreachable(number), isUnknown: true })
+      else {
+        const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
+        onFailed({ text: isConflict ? conflict(number) : other(number), isUnknown: false })
+      }
     },
   })
   return {
