@@ -63,6 +63,7 @@ for (const { path, title, says } of PAGES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
       await expect(page.getByRole('main')).toContainText(says)
       const footer = page.getByRole('contentinfo')
+      await footer.scrollIntoViewIfNeeded()
       await expect(footer.getByRole('link')).toHaveText([
         'About us',
         'Contact us',
@@ -172,8 +173,10 @@ test(
     await expect(page.getByRole('heading', { name: 'Product Section' })).toBeVisible()
     await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
     const footer = page.getByRole('contentinfo')
+    await footer.scrollIntoViewIfNeeded()
     await footer.getByRole('link', { name: 'About us' }).click()
     await expect(page).toHaveURL('/about-us')
+    await footer.scrollIntoViewIfNeeded()
 
     const links = footer.getByRole('listitem').getByRole('link')
     const isWide = (page.viewportSize()?.width ?? 0) >= 1_024

@@ -1,7 +1,9 @@
 import { createStore } from 'jotai'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { addToCartAtom, billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import { addIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { compareCart } from './cart-comparison.ts'
 
@@ -46,6 +48,35 @@ beforeEach(() => {
   store = createStore()
   store.set(addToCartAtom, atta)
 })
+
+afterEach(() => {
+  history.replaceState(null, '', '/')
+})
+
+test.each([
+  ['/', 'Product atta', 'PRICE_CHANGED', true],
+  ['/checkout', 'Product atta', 'PRICE_CHANGED', false],
+  ['/checkout', 'Product milk', 'PRICE_CHANGED', true],
+  ['/checkout', 'Product atta', 'STORE_CLOSED', true],
+] as const)(
+  'on %s, a new price shows a message although an order of %s was refused with %s: %s',
+  async (page, productName, code, isSaid) => {
+    history.replaceState(null, '', page)
+    store.set(
+      addIntentAtom,
+      buildIntent({
+        lines: [{ productName, quantity: 1 }],
+        end: { kind: 'refused', refusal: { code } },
+      }),
+    )
+    const { questions, fetchRows } = slowCatalogue()
+    const stop = compareCart(store, fetchRows)
+    await questions[0]?.settle([row('atta', 320)])
+    expect(inCart()).toEqual([{ _id: 'atta', price: 320, available: true }])
+    expect(vi.mocked(notify).mock.calls).toHaveLength(isSaid ? 1 : 0)
+    stop()
+  },
+)
 
 test('a product added while the catalogue is being read stays available and in the bill', async () => {
   const { questions, fetchRows } = slowCatalogue()

@@ -3,8 +3,10 @@ import type { createStore } from 'jotai'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
 import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
+import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { NEW_PRICES, notify } from '#shared/lib/notify.ts'
+import { showsOrders } from './order-pages.ts'
 
 /**
  * Compares the cart until a new catalogue, another place or a sign-out stops it. Rows that arrive
@@ -26,7 +28,9 @@ export function compareCart(
       // A function, because the compiler would keep the value from before the wait.
       if (stopped()) return
       const { repriced, gone } = store.set(reconcileCartAtom, ids, rows)
-      if (repriced.length > 0) notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
+      if (repriced.length > 0 && !isSaidByCard(store, repriced)) {
+        notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
+      }
       if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
     } catch (error) {
       // The next change of the cart retries.
@@ -42,4 +46,20 @@ export function compareCart(
     isStopped = true
     unfollow()
   }
+}
+
+/** Whether the page shows these new prices in the card of an order that was refused for them. */
+function isSaidByCard(
+  store: ReturnType<typeof createStore>,
+  productNames: readonly string[],
+): boolean {
+  const refused = store
+    .get(outboxAtom)
+    .filter(({ end }) => end?.kind === 'refused' && end.refusal.code === 'PRICE_CHANGED')
+  return (
+    showsOrders(location.pathname) &&
+    refused.some(({ lines }) =>
+      productNames.every((name) => lines.some(({ productName }) => productName === name)),
+    )
+  )
 }

@@ -15,6 +15,12 @@ it.each([
   expect(footOf(pathname, { hasCart })).toBe(foot)
 })
 
-it('the bottom of /checkout shows nothing while the shopper has to decide on a new bill', () => {
-  expect(footOf('/checkout', { hasCart: true, isAsked: true })).toBe('none')
+it.each([
+  ['is sent', { hasCart: false, isSending: true }, 'dock'],
+  ['is being sent and shown', { hasCart: false, isSending: true, hasCard: true }, 'dock-and-card'],
+  ['was refused', { hasCart: true, hasCard: true }, 'dock-and-card'],
+  ['needs a decision', { hasCart: true, hasCard: true, isAsked: true }, 'card'],
+  ['was refused, without a cart', { hasCart: false, hasCard: true }, 'card'],
+] as const)('while an order %s, /checkout has the bottom of its state', (_state, content, foot) => {
+  expect(footOf('/checkout', content)).toBe(foot)
 })

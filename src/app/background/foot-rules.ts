@@ -7,18 +7,33 @@ export type Foot =
   | 'bar'
   /** As wide as the screen: a product's control, or the total of cart or checkout. */
   | 'dock'
+  /** The same beside the card of an order, which leaves no free corner on a wide screen. */
+  | 'dock-and-card'
+  /** Nothing, but no free place either: what would float is at the end of the page. */
+  | 'card'
 
 interface Content {
   hasCart: boolean
+  /** An order is being sent. It leaves the cart empty. */
+  isSending?: boolean
+  /** The page shows the order that is being sent, or its result. */
+  hasCard?: boolean
   /** Checkout asks about a new bill and offers nothing else. */
   isAsked?: boolean
 }
 
-export function footOf(pathname: string, { hasCart, isAsked = false }: Content): Foot {
+export function footOf(
+  pathname: string,
+  { hasCart, isSending = false, hasCard = false, isAsked = false }: Content,
+): Foot {
+  if (pathname === '/checkout') {
+    const hasDock = !isAsked && (hasCart || isSending)
+    if (hasCard) return hasDock ? 'dock-and-card' : 'card'
+    return hasDock ? 'dock' : 'none'
+  }
   if (pathname.startsWith('/product/')) return 'dock'
   if (!hasCart) return 'none'
   if (pathname === '/cart') return 'dock'
-  if (pathname === '/checkout') return isAsked ? 'none' : 'dock'
   return pathname.startsWith('/categories') || WITH_CART_BAR.has(pathname) ? 'bar' : 'none'
 }
 

@@ -21,6 +21,7 @@ import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
+import { useToldIntents } from '#features/checkout/use-told-intents.ts'
 import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
@@ -29,6 +30,7 @@ import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
 import { footOf, type Foot } from './foot-rules.ts'
+import { showsOrders } from './order-pages.ts'
 import { useFootHeight } from './use-foot-height.ts'
 
 interface LiveOrdersHostProps {
@@ -41,18 +43,23 @@ interface LiveOrdersHostProps {
 /**
  * On phones the orders are part of what stands at the bottom: joined to the cart bar, whose rounded
  * corners cover their lower edge, or to a bar as wide as the screen. On wide screens they are in
- * the corner beside the bill.
+ * the corner beside the bill. Where the page has no free corner, they end it.
  */
 const LIVE_DOCK: Readonly<Record<Foot, string>> = {
   none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
   bar: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
   dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
+  'dock-and-card':
+    ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:static lg:mx-auto lg:mb-6 [&>aside>:last-child]:lt-lg:joined',
+  card: ':uno: live-dock lt-lg:static lt-lg:mx-3 lt-lg:mb-6 lg:static lg:mx-auto lg:mb-6',
 }
 /** Before it is measured, and while it is loading. */
 const USUAL_FOOT: Readonly<Record<Foot, string>> = {
   none: '0px',
   bar: 'calc(4.5rem + env(safe-area-inset-bottom))',
   dock: 'calc(4.8125rem + env(safe-area-inset-bottom))',
+  'dock-and-card': 'calc(4.8125rem + env(safe-area-inset-bottom))',
+  card: '0px',
 }
 
 /** Keeps the shopper's orders live, and the active one a tap away (product §10.8). */
@@ -66,14 +73,17 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const [nearest] = active
   const waiting = useWaitingOrder(userId)
   const hasCart = useAtomValue(remainingPieceCountAtom) > 0
-  const isAsked = useAtomValue(outboxAtom).some(
-    (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-word',
-  )
-  const foot = footOf(pathname, { hasCart, isAsked })
-  const footPx = useFootHeight(foot !== 'none')
+  const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const foot = footOf(pathname, {
+    hasCart,
+    isSending: intents.some(isUnsettled),
+    hasCard: useToldIntents(userId).length > 0,
+    isAsked: intents.some((intent) => shownState(intent, undefined) === 'needs-word'),
+  })
+  const footPx = useFootHeight(foot !== 'none' && foot !== 'card')
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
-  const showsWaiting = waiting !== undefined && !isOrdersPage && pathname !== '/checkout'
+  const showsWaiting = waiting !== undefined && !showsOrders(pathname)
   // While something is awaited, the poll stays beside the socket (product §10.1); that page has its
   // own.
   useOrdersPoll(userId, active.length > 0 && !isOrdersPage && !closed)
@@ -120,9 +130,6 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   )
 }
 
-/** Pages that show orders, or make one. */
-const ORDER_PAGES = new Set(['/orders', '/checkout'])
-
 /**
  * Whether the orders are fetched and followed: from when something waits for them until the page
  * ends. A start without an open order needs no token, and so no identity SDK (product §21.8).
@@ -138,7 +145,7 @@ function useIsFollowing(userId: string, pathname: string): boolean {
   const isWanted =
     isSending ||
     isSdkThere ||
-    ORDER_PAGES.has(pathname) ||
+    showsOrders(pathname) ||
     (isRestored &&
       (!isFromToday(known) ||
         lastOrderAtMs > known.dataUpdatedAt ||

@@ -1,16 +1,20 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '#features/identity/session/session-store.ts'
-import { placeCreated } from '#features/checkout/order-api.ts'
-import { addIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { createFromIntent, placeCreated, withdrawKey } from '#features/checkout/order-api.ts'
+import { addIntentAtom, outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
+import { ApiError } from '#shared/lib/api-errors.ts'
+import { notify } from '#shared/lib/notify.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 
 vi.mock('#features/checkout/order-api.ts')
+vi.mock('#shared/lib/notify.ts')
 
 const LIST = orderQueries.list('u1').queryKey
 const CREATED = buildOrder({
@@ -22,6 +26,7 @@ const CREATED = buildOrder({
 
 beforeEach(() => {
   localStorage.clear()
+  vi.mocked(notify).mockClear()
   vi.mocked(placeCreated)
     .mockReset()
     .mockResolvedValue({
@@ -31,7 +36,10 @@ beforeEach(() => {
     })
   setSession({ sub: 'sub-1', userId: 'u1', email: 'a@jhola.test', phoneNumber: '9864000123' })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
 
 test('an order that this phone created is placed from here', async () => {
   await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
@@ -53,4 +61,24 @@ test('an order that another phone created is never placed from here', async () =
     await queryClient.invalidateQueries({ queryKey: LIST })
   })
   expect(placeCreated).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['/', 'PRICE_CHANGED', true],
+  ['/checkout', 'PRICE_CHANGED', false],
+  ['/orders', 'OUT_OF_REACH', false],
+  ['/checkout', 'INVALID_BODY', true],
+] as const)('on %s, a refusal with %s shows a message: %s', async (page, code, isSaid) => {
+  history.replaceState(null, '', page)
+  vi.mocked(withdrawKey).mockResolvedValue(null)
+  vi.mocked(createFromIntent).mockRejectedValue(new ApiError(code, '', { status: 409 }))
+  const { store } = await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
+    shop.store.set(addIntentAtom, buildIntent())
+    shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([]) })
+  })
+  await eventually(() => {
+    expect(store.get(outboxAtom)[0]?.end?.kind).toBe('refused')
+  })
+  const said = vi.mocked(notify).mock.calls.map(([, text]) => text)
+  expect(said).toEqual(isSaid ? [refusalText(code)] : [])
 })

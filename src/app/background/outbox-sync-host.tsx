@@ -9,10 +9,11 @@ import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { startOutboxSync } from '#features/checkout/outbox-sync-browser.ts'
 import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
-import { outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
+import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
 import { keepStorage } from './keep-storage.ts'
+import { showsOrders } from './order-pages.ts'
 
 /** Runs the outbox sync for the signed-in shopper and shows the result of each order. */
 export function OutboxSyncHost({ userId }: { userId: string }) {
@@ -36,9 +37,11 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
           void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
           if (end.kind !== 'refused') return
           const { code } = end.refusal
-          if (code === 'PRICE_CHANGED') {
+          // One message for one event: there, the order's card says it (product §8.9).
+          const isSaidByCard = hasRefusalText(code) && showsOrders(location.pathname)
+          if (!isSaidByCard && code === 'PRICE_CHANGED') {
             notify('error', refusalText(code), [NEW_PRICES, SENDING_AN_ORDER])
-          } else {
+          } else if (!isSaidByCard) {
             notify('error', refusalText(code), [SENDING_AN_ORDER])
           }
           // The server decides prices, service area and stock: refetch them before the next tap.

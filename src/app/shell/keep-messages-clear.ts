@@ -1,20 +1,22 @@
 import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
 import { messagesTopPx } from './toast-place-rules.ts'
 
+/** Rows with a heading and its buttons, and headings that stand alone. */
+const HEAD_ROWS = '[data-head-row], #root main h1'
+
 /**
- * Keeps the messages clear of the page's bars and the rows with headings (`data-head-row`), or of
- * the dialog's row with its close button. Measured, because the bars come and go and grow with the
- * text size. Returns a function that stops it.
+ * Keeps the messages clear of the page's bars and its headings, or of the dialog's row with its
+ * close button. Measured, because the bars come and go and grow with the text size. Returns a
+ * function that stops it.
  */
 export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | null): () => void {
   const place = (): void => {
     const topPx = messagesTopPx({
       heightPx: messages.offsetHeight,
+      leftPx: messages.firstElementChild?.getBoundingClientRect().left ?? 0,
       viewportHeightPx: innerHeight,
       pageHeadBottomPx: pageHeadBottomPx(),
-      headRows: Array.from(document.querySelectorAll('[data-head-row]'), (row) =>
-        row.getBoundingClientRect(),
-      ),
+      headRows: Array.from(document.querySelectorAll(HEAD_ROWS), boxOf),
       dialog: dialog
         ? {
             box: dialog.element.getBoundingClientRect(),
@@ -35,6 +37,14 @@ export function keepMessagesClear(messages: HTMLElement, dialog: OpenDialog | nu
     observer.disconnect()
     removeEventListener('scroll', place, { capture: true })
   }
+}
+
+function boxOf(row: Element): DOMRect {
+  if (row.matches('[data-head-row]')) return row.getBoundingClientRect()
+  // A heading is as wide as its page; only its text must stay in view.
+  const text = document.createRange()
+  text.selectNodeContents(row)
+  return text.getBoundingClientRect()
 }
 
 function pageHeadBottomPx(): number {

@@ -99,10 +99,10 @@ function BackBar() {
   )
 }
 
-/** City and PIN code of the first address. */
+/** City and PIN code of the first address. Its icon appears with it, also on the kept last screen. */
 function ShortAddress() {
   return (
-    <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5">
+    <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5 [&[href='/address']:not(:has([data-known]))>svg]:invisible">
       <Icon name="map-pin" className=":uno: size-3.5" />
       <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
         <FirstAddress form="short" />

@@ -4,18 +4,19 @@ import { WaitingAddress } from './waiting-address.tsx'
 
 /**
  * Address line, city and PIN code, or city and PIN code alone; the invitation if there is none. What
- * has no room is cut before the PIN code, which says most about where the order goes.
+ * has no room is cut before the PIN code, which says most about where the order goes. The icon of
+ * the line waits for `data-known`, which a kept last screen leaves out.
  */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
   const { details, isAddressUnknown } = useUserDetails(userId, { isKeptEnough: true })
   const address = details.data?.address[0]
   // An address may exist already, so no invitation to add one.
   if (isAddressUnknown && !details.isError) return <WaitingAddress />
-  if (!address) return shellTexts.addAddress
+  if (!address) return <span data-known>{shellTexts.addAddress}</span>
   const { addressLine, city, pinCode } = address
   const start = form === 'line' ? [addressLine, city] : [city]
   return (
-    <span className=":uno: flex">
+    <span className=":uno: flex" data-known>
       <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-pre">
         {start.map((part) => `${part}, `).join('')}
       </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messagesTopPx } from './toast-place-rules.ts'
 
-const PHONE = { heightPx: 56, viewportHeightPx: 844, pageHeadBottomPx: 170 }
+const PHONE = { heightPx: 56, leftPx: 12, viewportHeightPx: 844, pageHeadBottomPx: 170 }
 
 test('on a page, messages are placed below its bars', () => {
   expect(messagesTopPx(PHONE)).toBe(178)
@@ -9,20 +9,26 @@ test('on a page, messages are placed below its bars', () => {
 })
 
 test('they do not cover the heading of the page and its buttons', () => {
-  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 170, bottom: 236 }] })).toBe(244)
+  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 170, bottom: 236, right: 374 }] })).toBe(244)
 })
 
 test('they cover neither the heading of the page nor the one of the panel below it', () => {
   const headRows = [
-    { top: 170, bottom: 236 },
-    { top: 256, bottom: 316 },
+    { top: 170, bottom: 236, right: 374 },
+    { top: 256, bottom: 316, right: 374 },
   ]
   expect(messagesTopPx({ ...PHONE, headRows })).toBe(324)
 })
 
+test('a heading beside them moves nothing', () => {
+  const wide = { ...PHONE, leftPx: 888 }
+  expect(messagesTopPx({ ...wide, headRows: [{ top: 170, bottom: 236, right: 640 }] })).toBe(178)
+  expect(messagesTopPx({ ...wide, headRows: [{ top: 170, bottom: 236, right: 900 }] })).toBe(244)
+})
+
 test('a heading that is scrolled away or further down moves nothing', () => {
-  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 60, bottom: 126 }] })).toBe(178)
-  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 300, bottom: 366 }] })).toBe(178)
+  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 60, bottom: 126, right: 374 }] })).toBe(178)
+  expect(messagesTopPx({ ...PHONE, headRows: [{ top: 300, bottom: 366, right: 374 }] })).toBe(178)
 })
 
 test('above a dialog that leaves room, they are at the top of the window', () => {

@@ -7,14 +7,20 @@ interface Edges {
   bottom: number
 }
 
+interface HeadRow extends Edges {
+  right: number
+}
+
 export interface Surroundings {
   /** The height of all messages together. */
   heightPx: number
+  /** The left edge of the messages, which end at the right edge of the window. */
+  leftPx: number
   viewportHeightPx: number
   /** The lower edge of the bars at the top of the page; 0 without bars. */
   pageHeadBottomPx: number
-  /** Rows with a heading and its buttons, from the top down, at their scrolled positions. */
-  headRows?: readonly Edges[]
+  /** Headings, or rows with their buttons, from the top down, at their scrolled positions. */
+  headRows?: readonly HeadRow[]
   /** The open dialog, with the row that contains its close button. */
   dialog?: { box: Edges; head: Edges } | undefined
 }
@@ -22,14 +28,17 @@ export interface Surroundings {
 /** The upper edge of the messages, in px from the top of the window. */
 export function messagesTopPx({
   heightPx,
+  leftPx,
   viewportHeightPx,
   pageHeadBottomPx,
   headRows = [],
   dialog,
 }: Surroundings): number {
   let pageBottomPx = pageHeadBottomPx
-  for (const { top, bottom } of headRows) {
-    const wouldCover = bottom > pageBottomPx && top < pageBottomPx + heightPx + 2 * GAP_PX
+  for (const { top, bottom, right } of headRows) {
+    const isBeside = right <= leftPx
+    const wouldCover =
+      !isBeside && bottom > pageBottomPx && top < pageBottomPx + heightPx + 2 * GAP_PX
     if (wouldCover) pageBottomPx = bottom
   }
   // Content under a modal dialog cannot be tapped, so it may be covered.

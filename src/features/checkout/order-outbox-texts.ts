@@ -84,6 +84,9 @@ const REFUSALS: Partial<Record<string, string>> = {
     'This order waited too long to be sent. Please check the total and place it again.',
 }
 
+/** Whether a refusal has a sentence of its own. */
+export const hasRefusalText = (code: string): boolean => code in REFUSALS
+
 export function refusalText(code: string): string {
   return REFUSALS[code] ?? 'Failed to create order'
 }

@@ -115,7 +115,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
           <div className=":uno: dialog-actions">
             <button
               type="button"
-              className=":uno: btn btn-quiet"
+              className=":uno: btn btn-quiet px-3"
               onClick={() => {
                 setRead(undefined)
               }}

@@ -69,7 +69,7 @@ function Categories({ position }: { position: Position }) {
         {current ? (
           <CategoryProducts key={current._id} position={position} categoryId={current._id} />
         ) : (
-          <EmptyState art="shop" title={categoryTexts.emptyCategory} />
+          <EmptyState art="bag-empty" title={categoryTexts.emptyCategory} />
         )}
       </div>
     </div>
@@ -80,7 +80,7 @@ function CategoryProducts({ position, categoryId }: { position: Position; catego
   const { rows, isFetched, loadMore } = useCategoryRows(position, categoryId)
   useMarkFirstScreen(isFetched)
   if (!rows) return <ProductGridSkeleton />
-  if (rows.length === 0) return <EmptyState art="shop" title={categoryTexts.emptyCategory} />
+  if (rows.length === 0) return <EmptyState art="bag-empty" title={categoryTexts.emptyCategory} />
   return (
     <ProductGrid
       rows={rows}

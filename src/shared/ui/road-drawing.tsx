@@ -1,11 +1,12 @@
+/** It begins outside of the drawing, at the edge of any screen. */
 const ROAD =
-  'M-20 372C70 372 96 330 150 322C232 310 226 232 172 214C116 196 132 128 214 128C262 128 286 128 300 128'
+  'M-1400 372H-20C70 372 96 330 150 322C232 310 226 232 172 214C116 196 132 128 214 128C262 128 286 128 300 128'
 
 /** A drawing of the rider's road to a house, as a stitched thread on cloth. */
 export function RoadDrawing() {
   return (
     <svg
-      className=":uno: w-full max-w-107.5 h-auto max-h-[46dvh]"
+      className=":uno: w-full max-w-107.5 h-auto max-h-[46dvh] overflow-visible"
       viewBox="0 0 390 420"
       aria-hidden="true"
     >

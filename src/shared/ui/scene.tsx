@@ -15,7 +15,13 @@ interface SceneProps {
 export function Scene({ drawing, children, branded = false }: SceneProps) {
   return (
     <>
-      <div className=":uno: cloth shell-scene [section>&]:min-h-47.5">
+      <div
+        className={
+          branded
+            ? ':uno: cloth shell-scene [section>&]:min-h-47.5 pt-[calc(4.5rem+env(safe-area-inset-top))] [&>svg]:max-h-[38dvh]'
+            : ':uno: cloth shell-scene [section>&]:min-h-47.5'
+        }
+      >
         {branded && (
           <div className=":uno: flex items-center gap-2.25 text-leaf-text absolute top-[calc(1.375rem+env(safe-area-inset-top))] justify-center inset-x-0 min-h-11">
             <JholaMark className=":uno: w-9.5 h-10" />
