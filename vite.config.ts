@@ -5,13 +5,12 @@ import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { isCoreModule, isFirstLoadLibrary } from './scripts/first-load-files.ts'
 import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
+import { viteClassicScripts } from './scripts/vite-classic-scripts.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
-import { viteFirstScript } from './scripts/vite-first-script.ts'
 import { viteIcons } from './scripts/vite-icons.ts'
 import { viteKillSwitch } from './scripts/vite-kill-switch.ts'
 import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
-import { viteShellFirst } from './scripts/vite-shell-first.ts'
 import { viteStaffPages } from './scripts/vite-staff-pages.ts'
 
 export default defineConfig({
@@ -29,9 +28,8 @@ export default defineConfig({
     viteClerkFiles(),
     viteIcons(),
     viteKillSwitch(),
-    viteFirstScript(),
+    viteClassicScripts(),
     viteShellWorker(),
-    viteShellFirst(),
     viteSecondMinify(),
     viteStaffPages(),
   ],

@@ -42,6 +42,7 @@ export const CORE_MODULES = [
   'src/shared/lib/format-money.ts',
   'src/shared/lib/lazy-part.ts',
   'src/shared/lib/name-parts.ts',
+  'src/shared/lib/notify.ts',
   'src/shared/lib/observable-value.ts',
   'src/shared/lib/page-heading.ts',
   'src/shared/lib/page-return.ts',

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 
 const PAGE = `<!doctype html><html><head>
-<script type="module" fetchpriority="low" crossorigin src="/assets/index-new.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index-new.css"></head>
 <body><div id="root">
 <main class="shell-page">painted shell</main>
+<script src="/assets/start-script-1.js" data-start="/assets/vendor-new.js /assets/index-new.js"></script>
 <noscript>no scripts</noscript></div></body></html>`
 
 const NOW = 1_000_000
@@ -29,6 +29,7 @@ test('a screen of this release, these prices and these hours may be shown', () =
 
 test.each([
   ['of another build', { build: ['/assets/index-old.js', '/assets/index-new.css'] }],
+  ['of a build whose names only begin like those', { build: ['/assets/index-new'] }],
   ['of another stylesheet', { build: ['/assets/index-new.js', '/assets/index-old.css'] }],
   ['of no build', { build: [] }],
   ['of a catalogue that was replaced', { catalogueVersion: '"6"' }],
@@ -60,10 +61,15 @@ test('screen and shell are in templates, and only the first script starts the ap
     '<div id="root"><template id="0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11">' +
       '<header>Jhola</header><main>$1 and $& stay</main></template>' +
       '<template>\n<main class="shell-page">painted shell</main>\n</template>' +
-      '<script src="/assets/first-script-1.js" data-start="/assets/index-new.js"></script>',
+      '<script src="/assets/first-script-1.js"></script>' +
+      '<script src="/assets/start-script-1.js" ' +
+      'data-start="/assets/vendor-new.js /assets/index-new.js"></script>\n',
   )
-  expect(shown).not.toContain('type="module"')
-  expect(shown).toContain('<link rel="modulepreload"')
+  for (const part of ['vendor', 'index']) {
+    expect(shown).toContain(
+      `<link rel="modulepreload" fetchpriority="low" crossorigin data-start href="/assets/${part}-new.js">`,
+    )
+  }
 })
 
 test('a page with another structure is unchanged', () => {

@@ -11,9 +11,11 @@ interface Present {
 
 /** Whether a stored screen matches this release, these prices and these opening hours. */
 export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: Present): boolean {
+  // An attribute holds one address, or several between spaces.
+  const addresses = new Set(page.split(/["\s]/))
   return (
     screen.build.length > 0 &&
-    screen.build.every((address) => page.includes(`"${address}"`)) &&
+    screen.build.every((address) => addresses.has(address)) &&
     screen.catalogueVersion === catalogueVersion &&
     screen.savedAt <= nowMs &&
     nowMs < screen.shownUntil &&
@@ -24,30 +26,32 @@ export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: P
 /** Text that the writer never writes: it would run, or end the template around the screen. */
 const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
 
-const MODULE_SCRIPT = /<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>/
-const ROOT = /(<div id="root">)([\s\S]*?)(?=<noscript>)/
+const ROOT = /(<div id="root">)([\s\S]*?)(?=<script src="[^"]+" data-start="([^"]+)">)/
+const HEAD_END = '</head>'
 
 /**
  * Returns the page with the screen and the painted shell in templates. The first script shows one
- * of them before it starts the app. Returns undefined if the page has an unexpected structure.
+ * of them, and the scripts of the app are loaded meanwhile. Returns undefined if the page has an
+ * unexpected structure.
  */
 export function pageWithScreen(
   page: string,
   screen: Pick<LastScreen, 'html' | 'id'>,
   firstScript: string,
 ): string | undefined {
-  const start = MODULE_SCRIPT.exec(page)?.[1]
-  if (start === undefined || !ROOT.test(page)) return undefined
-  const templates = `<template id="${screen.id}">${screen.html}</template>`
+  const parts = ROOT.exec(page)?.[3]?.split(' ')
+  if (parts === undefined) return undefined
+  const preloads = parts.map(
+    (address) =>
+      `<link rel="modulepreload" fetchpriority="low" crossorigin data-start href="${address}">`,
+  )
+  const template = `<template id="${screen.id}">${screen.html}</template>`
+  const script = `<script src="${firstScript}"></script>`
   return page
-    .replace(
-      MODULE_SCRIPT,
-      () => `<link rel="modulepreload" fetchpriority="low" crossorigin data-start href="${start}">`,
-    )
+    .replace(HEAD_END, () => preloads.join('') + HEAD_END)
     .replace(
       ROOT,
       (_whole, root: string, shell: string) =>
-        `${root}${templates}<template>${shell}</template>` +
-        `<script src="${firstScript}" data-start="${start}"></script>`,
+        `${root}${template}<template>${shell}</template>${script}`,
     )
 }

@@ -17,6 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const PAGE = '/index.html'
+const AT_EACH_VISIT = /\/(?:index\.html|assets\/start-script-[^/]+\.js)$/
 const FIRST_SCRIPT = /\/assets\/first-script-[^/]+\.js$/
 
 /** A cached entry that cannot be the file counts as missing. */
@@ -62,12 +63,16 @@ export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)
 
 /**
- * Checks the bytes of the page on each visit: a page of another site has the same content type, and
- * under this name it would make the shop unusable. The page is small. Scripts are checked later.
+ * Checks the bytes of the page and of its only script on each visit: files of another site have the
+ * same content type, and under these names they would make the shop unusable. Both are small. The
+ * other scripts are checked later.
  */
 export const servePage: RouteHandlerCallback = async ({ event, url }) => {
   if (!wasLookedAt) event.waitUntil(repairLater())
-  const page = dropBrokenPage().then(() => serve(event, new Request(PAGE), PAGE))
+  const checked = shell.getCachedURLs().filter((address) => AT_EACH_VISIT.test(address))
+  const page = Promise.all(checked.map(dropBrokenFile)).then(() =>
+    serve(event, new Request(PAGE), PAGE),
+  )
   return url.pathname === '/' && url.search === ''
     ? withLastScreen(page, storedFirstScript())
     : page
@@ -83,8 +88,8 @@ async function storedFirstScript(): Promise<string | undefined> {
   return isWhole === true ? new URL(address).pathname : undefined
 }
 
-async function dropBrokenPage(): Promise<void> {
-  const entry = entryOf(PAGE)
+async function dropBrokenFile(address: string): Promise<void> {
+  const entry = entryOf(address)
   if (!entry) return
   const cache = await caches.open(cacheNames.precache)
   const kept = await cache.match(entry.cacheKey)

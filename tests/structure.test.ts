@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -50,6 +50,20 @@ describe('the repository', () => {
     // It runs `node --import tsx server/main.ts` (docs/deploy.md).
     const needed = [...new Set([...loaded, 'tsx'])].toSorted()
     expect(Object.keys(packageJson.dependencies).toSorted()).toEqual(needed)
+  })
+
+  it('runs every server test with a database on PostgreSQL too', async () => {
+    const script = await readFile(path.join(root, 'scripts/test.ts'), 'utf8')
+    const parts = [...script.matchAll(/^ {2}'(server\/[^']+)',$/gm)].map(([, part = '']) => part)
+    const withDatabase = [...importsByFile]
+      .filter(([file]) => /^server\/.*\.test\.ts$/.test(file))
+      .filter(([, imports]) =>
+        imports.some((name) => /^#tests\/support\/(?:test-database|server-harness)\./.test(name)),
+      )
+      .map(([file]) => file)
+    const others = withDatabase.filter((file) => !parts.some((part) => file.includes(part)))
+    // It kills the process of an embedded database.
+    expect(others).toEqual(['server/main.test.ts'])
   })
 
   it('uses every permission in structure-rules.ts', () => {

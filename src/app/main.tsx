@@ -7,5 +7,6 @@ addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event
 })
-// Awaited inside an async function: a top-level await here would load every lazy chunk at once.
-void start()
+// In a task of its own after the evaluation of the modules, and awaited inside an async function: a
+// top-level await here would load every lazy chunk at once.
+setTimeout(() => void start())

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { CategoryRow, ProductRow } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
@@ -7,10 +7,13 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
 import { ShelfSkeleton } from '#features/catalogue/shelf-skeleton.tsx'
+import { useWhenNear } from '#shared/lib/use-when-near.ts'
 
 const SHELVES = 6
 /** As many as a shopper scrolls through before opening the category. */
 const PRODUCTS = 12
+/** As many as the widest view shows at once. */
+const SLIDES_IN_VIEW = 7
 /** So early that a shelf is complete when it is scrolled into view. */
 const NEAR = '600px 0px'
 
@@ -45,30 +48,17 @@ interface ShelfProps {
 function NearShelf(props: ShelfProps) {
   const room = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    if (isNear || !room.current) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        startTransition(() => {
-          setIsNear(true)
-        })
-      },
-      { rootMargin: NEAR },
-    )
-    observer.observe(room.current)
-    return () => {
-      observer.disconnect()
-    }
-  }, [isNear])
-  return <div ref={room}>{isNear ? <Shelf {...props} /> : <ShelfSkeleton />}</div>
+  useWhenNear(room, NEAR, () => {
+    setIsNear(true)
+  })
+  return <div ref={room}>{isNear ? <Shelf {...props} /> : <ShelfSkeleton slideCount={1} />}</div>
 }
 
 function Shelf({ position, category, shownIds }: ShelfProps) {
   const { data } = useInfiniteQuery(catalogueQueries.category(position, category._id))
   // Deferred, so that the cards are rendered in slices while the page scrolls.
   const pages = useDeferredValue(data)?.pages
-  if (pages === undefined) return <ShelfSkeleton />
+  if (pages === undefined) return <ShelfSkeleton slideCount={SLIDES_IN_VIEW} />
   const rows = pages[0]?.rows.filter(({ _id }) => !shownIds.has(_id)).slice(0, PRODUCTS) ?? []
   // The category has nothing more than 'Product Section' shows.
   if (rows.length === 0) return null

@@ -246,7 +246,8 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
     const tab = await openHeld(context)
     await expect(tab.getByRole('article')).toHaveCount(4)
     await tab.evaluate(async () => {
-      const start = document.querySelector('link[data-start]')?.getAttribute('href') ?? ''
+      const parts = [...document.querySelectorAll('link[data-start]')]
+      const start = parts.at(-1)?.getAttribute('href') ?? ''
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
         if (!(await cache.match(start, { ignoreSearch: true }))) continue

@@ -122,6 +122,13 @@ async function installed(page: Page): Promise<void> {
   await expect(page.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
 }
 
+/** The links of the footer are rendered when it is nearly in view. */
+async function openFromFooter(page: Page, name: string): Promise<void> {
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  await footer.getByRole('link', { name }).click()
+}
+
 /** A mark in memory, which does not survive a reload. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -161,7 +168,7 @@ test(
     expect(await smallTargets(page)).toEqual([])
     await expect(prompt(other)).toHaveCount(1)
     // Routes that were not opened yet, from chunks that are stored only on the phone.
-    await other.getByRole('link', { name: 'Contact us' }).click()
+    await openFromFooter(other, 'Contact us')
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(marked(page)).toBeAttached()
     await expect(onNext(page)).not.toBeAttached()
@@ -176,7 +183,7 @@ test(
 
     // The new worker has taken over. The old page continues with its own chunks.
     await expect(marked(other)).toBeAttached()
-    await other.getByRole('link', { name: 'About us' }).click()
+    await openFromFooter(other, 'About us')
     await expect(other).toHaveTitle(/About us/)
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(marked(other)).toBeAttached()
@@ -231,7 +238,7 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await mark(page)
     await page.route(/\/assets\/about-us[^/]*\.js/, (route) => route.abort())
-    await page.getByRole('link', { name: 'About us' }).click()
+    await openFromFooter(page, 'About us')
     const message = page.getByText('A part of Jhola could not be loaded.')
     await expect(message).toBeVisible()
     await expect(marked(page)).toBeAttached()

@@ -138,6 +138,7 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     before: ({ page }) => page.route(/\/assets\/about-us[^/]*\.js/, (route) => route.abort()),
     act: async ({ page }) => {
       await page.goto('/terms-conditions')
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       await page.getByRole('link', { name: 'About us' }).first().click()
     },
     mark: says('A part of Jhola could not be loaded.'),

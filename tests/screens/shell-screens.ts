@@ -9,7 +9,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
     title: 'Footer, collapsed',
     path: '/about-us',
     act: ({ page }) => page.getByRole('contentinfo').scrollIntoViewIfNeeded(),
-    mark: (page) => page.getByRole('contentinfo'),
+    mark: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'About us' }),
   },
   {
     name: 'footer-open',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
-import { Suspense, useEffect } from 'react'
+import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
@@ -45,6 +45,22 @@ function FindRegistration() {
     void checkRegistration()
   }, [])
   return null
+}
+
+/** Renders its children in a later task, so that a slow phone reacts to taps before it. */
+function Later({ children }: { children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      startTransition(() => {
+        setIsDue(true)
+      })
+    })
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [])
+  return isDue && children
 }
 
 /**
@@ -99,19 +115,21 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
           <InstallHost router={router} />
         </LiveOrdersHost>
       )}
-      <StoreHoursWatch />
-      {session && <CatalogueSync />}
-      {session && <ServiceState key={session.sub} />}
-      {session?.userId && <LastScreenHost key={session.sub} router={router} />}
-      <RegisterServiceWorker />
-      {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
-      {session?.userId && (
-        <NotificationHost key={session.userId} router={router} userId={session.userId} />
-      )}
-      <EndedNotifications />
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
+      <Later>
+        <StoreHoursWatch />
+        {session && <CatalogueSync />}
+        {session && <ServiceState key={session.sub} />}
+        {session?.userId && <LastScreenHost key={session.sub} router={router} />}
+        <RegisterServiceWorker />
+        {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
+        {session?.userId && (
+          <NotificationHost key={session.userId} router={router} userId={session.userId} />
+        )}
+        <EndedNotifications />
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      </Later>
     </>
   )
 }

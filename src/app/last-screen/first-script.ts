@@ -1,11 +1,11 @@
 /**
  * The first script of a page with the stored first screen (sw/last-screen-rules.ts). It shows the
- * screen if the phone still holds the same data, else the painted shell, and starts the app after
- * the paint. Until the app has taken over, it records taps on buttons and typed text, and replays
- * them once afterwards. Links work by themselves.
+ * screen if the phone still holds the same data, else the painted shell. Until the app has taken
+ * over, it records taps on buttons and typed text, and replays them once afterwards. Links work by
+ * themselves.
  *
  * It is a separate classic script that loads before the first paint. It imports nothing and has a
- * limit of 1 kB (scripts/vite-first-script.ts).
+ * limit of 1 kB (scripts/vite-classic-scripts.ts).
  */
 /** Identifies a button by its label and the product link of its card, or a link by itself. */
 interface Tap {
@@ -25,8 +25,7 @@ const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store']
 const FAILURES = ['error', 'unhandledrejection']
 const REMEMBERED = ['click', 'focusin', 'scroll']
 
-const script = document.currentScript
-const root = script?.parentElement
+const root = document.currentScript?.parentElement
 const [kept, shell] = document.querySelectorAll('template')
 
 const labelOf = (element: Element): string | null => element.getAttribute('aria-label')
@@ -37,7 +36,7 @@ const until = async (isDone: () => boolean, withinMs: number): Promise<void> => 
   }
 }
 
-if (script && root && kept && shell) {
+if (root && kept && shell) {
   const taps: Tap[] = []
   let top = 0
   let field: HTMLInputElement | null = null
@@ -85,8 +84,9 @@ if (script && root && kept && shell) {
     }
   }
 
-  const fail = (): void => {
-    if (!field?.isConnected) return
+  /** Also called when a script could not be loaded, but not for a picture. */
+  const fail = ({ target }: Partial<Event>): void => {
+    if (!field?.isConnected || target instanceof HTMLImageElement) return
     root.replaceChildren(shell.content)
     const last = taps.at(-1)
     if (last?.link && last.label === undefined) location.assign(last.link)
@@ -97,7 +97,7 @@ if (script && root && kept && shell) {
     if (!next || next === field) return
     observer.disconnect()
     for (const type of REMEMBERED) removeEventListener(type, remember, true)
-    for (const type of FAILURES) removeEventListener(type, fail)
+    for (const type of FAILURES) removeEventListener(type, fail, true)
     // The router scrolls to the top if it has no stored position.
     if (top) requestAnimationFrame(() => scrollTo(0, top))
     if (field?.value) {
@@ -125,21 +125,8 @@ if (script && root && kept && shell) {
     root.replaceChildren(kept.content)
     field = root.querySelector('header input')
     for (const type of REMEMBERED) addEventListener(type, remember, true)
-    for (const type of FAILURES) addEventListener(type, fail)
-    setTimeout(fail, GIVE_UP_MS)
+    for (const type of FAILURES) addEventListener(type, fail, true)
+    setTimeout(fail, GIVE_UP_MS, {})
     observer.observe(root, { childList: true })
   } else root.replaceChildren(shell.content)
-
-  // A module that is added twice runs once.
-  const start = (): void => {
-    const app = document.createElement('script')
-    app.type = 'module'
-    app.crossOrigin = ''
-    app.src = script.dataset['start'] ?? ''
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- 8 bytes of the 1,000
-    app.onerror = fail
-    document.head.append(app)
-  }
-  requestAnimationFrame(() => setTimeout(start))
-  setTimeout(start, PAINTED_WITHIN_MS)
 }

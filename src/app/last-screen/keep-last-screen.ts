@@ -121,17 +121,18 @@ function isStored(key: 'cart-store' | 'location-store', value: object): boolean 
     : text === JSON.stringify(value)
 }
 
-/** The script and the stylesheet of this page, whose names change with their content. */
+/** The scripts and the stylesheet of this page, whose names change with their content. */
 function addressesOfBuild(): string[] {
-  const made = document.head.querySelectorAll(
-    'script[type=module][src], link[data-start], link[rel=stylesheet]',
-  )
-  const addresses = Array.from(
-    made,
-    (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+  const made = document.head.querySelectorAll('script[type=module][src], link[rel=stylesheet]')
+  const addresses = new Set(
+    Array.from(
+      made,
+      (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+    ),
   )
   // These names do not exist in development.
-  return addresses.every((address) => address.startsWith('/assets/')) ? addresses : []
+  const all = [...addresses]
+  return all.every((address) => address.startsWith('/assets/')) ? all : []
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { firstScreenHtml } from './screen-html.ts'
 
 function rootWith(html: string): Element {
@@ -33,7 +33,7 @@ test('no script, handler, style, foreign address or id of this run is written', 
     }),
   )
   expect(html).toContain(
-    '<p><a>a</a><a>b</a><img><input class="f">' +
+    '<p><a>a</a><a>b</a><img loading="lazy"><input class="f">' +
       '<span id="product-section">&lt;b&gt; &amp; &quot;c&quot;</span></p>',
   )
 })
@@ -56,4 +56,24 @@ test.each([
   ['fewer than four cards', rootWith(`<header></header><main>${card(1)}</main>`)],
 ])('a page with %s is not written', (_what, root) => {
   expect(firstScreenHtml(root)).toBeUndefined()
+})
+
+/** The place of an element in a page that is scrolled. */
+const at = (left: number, top: number) => () => new DOMRect(left, top - scrollY, 100, 100)
+
+test('pictures out of the first view are not written, wherever the page was scrolled to', () => {
+  const root = home({
+    more: '<img alt="in view"><img alt="below"><img alt="beside">',
+  })
+  const [inView, below, beside] = root.querySelectorAll('img')
+  vi.stubGlobal('scrollY', 200)
+  if (!inView || !below || !beside) throw new Error('the page has no pictures')
+  inView.getBoundingClientRect = at(0, innerHeight - 50)
+  below.getBoundingClientRect = at(0, innerHeight + 50)
+  beside.getBoundingClientRect = at(innerWidth + 50, 0)
+  const html = firstScreenHtml(root)
+  vi.unstubAllGlobals()
+  expect(html).toContain('alt="in view"')
+  expect(html).not.toContain('alt="below"')
+  expect(html).not.toContain('alt="beside"')
 })

@@ -14,7 +14,7 @@ const ELEMENTS = new Set(
 const EMPTY_ELEMENTS = new Set(['img', 'input'])
 
 const ATTRIBUTES = new Set(
-  'class role type href src alt width height loading decoding fetchpriority placeholder autocomplete enterkeyhint id aria-label aria-labelledby aria-hidden aria-haspopup aria-live aria-disabled'.split(
+  'class role type href src alt width height decoding fetchpriority placeholder autocomplete enterkeyhint id aria-label aria-labelledby aria-hidden aria-haspopup aria-live aria-disabled'.split(
     ' ',
   ),
 )
@@ -23,6 +23,9 @@ const ADDRESSES = new Set(['href', 'src'])
 const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
 /** Ids that React generates for each run. */
 const MADE_ID = /[:«_]/
+
+/** Texts and prices are painted before the pictures in view are requested. */
+const LAZY = ' loading="lazy"'
 
 /** Parts that load after the first screen and are absent from the app's first render. */
 const LATER = '[data-later]'
@@ -47,7 +50,8 @@ export function firstScreenHtml(root: ParentNode): string | undefined {
 function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   const name = element.localName
   if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
-  const start = `<${name}${attributesOf(element)}>`
+  if (name === 'img' && !isInFirstView(element)) return ''
+  const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   const content = Array.from(element.childNodes, (node) => {
     if (node instanceof Element) return htmlOf(node, leftOut)
@@ -55,6 +59,12 @@ function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
     return element.closest(ADDRESS_LINE) ? '\u00A0' : escaped(node.data)
   }).join('')
   return `${start}${content}</${name}>`
+}
+
+/** Whether the element is in view when the page is not scrolled. */
+function isInFirstView(element: Element): boolean {
+  const { left, top } = element.getBoundingClientRect()
+  return left < innerWidth && top + scrollY < innerHeight
 }
 
 function attributesOf(element: Element): string {

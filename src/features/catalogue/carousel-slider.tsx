@@ -1,15 +1,27 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
+import { useWhenNear } from '#shared/lib/use-when-near.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { carouselTexts } from './carousel-texts.ts'
 
 interface CarouselSliderProps {
   slides: RefObject<HTMLElement | null>
   slideCount: number
+  isNear: boolean
+  onNear: (isNear: true) => void
 }
 
-/** Adds dragging with momentum and arrow buttons to slides that are already on the screen. */
-export function CarouselSlider({ slides, slideCount }: CarouselSliderProps) {
+const NEAR = '300px 0px'
+
+/** Adds dragging with momentum and arrow buttons to slides, once these are nearly in view. */
+export function CarouselSlider({ slides, slideCount, isNear, onNear }: CarouselSliderProps) {
+  useWhenNear(slides, NEAR, () => {
+    onNear(true)
+  })
+  return isNear && <Slider slides={slides} slideCount={slideCount} />
+}
+
+function Slider({ slides, slideCount }: Pick<CarouselSliderProps, 'slides' | 'slideCount'>) {
   const carousel = useRef<Carousel>(null)
   const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })
 

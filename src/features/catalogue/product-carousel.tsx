@@ -1,4 +1,4 @@
-import { Children, Suspense, useRef, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
@@ -7,12 +7,17 @@ const CarouselSlider = lazyPart(async () => ({
   default: (await import('./carousel-slider.tsx')).CarouselSlider,
 }))
 
+/** As many as are painted with the first prices, and as the stored last screen shows. */
+const FIRST_CARDS = 4
+
 /**
  * 'Product Section': slides that CSS lays out and scrolls, with the breakpoints of product §4.5.
- * The slider library takes over after the first screen without moving anything.
+ * Once it is nearly in view, the other cards are rendered and the slider library takes over without
+ * moving anything.
  */
-export function ProductCarousel({ children }: { children: ReactNode }) {
+export function ProductCarousel({ cards }: { cards: readonly ReactNode[] }) {
   const slides = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
   const isFirstScreenShown = useFirstScreenShown()
   return (
     <section className=":uno: pt-6.5" aria-labelledby="product-section">
@@ -23,12 +28,17 @@ export function ProductCarousel({ children }: { children: ReactNode }) {
           </h2>
           {isFirstScreenShown && (
             <Suspense fallback={null}>
-              <CarouselSlider slides={slides} slideCount={Children.count(children)} />
+              <CarouselSlider
+                slides={slides}
+                slideCount={cards.length}
+                isNear={isNear}
+                onNear={setIsNear}
+              />
             </Suspense>
           )}
         </div>
         <div className=":uno: slides" ref={slides}>
-          {children}
+          {isNear ? cards : cards.slice(0, FIRST_CARDS)}
         </div>
       </div>
     </section>

@@ -1,12 +1,13 @@
-const SLIDES = 7
-
-/** The room of a shelf (product-shelf.tsx) before its products are rendered. */
-export function ShelfSkeleton() {
+/**
+ * The room of a shelf (product-shelf.tsx) before its products are rendered. Out of view, one slide
+ * is enough to reserve it.
+ */
+export function ShelfSkeleton({ slideCount }: { slideCount: number }) {
   return (
     <div className=":uno: wrap pt-6.5" aria-hidden="true">
       <div className=":uno: h-11 mb-1.5" />
       <div className=":uno: slides">
-        {Array.from({ length: SLIDES }, (_, index) => (
+        {Array.from({ length: slideCount }, (_, index) => (
           <div key={index}>
             <div className=":uno: rounded-lg aspect-square bg-sunken" />
             {/* Name on two lines, price and control. */}

@@ -34,17 +34,16 @@ export const Route = createFileRoute('/_shop/')({
   staticData: { showsProducts: true, cartBar: true },
 })
 
-/** Cards of the first row, whose pictures are loaded eagerly. */
-const FIRST_ROW = 7
-/** Cards that are painted with the first prices. The others follow in the next frames. */
-const FIRST_CARDS = 4
-
 function Home({ position }: { position: Position }) {
   const summary = useQuery(catalogueQueries.summary(position))
   const products = useQuery(catalogueQueries.home(position))
-  const cardCount = Math.max(FIRST_CARDS, useDeferredValue(products.data?.length ?? 0, FIRST_CARDS))
+  // Deferred, so that a response is rendered in slices, between which the page reacts to taps.
+  const summaryData = useDeferredValue(summary.data)
+  const productRows = useDeferredValue(products.data)
   const isFirstScreenShown = useFirstScreenShown()
-  useMarkFirstScreen(products.isSuccess || summary.isError || summary.data?.isAvailable === false)
+  useMarkFirstScreen(
+    productRows !== undefined || summary.isError || summaryData?.isAvailable === false,
+  )
   if (summary.data ? products.isError && !products.data : summary.isError) {
     return (
       <CatalogueFailure
@@ -55,8 +54,8 @@ function Home({ position }: { position: Position }) {
       />
     )
   }
-  if (!summary.data) return <HomeSkeleton />
-  if (!summary.data.isAvailable) {
+  if (!summaryData) return <HomeSkeleton />
+  if (!summaryData.isAvailable) {
     return (
       <Suspense fallback={<HomeSkeleton />}>
         <OutOfService />
@@ -65,24 +64,23 @@ function Home({ position }: { position: Position }) {
   }
   return (
     <>
-      <HomeHero categories={summary.data.categories} />
-      <CategoryGrid categories={summary.data.categories} />
-      <ProductCarousel>
-        {products.data?.slice(0, cardCount).map((product, index) => (
+      <HomeHero categories={summaryData.categories} />
+      <CategoryGrid categories={summaryData.categories} />
+      <ProductCarousel
+        cards={(productRows ?? []).map((product) => (
           <ProductCard
             key={product._id}
             product={product}
-            eager={index < FIRST_ROW}
             control={<QuantityControl product={product} />}
           />
         ))}
-      </ProductCarousel>
+      />
       {isFirstScreenShown && (
         <Suspense>
           <HomeShelves
             position={position}
-            categories={summary.data.categories}
-            shown={products.data}
+            categories={summaryData.categories}
+            shown={productRows}
           />
         </Suspense>
       )}

@@ -30,7 +30,8 @@ export function markFirstScreenShown(): void {
 function tell(): void {
   if (told) return
   told = true
-  for (const listener of listeners) listener()
+  // In a task each, because each of them renders a part of the page.
+  for (const listener of listeners) setTimeout(listener)
 }
 
 function isFirstScreenShown(): boolean {

@@ -68,7 +68,12 @@ export async function measureTapsAndKeys(
     const page = await phone.context.newPage()
     await slowDown(page, cpuFactor)
     await page.goto('/')
-    await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
+    // Before that, the page may show the last screen, which the app replaces.
+    await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+    // Nearly in view, the slider takes over and renders the other cards.
+    const slides = page.getByRole('region', { name: 'Product Section' })
+    await slides.scrollIntoViewIfNeeded()
+    await expect(slides.locator('[data-slider=held]')).toBeVisible()
     const taps: number[] = []
     // Each tap turns an 'Add' into a stepper, so the next 'Add' has the same index.
     for (let tap = 0; tap < TAPS; tap += 1) taps.push(await tapToPaint(page, 0))

@@ -1,0 +1,73 @@
+/**
+ * Emits the two classic scripts: src/app/start-script.ts, which becomes the only script of the page
+ * and names all others, and src/app/last-screen/first-script.ts, which the service worker stores
+ * with the shell and adds to the page. Modules would run only after the page is parsed.
+ */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { minify } from 'terser'
+import { transformWithOxc, type Plugin } from 'vite'
+
+const START_SCRIPT = 'src/app/start-script.ts'
+const FIRST_SCRIPT = 'src/app/last-screen/first-script.ts'
+/** Each delays the first paint (product §17.4). */
+const MAX_BROTLI_BYTES = 1_000
+
+const PAGE = 'index.html'
+const PART = /\s*<link rel="modulepreload"[^>]*? href="([^"]+)">/g
+const ENTRY = /\s*<script type="module"[^>]*? src="([^"]+)"><\/script>/
+/** After the painted shell. */
+const BEFORE = '<noscript>'
+
+export function viteClassicScripts(): Plugin {
+  let root = ''
+  return {
+    name: 'jhola:classic-scripts',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    generateBundle: {
+      // After Vite has put the page into the bundle.
+      order: 'post',
+      async handler(_options, bundle) {
+        const emit = async (file: string): Promise<string> => {
+          const name = `${path.basename(file, '.ts')}.js`
+          const source = await classicScript(path.join(root, file))
+          return `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`
+        }
+        await emit(FIRST_SCRIPT)
+        const page = bundle[PAGE]
+        if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`)
+        page.source = startedBy(await emit(START_SCRIPT), page.source.toString())
+      },
+    },
+  }
+}
+
+async function classicScript(file: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })
+  const classic = code.replace(/^export \{\};?\s*$/m, '')
+  if (/^\s*(?:import\s|export\b)/m.test(classic)) {
+    throw new Error(`${file} must not import or export anything`)
+  }
+  const { code: script = '' } = await minify(`{${classic}}`, {
+    ecma: 2020,
+    compress: { passes: 3 },
+  })
+  const bytes = brotliCompressSync(script).length
+  if (bytes > MAX_BROTLI_BYTES) throw new Error(`${file} has ${bytes} brotli bytes, over the limit`)
+  return script
+}
+
+/** Replaces the tags of the other scripts by that of the script that starts them. */
+function startedBy(startScript: string, page: string): string {
+  const entry = ENTRY.exec(page)?.[1]
+  if (entry === undefined || !page.includes(BEFORE)) {
+    throw new Error(`${PAGE} has no entry or no ${BEFORE}`)
+  }
+  const parts = [...page.matchAll(PART)].map(([, address]) => address)
+  const tag = `<script src="${startScript}" data-start="${[...parts, entry].join(' ')}"></script>`
+  return page.replace(ENTRY, '').replace(PART, '').replace(BEFORE, `${tag}\n      ${BEFORE}`)
+}

@@ -1,0 +1,21 @@
+/**
+ * The only script in the HTML of the page: it starts the app in the frame after the first paint, so
+ * that nothing competes with what is painted first (docs/decisions/312). Its tag names the scripts
+ * of the app in the order of their imports.
+ *
+ * It is a classic script, because a module would run only after the page is parsed. It imports
+ * nothing (scripts/vite-classic-scripts.ts).
+ */
+/** A limit, because a hidden tab never paints. */
+const LATEST_START_MS = 500
+
+const parts = document.currentScript?.dataset['start']?.split(' ') ?? []
+
+const start = (): void => {
+  // A tag each, so that each is evaluated in a task of its own.
+  for (const src of parts.splice(0)) {
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+  }
+}
+requestAnimationFrame(() => setTimeout(start))
+setTimeout(start, LATEST_START_MS)

@@ -1,0 +1,30 @@
+import { startTransition, useEffect, useEffectEvent, type RefObject } from 'react'
+
+/**
+ * Calls `onNear` once, in a transition, when the element is in view or within `margin` (as in CSS)
+ * of it. What it renders is then ready before it is scrolled into view.
+ */
+export function useWhenNear(
+  element: RefObject<Element | null>,
+  margin: string,
+  onNear: () => void,
+): void {
+  const whenNear = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!element.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        startTransition(() => {
+          whenNear()
+        })
+      },
+      { rootMargin: margin },
+    )
+    observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+    }
+  }, [element, margin])
+}
