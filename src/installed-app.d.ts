@@ -15,7 +15,7 @@ interface LaunchQueue {
 }
 
 interface Window {
-  /** The browser's offer to install, kept by main.tsx until someone wants it. */
+  /** The browser's offer to install, kept by start-script.ts until someone wants it. */
   installPrompt?: BeforeInstallPromptEvent
   readonly launchQueue?: LaunchQueue
 }

@@ -9,6 +9,13 @@
 /** A limit, because a hidden tab never paints. */
 const LATEST_START_MS = 500
 
+// The browser sends this event once, after the page has loaded, which may be before any script that
+// is started below has run.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installPrompt = event
+})
+
 const parts = document.currentScript?.dataset['start']?.split(' ') ?? []
 
 const start = (): void => {

@@ -39,13 +39,38 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'Install Jho
 const steps = (page: Page) => page.getByRole('dialog', { name: 'Add Jhola to your apps' })
 
 /** Closes the shop and opens it again. */
-async function comeBack(page: Page, to = '/'): Promise<Page> {
+async function comeBack(
+  page: Page,
+  { to = '/', prepare }: { to?: string; prepare?: (next: Page) => Promise<void> } = {},
+): Promise<Page> {
   const context = page.context()
   const next = await context.newPage()
+  await prepare?.(next)
   await page.close()
   await next.goto(to)
   await expect(next.getByRole('banner')).toBeVisible()
   return next
+}
+
+/** Lets the app's scripts start only after the browser has offered to install, as on a slow line. */
+async function startAfterOffer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const offer = new Promise((resolve) => {
+      addEventListener('beforeinstallprompt', resolve)
+    })
+    const add = async (parent: Element, nodes: readonly (Node | string)[]): Promise<void> => {
+      if (nodes.some((node) => node instanceof HTMLScriptElement)) {
+        document.documentElement.dataset['scripts'] = 'held'
+        await offer
+      }
+      for (const node of nodes) {
+        parent.insertBefore(typeof node === 'string' ? new Text(node) : node, null)
+      }
+    }
+    Element.prototype.append = function (...nodes) {
+      void add(this, nodes)
+    }
+  })
 }
 
 /** The invitation loads late. Waits until it would have loaded. */
@@ -89,7 +114,8 @@ test('a returning shopper is invited to install, and never again after ‘Not no
   await expect(invitation(page)).toBeHidden()
   await expect(page.getByText('You can install Jhola from ‘my account’ at any time.')).toBeVisible()
 
-  page = await comeBack(page, '/profile')
+  page = await comeBack(page, { to: '/profile', prepare: startAfterOffer })
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'held')
   await expect(page.getByRole('button', { name: 'Install Jhola' })).toBeVisible()
   await page.goto('/')
   await settled(page)

@@ -16,7 +16,7 @@ export const settleInstallAtom = atom(null, (_get, set): void => {
   set(memoryAtom, (memory) => ({ ...memory, isSettled: true }))
 })
 
-/** The browser's install prompt: the one that main.tsx kept, or a later one. */
+/** The browser's install prompt: the one that start-script.ts kept, or a later one. */
 const promptAtom = atom(window.installPrompt ?? null)
 promptAtom.onMount = (set) => {
   const onOffer = (event: BeforeInstallPromptEvent): void => {
