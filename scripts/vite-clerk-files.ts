@@ -6,6 +6,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { compileWrappersEarly } from './eager-functions.ts'
 
 const ENTRY = 'clerk.headless.browser.js'
 /** The entry and the chunks that it loads on demand. */
@@ -54,7 +55,8 @@ export function viteClerkFiles(): Plugin {
     },
     generateBundle() {
       for (const name of names) {
-        const source = readFileSync(path.join(folder, name))
+        const code = readFileSync(path.join(folder, name), 'utf8')
+        const source = name === ENTRY ? compileWrappersEarly(name, code).toString() : code
         this.emitFile({ type: 'asset', fileName: `clerk/${version}/${name}`, source })
       }
     },

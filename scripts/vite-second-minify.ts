@@ -4,11 +4,14 @@
  * (product §21.1). Either of them alone makes larger files than both in this order: 114,440 bytes
  * brotli by Vite's minifier, 115,359 by Terser in its place, 113,517 by both.
  *
- * Source maps are carried through. File names hold the hash of what Vite wrote, so an update of
+ * Source maps are carried through: here they are files of the bundle already. File names hold the hash of what Vite wrote, so an update of
  * Terser alone changes contents under old names: publish it with a change of the sources.
  */
+import path from 'node:path'
+import remapping from '@jridgewell/remapping'
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
+import { compileWrappersEarly } from './eager-functions.ts'
 import { isFirstLoadFile } from './first-load-files.ts'
 
 const OPTIONS = {
@@ -19,12 +22,23 @@ const OPTIONS = {
   format: { comments: false },
 } as const
 
-/** The smaller code, and a source map where `map` is that of the code. */
-async function smaller(fileName: string, code: string, map: object | null = null) {
-  const sourceMap = map !== null && { content: JSON.stringify(map), asObject: true }
-  const result = await minify(code, { ...OPTIONS, sourceMap })
-  if (result.code === undefined) throw new Error(`Terser returned nothing for ${fileName}`)
-  return { code: result.code, map: result.map }
+const text = (source: string | Uint8Array): string =>
+  typeof source === 'string' ? source : new TextDecoder().decode(source)
+
+/** Returns the smaller code, and its source map if `map` is the one of `code`. */
+export async function minifyAgain(fileName: string, code: string, map?: string) {
+  const sourceMap = map !== undefined && { content: map }
+  const minified = await minify(code, { ...OPTIONS, sourceMap })
+  if (minified.code === undefined) throw new Error(`Terser returned nothing for ${fileName}`)
+  // Terser leaves out the parentheses that Rolldown writes for the same purpose.
+  const result = compileWrappersEarly(fileName, minified.code)
+  if (typeof minified.map !== 'string') return { code: result.toString() }
+  const file = path.posix.basename(fileName)
+  const last = result.generateMap({ hires: true, file }).toString()
+  return {
+    code: `${result.toString()}\n//# sourceMappingURL=${file}.map\n`,
+    map: remapping([last, minified.map], () => null).toString(),
+  }
 }
 
 export function viteSecondMinify(): Plugin {
@@ -37,17 +51,16 @@ export function viteSecondMinify(): Plugin {
     async generateBundle(_options, bundle) {
       for (const [fileName, file] of Object.entries(bundle)) {
         if (!isFirstLoadFile(fileName)) continue
-        if (file.type === 'chunk') {
-          const result = await smaller(fileName, file.code, file.map)
-          file.code = result.code
-          if (file.map !== null && typeof result.map === 'object') {
-            Object.assign(file.map, result.map)
-          }
-        } else {
-          const code =
-            typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
-          file.source = (await smaller(fileName, code)).code
-        }
+        const mapFile = bundle[`${fileName}.map`]
+        const map = mapFile?.type === 'asset' ? text(mapFile.source) : undefined
+        const result = await minifyAgain(
+          fileName,
+          file.type === 'chunk' ? file.code : text(file.source),
+          map,
+        )
+        if (file.type === 'chunk') file.code = result.code
+        else file.source = result.code
+        if (mapFile?.type === 'asset' && result.map !== undefined) mapFile.source = result.map
       }
     },
   }

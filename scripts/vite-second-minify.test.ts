@@ -1,0 +1,31 @@
+import { SourceMap } from 'node:module'
+import MagicString from 'magic-string'
+import { expect, test } from 'vitest'
+import { minifyAgain } from './vite-second-minify.ts'
+
+const CODE = [
+  'const wrapped = (factory) => factory({})',
+  'export const shop = wrapped((exports) => {',
+  ...Array.from({ length: 300 }, (_, index) => `  exports.item${index} = ${index} + Math.random()`),
+  '  return exports',
+  '})',
+  'export const whereItIs = () => { throw new Error("here") }',
+].join('\n')
+
+test('the source map points to the source, also after a wrapper that got parentheses', async () => {
+  const map = new MagicString(CODE).generateMap({ source: 'shop.ts', hires: true })
+  const result = await minifyAgain('assets/shop.js', CODE, map.toString())
+  expect(result.code).toMatch(/=\(\w=>\(\w\.item0=/)
+  const column = result.code.indexOf('"here"')
+  const line = CODE.split('\n').length - 1
+  expect(new SourceMap(JSON.parse(result.map ?? '')).findEntry(0, column)).toMatchObject({
+    originalSource: 'shop.ts',
+    originalLine: line,
+    originalColumn: CODE.split('\n')[line]?.indexOf('"here"'),
+  })
+  expect(result.code.trimEnd()).toMatch(/\n\/\/# sourceMappingURL=shop\.js\.map$/)
+})
+
+test('code that cannot be parsed is reported', async () => {
+  await expect(minifyAgain('assets/shop.js', 'const a =')).rejects.toThrow()
+})
