@@ -23,7 +23,6 @@ test('the source map points to the source, also after a wrapper that got parenth
     originalLine: line,
     originalColumn: CODE.split('\n')[line]?.indexOf('"here"'),
   })
-  expect(result.code.trimEnd()).toMatch(/\n\/\/# sourceMappingURL=shop\.js\.map$/)
 })
 
 test('code that cannot be parsed is reported', async () => {

@@ -4,8 +4,10 @@
  * (product §21.1). Either of them alone makes larger files than both in this order: 114,440 bytes
  * brotli by Vite's minifier, 115,359 by Terser in its place, 113,517 by both.
  *
- * Source maps are carried through: here they are files of the bundle already. File names hold the hash of what Vite wrote, so an update of
- * Terser alone changes contents under old names: publish it with a change of the sources.
+ * Source maps are carried through: here they are files of the bundle already. The scripts do not
+ * name them, which would cost 40 bytes of that budget each. File names hold the hash of what Vite
+ * wrote, so an update of Terser alone changes contents under old names: publish it with a change of
+ * the sources.
  */
 import path from 'node:path'
 import remapping from '@jridgewell/remapping'
@@ -36,7 +38,7 @@ export async function minifyAgain(fileName: string, code: string, map?: string) 
   const file = path.posix.basename(fileName)
   const last = result.generateMap({ hires: true, file }).toString()
   return {
-    code: `${result.toString()}\n//# sourceMappingURL=${file}.map\n`,
+    code: result.toString(),
     map: remapping([last, minified.map], () => null).toString(),
   }
 }
