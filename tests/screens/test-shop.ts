@@ -4,9 +4,7 @@
  * Made once for each worker, since a server takes seconds to start and a shopper's data do too.
  */
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
@@ -20,6 +18,7 @@ import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
 import { addProduct } from '#tests/e2e/support/shopper.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
+import { makeDataFolder } from '#tests/support/data-folders.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, templateDataDir, type ShopServer } from '#tests/support/shop-server.ts'
 import {
@@ -129,7 +128,7 @@ const ORDER_EVENTS: readonly (readonly string[])[] = [
 
 /** Starts shop, proxy and browsers. */
 export async function startTestShop(browser: Browser): Promise<TestShop> {
-  const filled = await mkdtemp(path.join(tmpdir(), 'jhola-screens-'))
+  const filled = await makeDataFolder()
   const template = templateDataDir()
   // A database with only the edge-case catalogue would not be seeded.
   if (template === undefined) throw new Error('The run has made no data folder to begin with')

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROJECT_ROOT } from '#scripts/build.ts'
+import { makeDataFolder } from './data-folders.ts'
 import { freePort } from './free-port.ts'
 import { bundleServer } from './server-bundle.ts'
 
@@ -118,7 +119,7 @@ export function templateDataDir(): string | undefined {
 
 export async function startShopServer(options: ShopServerOptions = {}): Promise<ShopServer> {
   const port = await freePort()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-shop-'))
+  const dataDir = await makeDataFolder()
   // By address, because Node does not resolve *.localhost on every system.
   const loopback = `http://127.0.0.1:${port}`
   const template = options.template ?? templateDataDir()

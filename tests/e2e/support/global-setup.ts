@@ -1,5 +1,6 @@
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { shareMemoryFolder } from '#tests/support/data-folders.ts'
 import { shareServerBundle, shareTemplateDataDir } from '#tests/support/shop-server.ts'
 
 /**
@@ -9,5 +10,10 @@ import { shareServerBundle, shareTemplateDataDir } from '#tests/support/shop-ser
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
   await shareServerBundle()
-  return shareTemplateDataDir()
+  const removeData = await shareMemoryFolder()
+  const removeTemplate = await shareTemplateDataDir()
+  return async () => {
+    await removeTemplate()
+    await removeData()
+  }
 }

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderInMemory } from './data-folders.ts'
+
+let parent: string
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'jhola-memory-'))
+})
+
+afterEach(async () => {
+  await rm(parent, { recursive: true, force: true })
+})
+
+test('a run has a folder in memory only where there is room', async () => {
+  const folder = await folderInMemory(parent, 1)
+  expect(path.dirname(folder ?? '')).toBe(parent)
+  expect(existsSync(folder ?? '')).toBe(true)
+  expect(await folderInMemory(parent, Number.MAX_SAFE_INTEGER)).toBeUndefined()
+  expect(await folderInMemory(path.join(parent, 'missing'), 1)).toBeUndefined()
+})
+
+test('a run removes what a killed one left, and nothing else', async () => {
+  const sevenHoursAgo = new Date(Date.now() - 7 * 60 * 60_000)
+  const killed = path.join(parent, 'jhola-run-killed')
+  const running = path.join(parent, 'jhola-run-running')
+  const foreign = path.join(parent, 'foreign')
+  for (const folder of [killed, running, foreign]) await mkdir(folder)
+  for (const folder of [killed, foreign]) await utimes(folder, sevenHoursAgo, sevenHoursAgo)
+  await folderInMemory(parent, 1)
+  expect([killed, running, foreign].map((folder) => existsSync(folder))).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
