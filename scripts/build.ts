@@ -56,12 +56,12 @@ const INPUT_FILES = [
   'package-lock.json',
 ]
 /** The plugins of vite.config.ts and their table are among the other scripts. */
-const INPUT_SCRIPT = /^(vite-.*|build|first-load-files|sandbox-environment)\.ts$/
+const INPUT_SCRIPT = /^(vite-.*|build|eager-functions|first-load-files|sandbox-environment)\.ts$/
 const IGNORED_INPUT = /\.test\.tsx?$/
 
 const PRECOMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml)$/
-/** Below this size, a compressed copy saves no packet. */
-const PRECOMPRESS_MIN_BYTES = 512
+/** Below this size, the header that names the encoding takes most of what a copy saves. */
+const PRECOMPRESS_MIN_BYTES = 256
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -68,6 +68,6 @@ function startedBy(startScript: string, page: string): string {
     throw new Error(`${PAGE} has no entry or no ${BEFORE}`)
   }
   const parts = [...page.matchAll(PART)].map(([, address]) => address)
-  const tag = `<script src="${startScript}" data-start="${[...parts, entry].join(' ')}"></script>`
+  const tag = `<script id="start" src="${startScript}" data-start="${[...parts, entry].join(' ')}"></script>`
   return page.replace(ENTRY, '').replace(PART, '').replace(BEFORE, `${tag}\n      ${BEFORE}`)
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the icons of src/shared/ui/icon-names.ts into the page as one sprite. Masks with data URLs
- * cost a document each before the first paint (docs/decisions/227).
+ * Puts the icons of src/shared/ui/icon-names.ts, the mark and the wordmark into the page as one
+ * sprite. Masks with data URLs cost a document each before the first paint (docs/decisions/227).
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
 const NAMES = 'src/shared/ui/icon-names.ts'
+const BRAND = 'src/shared/ui/brand.svg'
 const COLLECTION = '@iconify-json/lucide/icons.json'
 /** Lucide draws with 2; at 20 px beside our type a little more. */
 const STROKE = ['stroke-width="2"', 'stroke-width="2.2"'] as const
@@ -33,12 +34,21 @@ export function iconNamesOf(source: string): string[] {
   return [...source.matchAll(/^ {2}'([a-z\d-]+)',$/gm)].map(([, name = '']) => name)
 }
 
+/** The symbols of a file, without its comments and the white space between elements. */
+function symbolsOf(svg: string): string {
+  return svg
+    .replaceAll(/<!--.*?-->|<\/?svg[^>]*>/gs, '')
+    .replaceAll(/>\s+</g, '><')
+    .trim()
+}
+
 export function viteIcons(): Plugin {
   let symbols = ''
   return {
     name: 'jhola:icons',
     configResolved({ root }) {
-      symbols = iconSymbols(iconNamesOf(readFileSync(path.join(root, NAMES), 'utf8')))
+      const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+      symbols = iconSymbols(iconNamesOf(read(NAMES))) + symbolsOf(read(BRAND))
     },
     transformIndexHtml: () => [
       { tag: 'svg', attrs: { hidden: true }, children: symbols, injectTo: 'body-prepend' },

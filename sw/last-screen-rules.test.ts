@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><html><head>
 <link rel="stylesheet" crossorigin href="/assets/index-new.css"></head>
 <body><div id="root">
 <main class="shell-page">painted shell</main>
-<script src="/assets/start-script-1.js" data-start="/assets/vendor-new.js /assets/index-new.js"></script>
+<script id="start" src="/assets/start-script-1.js" data-start="/assets/vendor-new.js /assets/index-new.js"></script>
 <noscript>no scripts</noscript></div></body></html>`
 
 const NOW = 1_000_000
@@ -62,7 +62,7 @@ test('screen and shell are in templates, and only the first script starts the ap
       '<header>Jhola</header><main>$1 and $& stay</main></template>' +
       '<template>\n<main class="shell-page">painted shell</main>\n</template>' +
       '<script src="/assets/first-script-1.js"></script>' +
-      '<script src="/assets/start-script-1.js" ' +
+      '<script id="start" src="/assets/start-script-1.js" ' +
       'data-start="/assets/vendor-new.js /assets/index-new.js"></script>\n',
   )
   for (const part of ['vendor', 'index']) {
@@ -70,6 +70,13 @@ test('screen and shell are in templates, and only the first script starts the ap
       `<link rel="modulepreload" fetchpriority="low" crossorigin data-start href="/assets/${part}-new.js">`,
     )
   }
+})
+
+test('nothing is painted before the first script has run', () => {
+  const shown = pageWithScreen(PAGE, SCREEN, '/assets/first-script-1.js') ?? ''
+  expect(shown).toContain('<link rel="expect" href="#start" blocking="render">')
+  // The parser waits for a script before it reads the next element.
+  expect(shown.indexOf('id="start"')).toBeGreaterThan(shown.indexOf('/assets/first-script-1.js'))
 })
 
 test('a page with another structure is unchanged', () => {

@@ -26,8 +26,10 @@ export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: P
 /** Text that the writer never writes: it would run, or end the template around the screen. */
 const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
 
-const ROOT = /(<div id="root">)([\s\S]*?)(?=<script src="[^"]+" data-start="([^"]+)">)/
+const ROOT = /(<div id="root">)([\s\S]*?)(?=<script id="start" src="[^"]+" data-start="([^"]+)">)/
 const HEAD_END = '</head>'
+/** Until the first script has run, there is only the empty background to paint. */
+const PAINT_FROM_START = '<link rel="expect" href="#start" blocking="render">'
 
 /**
  * Returns the page with the screen and the painted shell in templates. The first script shows one
@@ -48,7 +50,7 @@ export function pageWithScreen(
   const template = `<template id="${screen.id}">${screen.html}</template>`
   const script = `<script src="${firstScript}"></script>`
   return page
-    .replace(HEAD_END, () => preloads.join('') + HEAD_END)
+    .replace(HEAD_END, () => PAINT_FROM_START + preloads.join('') + HEAD_END)
     .replace(
       ROOT,
       (_whole, root: string, shell: string) =>

@@ -30,6 +30,8 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
           alt=""
           width={560}
           height={579}
+          // On a phone it is not displayed, and so not fetched.
+          loading="lazy"
           fetchPriority="low"
         />
         <div className=":uno: stitch absolute left-6 right-6 bottom-3.75" />

@@ -52,6 +52,8 @@ test('it shows the goods, the bill, the address and words for the payment', () =
     deliveryCharge: 19,
     address: { ...HOME_ADDRESS, landmark: 'Near Nehru Park' },
   })
+  // Without a layout, no picture is ever in view.
+  fireEvent.scroll(window)
   expect(dialog.querySelector('img')?.getAttribute('src')).toBe('/pictures/milk.webp')
   for (const said of ['₹56', '₹19', 'Ananya Baruah', 'House 12', 'Guwahati, 781004']) {
     expect(dialog.textContent).toContain(said)

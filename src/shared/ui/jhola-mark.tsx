@@ -4,9 +4,11 @@ interface JholaMarkProps {
   light?: boolean
 }
 
-/**
- * The bag: green cloth, marigold hem with cream stitches, an eight-petal flower (styles/brand.css).
- */
+/** The bag: green cloth, marigold hem with cream stitches, an eight-petal flower (brand.svg). */
 export function JholaMark({ className = '', light = false }: JholaMarkProps) {
-  return <span className={`jhola-mark ${light ? 'light ' : ''}${className}`} aria-hidden="true" />
+  return (
+    <svg className={`jhola-mark ${light ? 'light ' : ''}${className}`} aria-hidden="true">
+      <use href="#i-mark" />
+    </svg>
+  )
 }

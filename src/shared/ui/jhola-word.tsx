@@ -1,4 +1,8 @@
-/** The wordmark. Its outlines are in styles/brand.css. */
+/** The wordmark. Its outlines are in brand.svg. */
 export function JholaWord({ className = '' }: { className?: string }) {
-  return <span className={`jhola-word ${className}`} role="img" aria-label="Jhola" />
+  return (
+    <svg className={`jhola-word ${className}`} role="img" aria-label="Jhola">
+      <use href="#i-word" />
+    </svg>
+  )
 }

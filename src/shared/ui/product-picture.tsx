@@ -1,5 +1,10 @@
-import { useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { useWhenNear } from '#shared/lib/use-when-near.ts'
 import { Icon } from './icon.tsx'
+
+/** Since the page was loaded. */
+let isScrolled = false
+addEventListener('scroll', () => (isScrolled = true), { once: true })
 
 interface ProductPictureProps {
   src: string
@@ -7,10 +12,33 @@ interface ProductPictureProps {
   /** The largest width and height in pixels, which reserves the space. */
   size: number
   className?: string
-  /** Fetched at once, for the first row. Other pictures are fetched when they come near. */
+  /** Fetched at once, for the first row. */
   eager?: boolean
   /** Shown if `src` cannot be loaded: a smaller picture that a card has already loaded. */
   fallbackSrc?: string
+}
+
+/**
+ * Whether to fetch the picture. Browsers fetch a `lazy` one two screens ahead, and a request costs a
+ * slow phone more than the card around the picture. So until the page is scrolled, only pictures in
+ * view are fetched.
+ */
+function useIsDue(picture: RefObject<Element | null>, eager: boolean): boolean {
+  const [isDue, setIsDue] = useState(eager || isScrolled)
+  useWhenNear(picture, isDue ? undefined : '0px', () => {
+    setIsDue(true)
+  })
+  useEffect(() => {
+    if (isDue) return undefined
+    const onScroll = (): void => {
+      setIsDue(true)
+    }
+    addEventListener('scroll', onScroll, { once: true })
+    return () => {
+      removeEventListener('scroll', onScroll)
+    }
+  }, [isDue])
+  return isDue
 }
 
 /** A transparent product picture on its category's tint, or the outline of the bag. */
@@ -23,6 +51,8 @@ export function ProductPicture({
   fallbackSrc = '',
 }: ProductPictureProps) {
   const [failed, setFailed] = useState<string[]>([])
+  const picture = useRef<HTMLImageElement>(null)
+  const isDue = useIsDue(picture, eager)
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(hue) }
   return (
@@ -34,7 +64,8 @@ export function ProductPicture({
         />
       ) : (
         <img
-          src={src}
+          ref={picture}
+          src={isDue ? src : undefined}
           alt=""
           width={size}
           height={size}

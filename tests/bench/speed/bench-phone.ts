@@ -84,6 +84,30 @@ export async function settleIn(context: BrowserContext, email: string): Promise<
   await page.close()
 }
 
+/**
+ * Waits until the service worker has stored the pictures of the catalogue. It takes all of a core
+ * for seconds after the first visit, and shoppers who come back come later.
+ */
+export async function restBeforeReturn(still: Page): Promise<void> {
+  let stored = -1
+  await expect
+    .poll(
+      async () => {
+        const before = stored
+        stored = await still.evaluate(async () => {
+          const names = await caches.keys()
+          const kept = await Promise.all(
+            names.map(async (name) => (await caches.open(name)).keys()),
+          )
+          return kept.flat().length
+        })
+        return stored === before
+      },
+      { intervals: [3_000], timeout: START_WITHIN_MS },
+    )
+    .toBe(true)
+}
+
 /** Throttles the main thread of the page from now on. */
 export async function slowDown(page: Page, cpuFactor = SLOW_LINE.cpuFactor): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -4,7 +4,14 @@
  */
 import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
 import { median } from '../median.ts'
-import { fourPricesAt, openBenchPhone, settleIn, slowDown, slowLine } from './bench-phone.ts'
+import {
+  fourPricesAt,
+  openBenchPhone,
+  restBeforeReturn,
+  settleIn,
+  slowDown,
+  slowLine,
+} from './bench-phone.ts'
 import { startStockedShop } from './stocked-shop.ts'
 
 const RUNS = 5
@@ -31,6 +38,7 @@ export async function measureRepeatHome(productCount: number): Promise<RepeatFig
     // A document on the shop's origin without scripts.
     const still = await phone.context.newPage()
     await still.goto('/manifest.webmanifest')
+    await restBeforeReturn(still)
     let shellBytes = 0
     let longestTaskMs = 0
 

@@ -1,0 +1,65 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** Stands in for the browser's layout, which tests do not have. */
+const observers = new Set<FakeObserver>()
+class FakeObserver {
+  readonly tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: FakeObserver['tell']) {
+    this.tell = tell
+  }
+  observe(): void {
+    observers.add(this)
+  }
+  disconnect(): void {
+    observers.delete(this)
+  }
+}
+
+beforeEach(() => {
+  // The module remembers whether the page was scrolled.
+  vi.resetModules()
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+})
+afterEach(() => {
+  cleanup()
+  observers.clear()
+  vi.unstubAllGlobals()
+})
+
+async function renderPictures(count: number, { eager = false } = {}) {
+  const { ProductPicture } = await import('./product-picture.tsx')
+  const pictures = Array.from({ length: count }, (_, index) => (
+    <ProductPicture key={index} src={`/pictures/${index}.webp`} hue={90} size={96} eager={eager} />
+  ))
+  const { container } = render(<>{pictures}</>)
+  return () => Array.from(container.querySelectorAll('img'), (img) => img.getAttribute('src'))
+}
+
+test('pictures of the first row are fetched at once', async () => {
+  const sources = await renderPictures(2, { eager: true })
+  expect(sources()).toEqual(['/pictures/0.webp', '/pictures/1.webp'])
+  expect(observers.size).toBe(0)
+})
+
+test('another picture is fetched when it is in view', async () => {
+  const sources = await renderPictures(3)
+  expect(sources()).toEqual([null, null, null])
+  const [first, second] = observers
+  act(() => {
+    first?.tell([{ isIntersecting: false }])
+    second?.tell([{ isIntersecting: true }])
+  })
+  expect(sources()).toEqual([null, '/pictures/1.webp', null])
+})
+
+test('once the page is scrolled, all are left to the browser, also later ones', async () => {
+  const sources = await renderPictures(2)
+  act(() => {
+    dispatchEvent(new Event('scroll'))
+  })
+  expect(sources()).toEqual(['/pictures/0.webp', '/pictures/1.webp'])
+  const later = await renderPictures(1)
+  expect(later()).toEqual(['/pictures/0.webp'])
+  expect(observers.size).toBe(0)
+})
