@@ -45,7 +45,7 @@ async function withKnownOrders(visit: Visit): Promise<void> {
     },
     { key, atMs: Date.now(), orders },
   )
-  fails('/api/v1/operations')(visit)
+  await fails('/api/v1/operations')(visit)
 }
 
 const opensRequests = (page: Page): Promise<void> =>
@@ -95,7 +95,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     title: 'Counter, orders could not be loaded',
     before: async (visit) => {
       await withKey(visit)
-      fails('/api/v1/operations')(visit)
+      await fails('/api/v1/operations')(visit)
     },
     path: '/counter/',
     mark: says(/^Orders have not been loaded yet/),
@@ -172,7 +172,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     title: 'Counter, requests for help could not be loaded',
     before: async (visit) => {
       await withKey(visit)
-      fails(/^\/api\/v1\/operations\/help/)(visit)
+      await fails(/^\/api\/v1\/operations\/help/)(visit)
     },
     path: '/counter/',
     act: ({ page }) => opensRequests(page),

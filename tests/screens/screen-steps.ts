@@ -1,5 +1,6 @@
 /** Failures, steps and marks that several rows of the screens' table share. */
 import type { Locator, Page } from '@playwright/test'
+import { hurryTimers } from './hurry-timers.ts'
 import type { Visit } from './screen.ts'
 
 export const CATALOGUE = ['product-store', 'category-store']
@@ -36,11 +37,16 @@ export const holds =
   ({ testShop }: Visit) =>
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
 
+/** The waits of the query client before its two retries. */
+const RETRY_DELAYS_MS = [1_000, 2_000]
+
 /** Responds with a gateway's page instead of the server's response. */
 export const fails =
   (path: string | RegExp) =>
-  ({ testShop }: Visit) =>
+  async ({ page, testShop }: Visit) => {
+    await hurryTimers(page, RETRY_DELAYS_MS)
     testShop.faults.plan({ path, fault: { kind: 'captive-portal', status: 502 } })
+  }
 
 export const types = (text: string) => (visit: Visit) =>
   visit.page.getByRole('combobox', { name: 'Search product here' }).fill(text)
