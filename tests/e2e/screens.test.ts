@@ -1,7 +1,9 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { hurryTimers } from '#tests/screens/hurry-timers.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
+import { RETRY_DELAYS_MS } from '#tests/screens/screen-steps.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
@@ -239,6 +241,35 @@ test("on a phone, the icon of the header's address appears together with the add
   for (const route of held) await route.continue()
   await expect(address).toHaveText('Guwahati, 781004')
   await expect(address.locator('svg')).toBeVisible()
+})
+
+test('the reason why there are no products stays while the rest of the shop is loaded, until ‘Try Again’', async ({
+  page,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 502/)
+  await hurryTimers(page, RETRY_DELAYS_MS)
+  await page.route(`**${checkAvailability.pattern}`, (route) => route.fulfill({ status: 502 }))
+  await page.addInitScript((reason) => {
+    let wasShown = false
+    new MutationObserver(() => {
+      const isShown = document.body?.textContent.includes(reason) ?? false
+      if (wasShown && !isShown) document.documentElement.dataset['reason'] = 'hidden'
+      wasShown = isShown
+    }).observe(document, { childList: true, subtree: true })
+  }, 'Unable to find nearest store')
+  await signIn(page)
+  await expect(page.getByText('Unable to find nearest store')).toBeVisible()
+  // The last of the later parts.
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  await expect(page.getByText('Unable to find nearest store')).toBeVisible()
+  expect(await page.locator('html').getAttribute('data-reason')).toBeNull()
+  await page.unroute(`**${checkAvailability.pattern}`)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // The observer works.
+  await expect(page.locator('html')).toHaveAttribute('data-reason', 'hidden')
 })
 
 test('messages cover neither the header, the heading nor the button that closes a dialog', async ({

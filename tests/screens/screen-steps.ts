@@ -38,7 +38,7 @@ export const holds =
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
 
 /** The waits of the query client before its two retries. */
-const RETRY_DELAYS_MS = [1_000, 2_000]
+export const RETRY_DELAYS_MS = [1_000, 2_000]
 
 /** Responds with a gateway's page instead of the server's response. */
 export const fails =

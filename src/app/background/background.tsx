@@ -4,6 +4,7 @@ import { startTransition, Suspense, useEffect, useState, type ReactNode } from '
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { checkRegistration } from '#features/identity/session/registration-check.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
@@ -74,8 +75,19 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => {
     restoreStores(queryClient, USER_STORES)
     noteRestored()
-    // A screen whose request failed before this retries; a request in flight continues.
-    void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
+    // Restored data is refetched, and what failed before this, but no catalogue: it needs nothing
+    // of the background, and while it is retried the screen does not show why it has no products.
+    // For the same reason the hosts of the background set `retryOnMount: false`. A request in
+    // flight continues.
+    void queryClient.refetchQueries(
+      {
+        type: 'active',
+        stale: true,
+        predicate: ({ queryKey, state }) =>
+          queryKey[0] !== catalogueQueries.all[0] || state.status !== 'error',
+      },
+      { cancelRefetch: false },
+    )
     return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })
   }, [queryClient])
   useEffect(() => {

@@ -26,7 +26,11 @@ export function CatalogueSync() {
   const setDeliveryCharge = useSetAtom(setDeliveryChargeAtom)
   // While the page is in view. Without a connection, the connection watch finds out when it is back.
   const refetchInterval = useIsOffline() ? false : STORE_CHECK_MS
-  const summary = useQuery({ ...catalogueQueries.summary(position), refetchInterval }).data
+  const summary = useQuery({
+    ...catalogueQueries.summary(position),
+    refetchInterval,
+    retryOnMount: false,
+  }).data
   const settings = useQuery({ ...deliverySettingsQuery, refetchInterval }).data
 
   useEffect(() => {

@@ -13,7 +13,10 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 export function ServiceState() {
   const queryClient = useQueryClient()
   const position = useAtomValue(positionAtom)
-  const { data: summary, isError } = useQuery(catalogueQueries.summary(position))
+  const { data: summary, isError } = useQuery({
+    ...catalogueQueries.summary(position),
+    retryOnMount: false,
+  })
   useEffect(() => {
     queryClient.setQueryData(serviceStateQuery.queryKey, (known) =>
       serviceState(summary, isError, known),

@@ -18,7 +18,8 @@ export function StoreHoursWatch() {
   const offsetMs = useClockOffset()
   const position = useAtomValue(positionAtom)
   const shopHours = useQuery(deliverySettingsQuery).data?.storeHours
-  const store = useQuery(catalogueQueries.summary(position)).data?.darkStores[0]
+  const store = useQuery({ ...catalogueQueries.summary(position), retryOnMount: false }).data
+    ?.darkStores[0]
 
   useEffect(() => {
     const check = (): void => {

@@ -60,7 +60,7 @@ export function RegisterServiceWorker() {
  */
 export function OfflineReadiness({ userId }: { userId: string | null }) {
   const position = useAtomValue(positionAtom)
-  const summary = useQuery(catalogueQueries.summary(position)).data
+  const summary = useQuery({ ...catalogueQueries.summary(position), retryOnMount: false }).data
   const isRestored = useIsRestored()
   const details = useQuery({
     ...userQueries.details(userId ?? ''),
