@@ -152,6 +152,7 @@ test.describe('with the server killed', () => {
   }) => {
     await signIn(page, await withOrder(newAccount))
     await readyForOffline(page)
+    await expectPicture(page)
     // An open shop could store the present time meanwhile.
     await openWithoutShop(page, shop.origin)
     await shop.kill9()
@@ -166,10 +167,7 @@ test.describe('with the server killed', () => {
       timeZone: 'Asia/Kolkata',
     }).format(Date.now() - THIRTY_DAYS_MS)
     await expect(then.getByText(new RegExp(`^Prices as of ${thatDay}`))).toBeVisible()
-    const picture = then.getByRole('article').first().getByRole('presentation').first()
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
+    await expectPicture(then)
     await then.close()
     await context.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
     await openEveryRoute(context)
@@ -205,6 +203,15 @@ test.describe('with the server killed', () => {
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
   })
 })
+
+/** Expects the picture of the first product, which is requested when it is in view. */
+async function expectPicture(page: Page): Promise<void> {
+  const picture = page.getByRole('article').first().getByRole('presentation').first()
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
 
 /** Sets back every time that is stored on the phone, as if nothing had happened since. */
 async function ageEverything(byMs: number): Promise<void> {
