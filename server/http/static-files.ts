@@ -12,6 +12,9 @@ const FOR_A_MONTH = 'public, max-age=2592000'
 /** Cached, but revalidated with its ETag each time. */
 const ASK_EACH_TIME = 'no-cache'
 
+/** No build writes .br or .gz files beside these, so they are not looked for. */
+const COMPRESSED_ITSELF = /\.(?:webp|png|jpg)$/
+
 const PAGE = 'index.html'
 /** Each at the address of its name, from a file of its name. */
 const STAFF_PAGES = ['counter', 'ride'] as const
@@ -21,6 +24,9 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
   const root = path.resolve(staticDir)
   await app.register(fastifyStatic, {
     root,
+    // Its own route lists every folder on the way to a file, because file systems that ignore case
+    // find it by other paths too, past routes that refuse some. No file here is refused to anyone.
+    serve: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -29,6 +35,11 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
       const [folder = ''] = path.relative(root, file).split(path.sep)
       void reply.header('Cache-Control', cacheControlFor(folder))
     },
+  })
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const { '*': file } = request.params
+    if (COMPRESSED_ITSELF.test(file)) request.headers = { 'accept-encoding': 'identity' }
+    void reply.sendFile(`/${file}`)
   })
   // The page itself, so that `/` returns it to every client; other routes see `isPageVisit`.
   app.get('/', (_request, reply) => reply.sendFile(PAGE))
