@@ -136,7 +136,7 @@ describe('a placed order that its store does not answer', () => {
 
 describe('several processes of one shop', () => {
   it('reject an order once and tell its shopper once, whoever looks', async () => {
-    const other = await startHarness({ beside: server })
+    const other = await startHarness({ beside: server, startsAtMs: server.clock.nowMs })
     const shopper = await server.registered()
     await subscribe(shopper)
     const { _id } = await server.placedOrder(shopper)
