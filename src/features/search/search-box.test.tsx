@@ -118,6 +118,7 @@ test('ArrowUp in the field goes to the last result', async () => {
 interface MilkQuestion {
   id: number
   method: string
+  text: string
   offset: number
   limit: number
 }
@@ -125,8 +126,13 @@ interface MilkQuestion {
 /** Replaces the catalogue's worker, which cannot run here. It searches in 120 kinds of milk. */
 class MilkWorker extends EventTarget {
   static readonly offsets: number[] = []
+  static readonly asked: string[] = []
+  /** A text for which no response is sent. */
+  static unanswered = ''
 
-  postMessage({ id, method, offset, limit }: MilkQuestion): void {
+  postMessage({ id, method, text, offset, limit }: MilkQuestion): void {
+    MilkWorker.asked.push(text)
+    if (text === MilkWorker.unanswered) return
     if (method !== 'search') {
       this.reply(id, [])
       return
@@ -155,6 +161,20 @@ test('scrolling loads all matches, page by page', async () => {
   }
   expect(screen.getAllByRole('option').at(-1)?.getAttribute('aria-posinset')).toBe('120')
   expect(MilkWorker.offsets).toEqual([0, 50, 100])
+})
+
+test('while the next text is searched, the bold letters are those of the results shown', async () => {
+  vi.stubGlobal('Worker', MilkWorker)
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  await screen.findAllByRole('option')
+  MilkWorker.unanswered = 'milksh'
+  await typed('milksh')
+  await waitFor(() => {
+    expect(MilkWorker.asked).toContain('milksh')
+  })
+  const options = screen.getAllByRole('option')
+  expect(options.map((option) => option.querySelector('b')?.textContent)).toEqual(['Milk', 'Milk'])
 })
 
 test('a tap outside the results closes them, and a tap in the field opens them again', async () => {

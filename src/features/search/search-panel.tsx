@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import {
+  useCallback,
   useDeferredValue,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useState,
   type KeyboardEvent,
   type ReactNode,
@@ -39,6 +41,8 @@ export interface SearchPanelProps {
   onActive: (id: string | undefined) => void
 }
 
+const NO_ROWS: readonly ProductRow[] = []
+
 /** The lazy part of the search field: its keys, the button that clears it, and the results. */
 export function SearchPanel(props: SearchPanelProps) {
   const { handle, listId, text, isOpen, control, onText, onOpen, onShows, onActive } = props
@@ -53,15 +57,24 @@ export function SearchPanel(props: SearchPanelProps) {
     placeholderData: keepPreviousData,
   })
   const others = useQuery(otherNameQueries.search(position, wanted))
+  // While the worker searches, the previous results stay, with the text that they belong to.
+  const [found, setFound] = useState({ page: data, text: wanted })
+  if (!isPlaceholderData && (found.page !== data || found.text !== wanted)) {
+    setFound({ page: data, text: wanted })
+  }
   // All matches that were fetched so far. Other results start over.
   const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
   const shows = isOpen && typed !== '' && wanted !== '' && data !== undefined
-  const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || []
+  const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || NO_ROWS
   const isWhole = data !== undefined && rows.length >= data.total
+  const otherData = (shows && isWhole && others.data) || NO_ROWS
   // While results of the previous text are still shown, none may be in both blocks.
-  const otherRows =
-    shows && isWhole ? (others.data ?? []).filter(({ _id }) => !isAmong(rows, _id)) : []
+  const otherRows = useMemo(
+    () => otherData.filter(({ _id }) => !isAmong(rows, _id)),
+    [otherData, rows],
+  )
   const all = [...rows, ...otherRows]
+  const isSearching = all.length === 0 && (others.isPending || others.isPlaceholderData)
 
   const [active, setActive] = useState({ text, index: -1 })
   // Another text starts in the field again.
@@ -83,12 +96,15 @@ export function SearchPanel(props: SearchPanelProps) {
     [onShows, onActive],
   )
 
-  const choose = (productId: string): void => {
-    remember(wanted)
-    onText('')
-    onOpen(false)
-    void navigate({ to: '/product/$productId', params: { productId } })
-  }
+  const choose = useCallback(
+    (productId: string): void => {
+      remember(found.text)
+      onText('')
+      onOpen(false)
+      void navigate({ to: '/product/$productId', params: { productId } })
+    },
+    [found.text, remember, onText, onOpen, navigate],
+  )
 
   useImperativeHandle(handle, () => ({
     onKeyDown: (event) => {
@@ -111,30 +127,44 @@ export function SearchPanel(props: SearchPanelProps) {
   }))
 
   // On a slow phone a page of rows takes long to render. React renders it in slices and handles a
-  // key that is typed meanwhile first. Closing does not wait.
-  const results = shows && (
-    <SearchResults
-      listId={listId}
-      page={data}
-      rows={rows}
-      otherRows={otherRows}
-      isSearching={others.isPending || others.isPlaceholderData}
-      matched={wanted}
-      control={control}
-      onRows={
-        isPlaceholderData
-          ? undefined
-          : (further) => {
-              setScrolled({ page: data, rows: further })
-            }
-      }
-      activeIndex={activeIndex}
-      onChoose={choose}
-      onUsed={() => {
-        remember(wanted)
-      }}
-      onText={onText}
-    />
+  // key that is typed meanwhile first. Closing does not wait. The element is kept while nothing in
+  // it changes, because this panel is rendered several times for each key.
+  const results = useMemo(
+    () =>
+      shows && (
+        <SearchResults
+          listId={listId}
+          page={data}
+          rows={rows}
+          otherRows={otherRows}
+          isSearching={isSearching}
+          matched={found.text}
+          control={control}
+          onRows={(further) => {
+            setScrolled({ page: data, rows: further })
+          }}
+          activeIndex={activeIndex}
+          onChoose={choose}
+          onUsed={() => {
+            remember(found.text)
+          }}
+          onText={onText}
+        />
+      ),
+    [
+      shows,
+      listId,
+      data,
+      rows,
+      otherRows,
+      isSearching,
+      found.text,
+      control,
+      activeIndex,
+      choose,
+      remember,
+      onText,
+    ],
   )
   const deferred = useDeferredValue(results, false)
   const shown = shows && deferred

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComponentProps } from 'react'
 import { SearchResults } from './search-results.tsx'
@@ -22,28 +22,28 @@ const SHAKE = {
 
 afterEach(cleanup)
 
-const show = (
-  rows: (typeof MILK)[] | (typeof SHAKE)[],
-  onChoose = vi.fn(),
-  others: Partial<ComponentProps<typeof SearchResults>> = {},
-) => {
-  render(
-    <SearchResults
-      listId="list"
-      page={{ total: rows.length, rows }}
-      rows={rows}
-      onRows={() => {}}
-      matched="milk"
-      activeIndex={-1}
-      onChoose={onChoose}
-      otherRows={[]}
-      isSearching={false}
-      control={({ productName }) => <button type="button">{`Add ${productName}`}</button>}
-      onUsed={() => {}}
-      onText={() => {}}
-      {...others}
-    />,
-  )
+type Props = ComponentProps<typeof SearchResults>
+
+const results = (rows: Props['rows'], others: Partial<Props> = {}) => (
+  <SearchResults
+    listId="list"
+    page={{ total: rows.length, rows: [...rows] }}
+    rows={rows}
+    onRows={() => {}}
+    matched="milk"
+    activeIndex={-1}
+    onChoose={() => {}}
+    otherRows={[]}
+    isSearching={false}
+    control={({ productName }) => <button type="button">{`Add ${productName}`}</button>}
+    onUsed={() => {}}
+    onText={() => {}}
+    {...others}
+  />
+)
+
+const show = (rows: Props['rows'], onChoose = vi.fn(), others: Partial<Props> = {}) => {
+  render(results(rows, { onChoose, ...others }))
   return onChoose
 }
 
@@ -52,6 +52,35 @@ test('each result has name and price, and the typed letters are bold', () => {
   const option = screen.getByRole('option')
   expect(option.textContent).toBe('Toned Milk 500\u00A0ml₹28₹29')
   expect(option.querySelector('b')?.textContent).toBe('Milk')
+})
+
+/** Of the first result, after the page was scrolled: a picture then need not be in view. */
+function pictureSource(): string | null | undefined {
+  act(() => {
+    dispatchEvent(new Event('scroll'))
+  })
+  return screen.getByRole('option').querySelector('img')?.getAttribute('src')
+}
+
+test('pictures are fetched once the results have stayed for a moment', () => {
+  vi.useFakeTimers()
+  try {
+    const rows = [{ ...MILK, image: '/pictures/milk.webp' }]
+    const { rerender } = render(results(rows))
+    act(() => {
+      vi.advanceTimersByTime(249)
+    })
+    expect(pictureSource()).toBeUndefined()
+    act(() => {
+      vi.advanceTimersByTime(1)
+    })
+    expect(pictureSource()).toBe('/pictures/milk.webp')
+    // The next letter, with the same product among its results.
+    rerender(results(rows))
+    expect(pictureSource()).toBe('/pictures/milk.webp')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a tap on a result opens that product', () => {

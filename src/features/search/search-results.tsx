@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type CSSProperties,
   type ReactNode,
 } from 'react'
 import { discountPercent } from '#contract/bill.ts'
@@ -31,7 +32,7 @@ interface SearchResultsProps {
   otherRows: readonly ProductRow[]
   /** Whether the second block is missing or belongs to another text. */
   isSearching: boolean
-  /** The typed text, which is bold in each name. */
+  /** The text that the results were found for, which is bold in each name. */
   matched: string
   activeIndex: number
   control: (product: ProductRow) => ReactNode
@@ -40,12 +41,14 @@ interface SearchResultsProps {
   onUsed: () => void
   /** Puts another text into the field. */
   onText: (text: string) => void
-  /** Receives all rows with the next page; absent while the rows belong to the previous text. */
-  onRows: ((rows: ProductRow[]) => void) | undefined
+  /** Receives all rows with the next page. */
+  onRows: (rows: ProductRow[]) => void
 }
 
 /** Rendered first, because all visible rows would be one long task on a slow phone. */
 const FIRST_ROWS = 4
+/** Pictures are fetched once the results have stayed for this time: nobody types another letter. */
+const PICTURES_AFTER_MS = 250
 /** The next page is fetched when this many rows are left below the view. */
 const FETCH_AHEAD_ROWS = 20
 
@@ -72,8 +75,9 @@ export function SearchResults({
   // Other results start at the top.
   const scrollTopRem = scrolled.page === page ? scrolled.topRem : 0
   useLayoutEffect(() => {
-    if (box.current && scrolled.page !== page) box.current.scrollTop = 0
-  }, [page, scrolled.page])
+    // Only if it has to, because this lays the page out.
+    if (box.current && scrolled.page !== page && scrolled.topRem > 0) box.current.scrollTop = 0
+  }, [page, scrolled])
   useLayoutEffect(() => {
     // Focus stays in the field, so the browser does not scroll the active result into view.
     const shown = box.current
@@ -94,6 +98,7 @@ export function SearchResults({
       setIsFirst(false)
     })
   }, [])
+  const isTyping = !useHasStayed(page, PICTURES_AFTER_MS)
   const { from } = inView
   const to = isFirst ? Math.min(inView.to, from + FIRST_ROWS) : inView.to
   const isNearEnd =
@@ -126,12 +131,7 @@ export function SearchResults({
         onChoose(row._id)
       }}
     >
-      <ProductPicture
-        className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint narrow:hidden"
-        src={row.image}
-        hue={row.hue}
-        size={48}
-      />
+      <ResultPicture row={row} isTyping={isTyping} />
       <span className=":uno: flex-1 min-w-0">
         <ResultName name={row.productName} matched={matched} />
         <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-sm/1.2 font-800 num">
@@ -234,6 +234,22 @@ function Veil() {
   )
 }
 
+/** Whether the value has been the same for some time. */
+function useHasStayed(value: unknown, ms: number): boolean {
+  const [stayed, setStayed] = useState<unknown>()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      startTransition(() => {
+        setStayed(value)
+      })
+    }, ms)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [value, ms])
+  return stayed === value
+}
+
 /** Fetches the next page of matches while `matched` is defined. */
 function useFurtherRows(
   matched: string | undefined,
@@ -245,14 +261,14 @@ function useFurtherRows(
   useEffect(() => {
     take.current = onRows
   })
-  const isWanted = matched !== undefined && onRows !== undefined && position !== null
+  const isWanted = matched !== undefined && position !== null
   useEffect(() => {
     if (!isWanted) return undefined
     let isOver = false
     const fetchFurther = async (): Promise<void> => {
       try {
         const further = await searchResults(position, matched, rows.length)
-        if (!isOver) take.current?.([...rows, ...further.rows])
+        if (!isOver) take.current([...rows, ...further.rows])
       } catch (error) {
         console.info('Further results could not be fetched:', reasonOf(error))
       }
@@ -266,6 +282,20 @@ function useFurtherRows(
 
 /** The current size of a rem, which is the browser's text size. */
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** A tile until nobody types for a moment. A picture that is there stays. */
+function ResultPicture({ row, isTyping }: { row: ProductRow; isTyping: boolean }) {
+  const [isDue, setIsDue] = useState(!isTyping)
+  if (!isDue && !isTyping) setIsDue(true)
+  const className =
+    ':uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint narrow:hidden'
+  const style: CSSProperties & Record<'--hue', string> = { '--hue': String(row.hue) }
+  return isDue ? (
+    <ProductPicture className={className} src={row.image} hue={row.hue} size={48} />
+  ) : (
+    <span className={className} style={style} />
+  )
+}
 
 /** Two lines at most; of a long name the size at the end stays. */
 function ResultName({ name, matched }: { name: string; matched: string }) {
