@@ -59,11 +59,20 @@ const letterSpacing = {
   ...Object.fromEntries(TIGHTER.map((hundredths) => [hundredths, `-${hundredths / 100}em`])),
 }
 
-/** Nine of fifteen units are thread; across and down, and the close one of a timeline. */
-const stitchMask = (width: number, height: number, thread: number, repeat: string) => {
-  const [w, h] = width > height ? [thread, height] : [width, thread]
-  const svg = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Crect width='${w}' height='${h}' rx='1.5'/%3E%3C/svg%3E") ${repeat}`
-  return { '-webkit-mask': svg, mask: svg }
+/**
+ * Nine of fifteen pixels are thread; across and down, and the close one of a timeline. Gradients for
+ * the thread and its round ends, because an SVG image would cost a slow phone a document of its own,
+ * and a mask a layer (docs/decisions/227-icons-from-one-sprite.md).
+ */
+const stitches = (axis: 'x' | 'y', length: number, thread: number) => {
+  const end = (at: number) => {
+    const center = axis === 'x' ? `${at}px 1.5px` : `1.5px ${at}px`
+    return `radial-gradient(circle at ${center}, var(--stitch) 1.25px, transparent 1.75px)`
+  }
+  const [from, to] = [1.5, thread - 1.5]
+  const middle = `linear-gradient(${axis === 'x' ? '90deg' : '180deg'}, transparent ${from}px, var(--stitch) ${from}px ${to}px, transparent ${to}px)`
+  const size = axis === 'x' ? `50% 0 / ${length}px 3px repeat-x` : `0 0 / 3px ${length}px repeat-y`
+  return { background: [end(from), end(to), middle].map((image) => `${image} ${size}`).join(', ') }
 }
 
 /** The text styles of the design: size, line, weight and how closely letters stand. */
@@ -85,7 +94,7 @@ const PRIMITIVES = {
   stack: 'grid gap-2.5 mt-4.5',
 
   // The running stitch is the one ornament.
-  stitch: 'h-0.75 bg-stitch stitch-x',
+  stitch: 'h-0.75 stitch-x',
   'stitch-quiet': '[--stitch:var(--khadi-deep)]',
   'stitch-marigold': '[--stitch:var(--marigold)]',
 
@@ -321,9 +330,9 @@ export default defineConfig({
           'repeating-linear-gradient(0deg, var(--weave) 0 1px, transparent 1px 3px), repeating-linear-gradient(90deg, var(--weave) 0 1px, transparent 1px 3px)',
       },
     ],
-    ['stitch-x', stitchMask(15, 3, 9, 'repeat-x 50% 0')],
-    ['stitch-y', stitchMask(3, 15, 9, 'repeat-y')],
-    ['stitch-y-close', stitchMask(3, 7, 4, 'repeat-y')],
+    ['stitch-x', stitches('x', 15, 9)],
+    ['stitch-y', stitches('y', 15, 9)],
+    ['stitch-y-close', stitches('y', 7, 4)],
     // Hairlines: on one side, inside all edges, around.
     [
       /^line-([tblr])(?:-([a-z-]+))?$/,
