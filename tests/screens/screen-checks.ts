@@ -1,6 +1,8 @@
 /** Checks for every screen in every state. Each returns its findings as texts, or an empty list. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
 export interface AxeOptions {
   /** Checks only inside these elements; without them, the whole page. */
@@ -12,23 +14,45 @@ export interface AxeOptions {
 /** Rules whose result another colour scheme may change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** Half the size of the readable file, so that pages read and compile half as much. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** The findings of axe-core in the current scheme, one line for each element. */
 export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
-  await page.evaluate(plainGrounds)
-  await page.evaluate(untilStill)
-  // Half a megabyte: once for each document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};null`)
-  const { violations } = await page.evaluate(
-    ({ within, rules }) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by the line above
-      (window as unknown as { axe: typeof axe }).axe.run(
-        within === undefined ? document : { include: within.map((selector) => [selector]) },
-        {
-          resultTypes: ['violations'],
-          ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),
-        },
-      ),
-    { within: options.within, rules: options.coloursOnly ? COLOUR_RULES : undefined },
+  const wish = { within: options.within, rules: options.coloursOnly ? COLOUR_RULES : undefined }
+  const known = await page.evaluate(runAxe, wish)
+  if (known !== undefined) return known
+  // Once for each document.
+  await page.evaluate(`${AXE};null`)
+  const findings = await page.evaluate(runAxe, wish)
+  if (findings === undefined) throw new Error('axe-core did not start in the page')
+  return findings
+}
+
+/** Runs in the page. Returns undefined if axe-core is not there yet. */
+async function runAxe(wish: {
+  within: readonly string[] | undefined
+  rules: string[] | undefined
+}): Promise<string[] | undefined> {
+  if (!('axe' in window)) return undefined
+  // Woven backgrounds are pictures, on which axe-core does not check the contrast. Without them it
+  // checks the colour below. The page's policy does not count a sheet made by script as inline style.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
+  document.adoptedStyleSheets = [sheet]
+  // All finite animations end first, such as colour changes between schemes.
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  // An animation whose element is removed counts as ended too.
+  await Promise.allSettled(passing.map(({ finished }) => finished))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by axeFindings
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+    wish.within === undefined ? document : { include: wish.within.map((selector) => [selector]) },
+    {
+      resultTypes: ['violations'],
+      ...(wish.rules === undefined ? {} : { runOnly: { type: 'rule', values: wish.rules } }),
+    },
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => {
@@ -38,42 +62,13 @@ export async function axeFindings(page: Page, options: AxeOptions = {}): Promise
   )
 }
 
-/**
- * Woven backgrounds are pictures, on which axe-core does not check the contrast. Without them it
- * checks the colour below. The page's policy does not count a sheet made by script as inline style.
- */
-function plainGrounds(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
-  document.adoptedStyleSheets = [sheet]
-}
-
-/** Waits for all finite animations, such as colour changes between schemes. */
-async function untilStill(): Promise<void> {
-  const passing = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  // An animation whose element is removed counts as ended too.
-  await Promise.allSettled(passing.map(({ finished }) => finished))
-}
-
 /** Whether the page is wider than the screen at a width, and which text overflows its box. */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
-  await untilLaidOut(page)
   const findings = await page.evaluate(findBrokenLayout, widthPx)
   return findings.map((finding) => `${widthPx} px wide: ${finding}`)
 }
-
-/** Two frames: React may render another layout after a change of size. */
-const untilLaidOut = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve))
-      }),
-  )
 
 /** Scripts that listen to a media query learn of a new text size only when the window changes. */
 async function nudge(page: Page): Promise<void> {
@@ -81,7 +76,6 @@ async function nudge(page: Page): Promise<void> {
   if (size === null) throw new Error('The page has no size of its own')
   await page.setViewportSize({ ...size, height: size.height - 1 })
   await page.setViewportSize(size)
-  await untilLaidOut(page)
 }
 
 /** Finds what breaks or cannot be tapped at a browser text size of 200 % (WCAG 1.4.4). */
@@ -106,13 +100,11 @@ export async function zoomFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   const zoomed = { width: 320, height: 256 }
   await page.setViewportSize(zoomed)
-  await untilLaidOut(page)
   const findings = [
     ...(await page.evaluate(findBrokenLayout, zoomed.width)),
     ...(await page.evaluate(findCovered)),
   ]
   if (size) await page.setViewportSize(size)
-  await untilLaidOut(page)
   return findings.map((finding) => `320 × 256 px: ${finding}`)
 }
 
@@ -148,7 +140,12 @@ function findCovered(): string[] {
   return found
 }
 
-function findBrokenLayout(widthPx: number): string[] {
+/** Waits until the page is laid out in its present size, and finds text that overflows its box. */
+async function findBrokenLayout(widthPx: number): Promise<string[]> {
+  // Two frames: React may render another layout after a change of size.
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
   const found: string[] = []
   const wide = document.documentElement.scrollWidth
   if (wide > widthPx) found.push(`the page is ${wide} px wide`)
