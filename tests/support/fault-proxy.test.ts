@@ -7,6 +7,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Server as SocketServer } from 'socket.io'
 import { io } from 'socket.io-client'
@@ -106,6 +107,31 @@ describe('without a fault', () => {
     }
     agent.destroy()
     expect(ports[0]).toBe(ports[1])
+  })
+
+  it('keeps the server’s connection for GET only, and sends a request again if it has ended', async () => {
+    const seen: string[] = []
+    const used = new Map<Socket, number>()
+    const forgetful = createServer((request, response) => {
+      const turn = (used.get(request.socket) ?? 0) + 1
+      used.set(request.socket, turn)
+      seen.push(`${request.method} ${turn}`)
+      // As a server that is killed while a connection is kept.
+      if (turn === 3) request.socket.destroy()
+      else response.end('here')
+    })
+    forgetful.listen(0, '127.0.0.1')
+    await once(forgetful, 'listening')
+    const address = forgetful.address()
+    if (address === null || typeof address === 'string') throw new Error('No port')
+    const before = await startFaultProxy({ targetPort: address.port })
+    for (const method of ['GET', 'GET', 'GET', 'POST', 'POST']) {
+      const response = await fetch(`http://127.0.0.1:${before.port}/`, { method })
+      expect(await response.text()).toBe('here')
+    }
+    expect(seen).toEqual(['GET 1', 'GET 2', 'GET 3', 'GET 1', 'POST 1', 'POST 1'])
+    await before.close()
+    forgetful.close()
   })
 
   it('passes a WebSocket through', async () => {

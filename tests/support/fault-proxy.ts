@@ -9,6 +9,7 @@ import {
   Agent,
   createServer,
   request as httpRequest,
+  type ClientRequest,
   type IncomingMessage,
   type Server,
   type ServerResponse,
@@ -149,8 +150,10 @@ export async function startFaultProxy(options: {
 }): Promise<FaultProxy> {
   const port = options.port ?? (await freePort())
   const target = { host: '127.0.0.1', port: options.targetPort }
-  // A new connection for each request, because a kept one would fail after a restart of the server.
-  const agent = new Agent({ keepAlive: false })
+  // Only for GET: its connection may have ended with the server, and then it is sent again. Others
+  // have a new connection each, because they must not reach the server twice.
+  const kept = new Agent({ keepAlive: true })
+  const single = new Agent({ keepAlive: false })
   const clients = new Set<Socket>()
   const rules: LiveRule[] = []
   const records: ProxyRecord[] = []
@@ -180,11 +183,10 @@ export async function startFaultProxy(options: {
     counts[kind] += 1
   }
 
-  /** Forwards the request and waits for the head of the server's response. */
-  const forward = async (
+  const send = (
     request: IncomingMessage,
-    record: ProxyRecord,
-  ): Promise<IncomingMessage> => {
+    agent: Agent,
+  ): { onward: ClientRequest; head: Promise<IncomingMessage> } => {
     const onward = httpRequest({
       ...target,
       agent,
@@ -193,18 +195,38 @@ export async function startFaultProxy(options: {
       headers: request.rawHeaders,
       setHost: false,
     })
-    // If the browser aborts in the middle of its request, the server must not get a complete one.
-    request.once('close', () => {
-      if (!request.complete) onward.destroy()
-    })
-    request.pipe(onward)
-    const upstreamHead = new Promise<IncomingMessage>((resolve, reject) => {
+    const head = new Promise<IncomingMessage>((resolve, reject) => {
       onward.once('response', resolve)
-      onward.once('error', reject)
+      // An error after the head also ends the response's stream. It must not end the tests.
+      onward.on('error', reject)
     })
-    const upstream = await upstreamHead
-    // An error after the head also ends the response's stream. It must not end the tests.
-    onward.on('error', () => {})
+    return { onward, head }
+  }
+
+  /** Forwards the request and waits for the head of the server's response. */
+  const forward = async (
+    request: IncomingMessage,
+    record: ProxyRecord,
+  ): Promise<IncomingMessage> => {
+    let upstream: IncomingMessage
+    if (request.method === 'GET') {
+      const first = send(request, kept)
+      first.onward.end()
+      upstream = await first.head.catch((error: unknown) => {
+        if (!first.onward.reusedSocket) throw error
+        const second = send(request, single)
+        second.onward.end()
+        return second.head
+      })
+    } else {
+      const { onward, head } = send(request, single)
+      // If the browser aborts in the middle of its request, the server must not get a complete one.
+      request.once('close', () => {
+        if (!request.complete) onward.destroy()
+      })
+      request.pipe(onward)
+      upstream = await head
+    }
     record.serverStatus = upstream.statusCode ?? 0
     return upstream
   }
@@ -421,7 +443,8 @@ export async function startFaultProxy(options: {
     comeBack: listen,
     close: async () => {
       await stopListening()
-      agent.destroy()
+      kept.destroy()
+      single.destroy()
     },
   }
 }
