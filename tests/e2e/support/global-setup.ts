@@ -8,12 +8,20 @@ import { shareServerBundle, shareTemplateDataDir } from '#tests/support/shop-ser
  * database as the starting point of all tests. What it returns runs after the last test.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
-  await shareServerBundle()
   const removeData = await shareMemoryFolder()
-  const removeTemplate = await shareTemplateDataDir()
-  return async () => {
-    await removeTemplate()
+  // At once, because neither keeps two cores busy. The server that fills the database needs no page.
+  const [built, filled] = await Promise.allSettled([
+    buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
+    shareServerBundle().then(shareTemplateDataDir),
+  ])
+  const end = async () => {
+    if (filled.status === 'fulfilled') await filled.value()
     await removeData()
   }
+  for (const part of [built, filled]) {
+    if (part.status === 'fulfilled') continue
+    await end()
+    throw part.reason
+  }
+  return end
 }
