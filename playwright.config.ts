@@ -12,6 +12,9 @@ const phone: PlaywrightTestConfig['use'] = {
   hasTouch: true,
 }
 
+/** Its tests follow one another and build a second release, a minute together. */
+const LONGEST = '**/updates.test.ts'
+
 /**
  * Browser tests: the built page and the real embedded server, one server for each worker
  * (tests/e2e/support/fixtures.ts). `npm test` installs a browser where none is found.
@@ -42,7 +45,9 @@ export default defineConfig({
     launchOptions: PAGES_ONLY,
   },
   projects: [
-    { name: 'phone', use: phone, grepInvert: /@desktop|@alone/ },
+    // Started first: at the end, one worker would wait for the other.
+    { name: 'longest', use: phone, testMatch: LONGEST, grepInvert: /@alone/ },
+    { name: 'phone', use: phone, testIgnore: LONGEST, grepInvert: /@desktop|@alone/ },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, grep: /@desktop|@both/ },
     // What the specification gives a second is not shared out among two tests and their servers:
     // `npm test` runs these afterwards, one at a time.

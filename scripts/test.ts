@@ -95,9 +95,9 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
   }
 }
 
-/** Projects of playwright.config.ts; the second holds timing-sensitive tests and runs alone. */
+/** Projects of playwright.config.ts; the last holds timing-sensitive tests and runs alone. */
 const BROWSER_PASSES = [
-  ['--project=phone', '--project=desktop'],
+  ['--project=longest', '--project=phone', '--project=desktop'],
   ['--project=alone', '--workers=1'],
 ] as const
 
