@@ -143,6 +143,9 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     name: 'orders',
     title: 'My Orders',
     path: '/orders',
+    // The catalogue may arrive after the orders, and with it the addresses of their pictures.
+    act: ({ page }) =>
+      expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^\/pictures/),
     mark: (page) => page.getByRole('region', { name: 'Delivered Orders' }),
   },
   {

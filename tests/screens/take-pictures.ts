@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { holdStill } from './hold-still.ts'
 import { IS_COMPARED, pictureFile, SCHEMES, writePicture } from './picture-files.ts'
 import { test } from './screen-fixtures.ts'
@@ -8,6 +9,24 @@ import { devicesOf, visitScreen } from './visit-screen.ts'
 const SCALE = { phone: 1.5, desktop: 1 } as const
 const QUALITY = 60
 
+/** Runs in the page. The page requests a picture once an observer reports that it is in view. */
+function arePicturesLoaded(): Promise<boolean> {
+  const images = [...document.images]
+  if (images.length === 0) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect()
+      resolve(
+        entries.every(({ target, isIntersecting }) => {
+          if (!isIntersecting || !(target instanceof HTMLImageElement)) return true
+          return target.hasAttribute('src') && target.complete
+        }),
+      )
+    })
+    for (const image of images) observer.observe(image)
+  })
+}
+
 for (const screen of SCREENS) {
   for (const device of devicesOf(screen)) {
     test(`${screen.title}, ${device}`, async ({ testShop }) => {
@@ -15,14 +34,9 @@ for (const screen of SCREENS) {
       await visitScreen(testShop, screen, options, async (page) => {
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
-          // The pictures in view are loaded, and the change of scheme is drawn completely.
-          await page.waitForFunction(() =>
-            [...document.images].every((image) => {
-              const { left, right, top, bottom } = image.getBoundingClientRect()
-              const isSeen = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
-              return image.complete || !isSeen
-            }),
-          )
+          // The pictures in view are requested and loaded, and the change of scheme is drawn
+          // completely.
+          await expect.poll(() => page.evaluate(arePicturesLoaded)).toBe(true)
           await page.evaluate(
             () =>
               new Promise((resolve) => {

@@ -63,3 +63,14 @@ test('once the page is scrolled, all are left to the browser, also later ones', 
   expect(later()).toEqual(['/pictures/0.webp'])
   expect(observers.size).toBe(0)
 })
+
+test('a picture whose address arrives later is fetched when it is in view', async () => {
+  const { ProductPicture } = await import('./product-picture.tsx')
+  const { container, rerender } = render(<ProductPicture src="" hue={90} size={48} />)
+  expect(container.querySelector('img')).toBeNull()
+  rerender(<ProductPicture src="/pictures/milk.webp" hue={90} size={48} />)
+  act(() => {
+    for (const { tell } of observers) tell([{ isIntersecting: true }])
+  })
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/milk.webp')
+})

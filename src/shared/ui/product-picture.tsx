@@ -23,9 +23,13 @@ interface ProductPictureProps {
  * slow phone more than the card around the picture. So until the page is scrolled, only pictures in
  * view are fetched.
  */
-function useIsDue(picture: RefObject<Element | null>, eager: boolean): boolean {
+function useIsDue(
+  picture: RefObject<Element | null>,
+  eager: boolean,
+  isRendered: boolean,
+): boolean {
   const [isDue, setIsDue] = useState(eager || isScrolled)
-  useWhenNear(picture, isDue ? undefined : '0px', () => {
+  useWhenNear(picture, isRendered && !isDue ? '0px' : undefined, () => {
     setIsDue(true)
   })
   useEffect(() => {
@@ -52,8 +56,8 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const [failed, setFailed] = useState<string[]>([])
   const picture = useRef<HTMLImageElement>(null)
-  const isDue = useIsDue(picture, eager)
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
+  const isDue = useIsDue(picture, eager, src !== undefined)
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(hue) }
   return (
     <span className={className} style={style}>
