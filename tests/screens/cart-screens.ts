@@ -5,8 +5,10 @@ import {
   CREATE_ORDER,
   button,
   cut,
+  heading,
   holds,
   says,
+  standsClear,
   status,
   opensCartWithOne,
 } from './screen-steps.ts'
@@ -130,6 +132,8 @@ export const CART_SCREENS: readonly Screen[] = [
         price: REPRICED.mrp,
         discountPrice: REPRICED.price ?? null,
       })
+      await standsClear(heading('Checkout')(page))
+      await standsClear(main(page).getByRole('alert').first())
     },
     mark: (page) => main(page).getByRole('alert').first(),
     errors: [status(409, CREATE_ORDER)],
@@ -148,7 +152,12 @@ export const CART_SCREENS: readonly Screen[] = [
     path: '/checkout',
     before: ({ testShop }) =>
       testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
-    act: ({ page }) => button(page, 'Place Order').click(),
+    act: async ({ page }) => {
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await button(page, 'Place Order').click()
+      await standsClear(heading('Checkout')(page))
+      await standsClear(says('Waiting for a connection')(page))
+    },
     mark: says('Waiting for a connection'),
     errors: [cut(CREATE_ORDER)],
   },

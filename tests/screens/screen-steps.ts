@@ -1,5 +1,5 @@
 /** Failures, steps and marks that several rows of the screens' table share. */
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { hurryTimers } from './hurry-timers.ts'
 import type { Visit } from './screen.ts'
 
@@ -30,6 +30,21 @@ export const skeleton = (page: Page): Locator => page.locator('[aria-busy="true"
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first()
+
+/** Waits until neither the upper nor the lower edge is covered or outside the view. */
+export async function standsClear(shown: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      shown.evaluate((element) => {
+        const { left, top, bottom, width } = element.getBoundingClientRect()
+        return [top + 1, bottom - 1].every((y) => {
+          const hit = document.elementFromPoint(left + width / 2, y)
+          return hit !== null && (element.contains(hit) || hit.contains(element))
+        })
+      }),
+    )
+    .toBe(true)
+}
 
 /** Holds every response to a call until the visit ends. */
 export const holds =

@@ -45,18 +45,21 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
   const look = UNSETTLED_LOOK[state]
   const card = useRef<HTMLDivElement>(null)
   const isRefused = intent.end?.kind === 'refused'
+  const [hasWaited, setHasWaited] = useState(false)
+  // Once for each order, because each attempt to send it ends in the same state again.
+  if (!hasWaited && (state === 'waiting' || state === 'sign-in')) setHasWaited(true)
+  const news = isRefused ? 'refused' : hasWaited ? 'waiting' : undefined
   useEffect(() => {
-    // The tap was at the bottom of the screen. The reason must not be scrolled out of view or
-    // hidden behind the bars.
-    if (isRefused) card.current?.scrollIntoView({ block: 'center' })
-  }, [isRefused])
+    // The tap may have been far below. The margins keep the card clear of the bars.
+    if (news !== undefined) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [news])
   return (
     <div
       ref={card}
       className={
         state === 'needs-word'
-          ? ':uno: order-card edge-2-st-yellow-text p-3.5'
-          : ':uno: order-card edge-line p-3.5'
+          ? ':uno: order-card edge-2-st-yellow-text p-3.5 scroll-mt-65 scroll-mb-32'
+          : ':uno: order-card edge-line p-3.5 scroll-mt-65 scroll-mb-32'
       }
     >
       <span className=":uno: order-top">
