@@ -187,7 +187,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           changes={board.orders.size + 2 * board.finished.size}
         />
       </main>
-      <DialogAlarm orders={waiting} />
+      <DialogAlarm orders={waiting} isLost={state === 'lost'} />
       {isStoreOpen && (
         <StoreDialog
           counterKey={counterKey}
