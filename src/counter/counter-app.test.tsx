@@ -102,6 +102,49 @@ test('a key of another role in the address is forgotten with the reason', async 
   expect(localStorage.getItem('counter-key')).toBeNull()
 })
 
+describe('a link with a key, opened on a counter that is signed in', () => {
+  /** The counter has the key 'a-key'; the link's is 'b-key'. */
+  function openLink(reply: Reply | undefined) {
+    keepKey('a-key')
+    history.replaceState(null, '', '/counter/#key=b-key')
+    takeKeyFromAddress()
+    const calls = serveCalls({
+      [`${KEY} as a-key`]: keyOf('counter'),
+      [`${KEY} as b-key`]: reply,
+      [LIST]: listOf(counterOrder()),
+    })
+    open()
+    return calls
+  }
+  const link = counterTexts.offeredKey
+
+  test.each([
+    ['of another role', keyOf('dispatch'), link.otherRole],
+    ['that is not valid', refused('FORBIDDEN', 403), link.unknown],
+    ['that cannot be checked', undefined, link.unreachable],
+  ])(
+    'a key %s is refused with the reason, and the counter stays open',
+    async (_which, reply, reason) => {
+      openLink(reply)
+      expect(await screen.findByText(reason)).toBeDefined()
+      expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+      expect(localStorage.getItem('counter-key')).toBe('a-key')
+      expect(location.hash).toBe('')
+      fireEvent.click(screen.getByRole('button', { name: counterTexts.dismiss }))
+      expect(screen.queryByText(reason)).toBeNull()
+    },
+  )
+
+  test('the key of another counter opens that counter', async () => {
+    openLink(keyOf('counter'))
+    await waitFor(() => {
+      expect(localStorage.getItem('counter-key')).toBe('b-key')
+    })
+    expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+    expect(screen.queryByText(/stays signed in/)).toBeNull()
+  })
+})
+
 test('an address that is no valid encoding still opens the board', async () => {
   history.replaceState(null, '', '/counter/#order=%E0%A4')
   keepKey('a-key')
@@ -215,6 +258,19 @@ test('an order that arrives while a dialog covers the page is in view there', as
   const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
   expect(question.getByText(counterTexts.waiting(1))).toBeDefined()
   expect(screen.getAllByText(counterTexts.waiting(1))).toHaveLength(2)
+})
+
+test('a lost connection is said in the dialog that covers the page', async () => {
+  keepKey('a-key')
+  const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
+  const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(packed) }
+  serveCalls(replies)
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
+  const sheet = within(await screen.findByRole('dialog'))
+  delete replies[LIST]
+  dispatchEvent(new Event('online'))
+  expect(await sheet.findByText(counterTexts.lost)).toBeDefined()
 })
 
 const board = () => localStorage.getItem('counter-board')

@@ -3,6 +3,7 @@ import { useObservable } from '#shared/lib/observable-value.ts'
 import { CounterScreen } from './counter-screen.tsx'
 import { signedIn } from './counter-key.ts'
 import { followOtherTabs } from './counter-tabs.ts'
+import { OfferedKey } from './offered-key.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 export function CounterApp() {
@@ -11,6 +12,9 @@ export function CounterApp() {
   return key === null ? (
     <SignInScreen refusal={refusal} />
   ) : (
-    <CounterScreen key={key} counterKey={key} />
+    <>
+      <OfferedKey />
+      <CounterScreen key={key} counterKey={key} />
+    </>
   )
 }

@@ -61,10 +61,19 @@ export function takeStoredKey(key: string): void {
   signedIn.set({ key, refusal: null })
 }
 
-/** `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the address at once. */
+/** The key of a link that was opened while the counter has another one, until it is checked. */
+export const offeredKey = observableValue<string | null>(null)
+
+/**
+ * `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the address at
+ * once. A counter that has another key keeps it until the new one is known to be a counter's
+ * (`OfferedKey`), because all its tabs follow the stored key.
+ */
 export function takeKeyFromAddress(): void {
   const given = new URLSearchParams(location.hash.slice(1)).get('key')
   if (given === null) return
   history.replaceState(null, '', location.pathname + location.search)
-  if (isPossibleKey(given)) keepKey(given)
+  if (!isPossibleKey(given) || given === storedKey()) return
+  if (storedKey() === null) keepKey(given)
+  else offeredKey.set(given)
 }

@@ -22,6 +22,13 @@ export const counterTexts = {
     revoked: 'This key is no longer valid. Sign in with a new one.',
     elsewhere: 'The counter was signed out in another tab.',
   },
+  /** The key of a link that was opened while the counter is signed in. */
+  offeredKey: {
+    otherRole: 'The link is not for a counter. This counter stays signed in.',
+    unknown: 'The key of the link is not valid. This counter stays signed in.',
+    unreachable:
+      'The key of the link could not be checked. This counter stays signed in. Open the link again later.',
+  },
   signOut: 'Sign out',
   signOutQuestion: 'Sign out of the counter?',
   signOutHint: 'New orders will not ring on this device.',

@@ -22,7 +22,7 @@ export function refused(code: string, status = 500): Reply {
 }
 
 /**
- * Replies by 'METHOD path'. A call that is not in the table fails as without a network. Every call
+ * Replies by 'METHOD path as token' or, under any token, by 'METHOD path'. A call that is not in the table fails as without a network. Every call
  * has a token. Undone by `vi.unstubAllGlobals()`.
  */
 export function serveCalls(replies: Record<string, Reply | undefined>): {
@@ -39,7 +39,8 @@ export function serveCalls(replies: Record<string, Reply | undefined>): {
     const call = `${request.method} ${new URL(request.url).pathname}`
     const text = await request.text()
     received.push({ call, body: text === '' ? undefined : JSON.parse(text) })
-    const reply = replies[call]
+    const as = request.headers.get('authorization')?.replace('Bearer ', ' as ') ?? ''
+    const reply = replies[call + as] ?? replies[call]
     if (!reply) throw new TypeError('Failed to fetch')
     return Response.json(reply.body, { status: reply.status ?? 200 })
   })

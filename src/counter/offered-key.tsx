@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keyDetails } from '#contract/operations-endpoints.ts'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { keepKey, offeredKey } from './counter-key.ts'
+import { counterTexts } from './counter-texts.ts'
+import { callOperations } from './operations-api.ts'
+
+const texts = counterTexts.offeredKey
+
+/** Signs in with the key of a link if it is a counter's, and otherwise says why not. */
+export function OfferedKey() {
+  const key = useObservable(offeredKey)
+  return key !== null && <CheckedKey key={key} offered={key} />
+}
+
+function CheckedKey({ offered }: { offered: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['key-details', offered],
+    queryFn: ({ signal }) => callOperations(keyDetails, offered, { signal }),
+    staleTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  })
+  const role = data?.data.role
+  useEffect(() => {
+    if (role !== 'counter') return
+    offeredKey.set(null)
+    keepKey(offered)
+  }, [role, offered])
+  const problem = role === undefined ? error && problemOf(error) : texts.otherRole
+  if (role === 'counter' || problem === null) return null
+  return (
+    <div className=":uno: wrap w-full">
+      <div className=":uno: banner-error flex items-center gap-3" role="alert">
+        <p className=":uno: flex-1">{problem}</p>
+        <button
+          type="button"
+          className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
+          aria-label={counterTexts.dismiss}
+          onClick={() => {
+            offeredKey.set(null)
+          }}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const problemOf = (error: unknown): string =>
+  isApiError(error, 'UNAUTHENTICATED', 'FORBIDDEN') ? texts.unknown : texts.unreachable
