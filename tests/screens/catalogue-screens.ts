@@ -1,4 +1,5 @@
 /** Categories, products and search. */
+import { expect } from '@playwright/test'
 import {
   AVAILABILITY,
   CATALOGUE,
@@ -48,6 +49,14 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     name: 'product-unknown',
     title: 'Product not found',
     path: '/product/no-such-product',
+    // There is no bar above which the order could stand.
+    act: async ({ page, device }) => {
+      if (device === 'desktop') return
+      const order = page.getByRole('complementary', { name: 'Active order' })
+      await expect
+        .poll(() => order.evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom)))
+        .toBe(page.viewportSize()?.height)
+    },
     mark: heading('Product not found'),
   },
   {

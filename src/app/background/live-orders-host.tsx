@@ -80,7 +80,10 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
     hasCard: useToldIntents(userId).length > 0,
     isAsked: intents.some((intent) => shownState(intent, undefined) === 'needs-word'),
   })
-  const footPx = useFootHeight(foot !== 'none' && foot !== 'card')
+  const footPx = useFootHeight(
+    foot !== 'none' && foot !== 'card',
+    foot === 'dock' || foot === 'dock-and-card',
+  )
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
   const showsWaiting = waiting !== undefined && !showsOrders(pathname)
@@ -92,7 +95,8 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const showsActive = !showsNone && nearest !== undefined && !isOrdersPage
   const showsBars = showsActive || (!showsNone && (showsWaiting || isOrdersPage))
   const style: CSSProperties & Record<'--foot', string> = {
-    '--foot': footPx === undefined ? USUAL_FOOT[foot] : `${footPx}px`,
+    '--foot':
+      footPx === undefined ? USUAL_FOOT[foot] : `max(${footPx}px, env(safe-area-inset-bottom))`,
   }
   return (
     <>

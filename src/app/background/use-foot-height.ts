@@ -5,10 +5,11 @@ const FOOT = '[data-foot], main > a[href="/cart"]'
 
 /**
  * How far the bar at the bottom of a phone's screen reaches up, in px. Measured,
- * because it wraps and grows with the text size. Undefined while there is none, and where the bar
- * is part of the page, as on wide screens.
+ * because it wraps and grows with the text size. Undefined while it may still come, and where the bar
+ * is part of the page, as on wide screens. 0 where a page whose bar comes with its content has
+ * none, such as 'Product not found'.
  */
-export function useFootHeight(isExpected: boolean): number | undefined {
+export function useFootHeight(isExpected: boolean, comesWithContent: boolean): number | undefined {
   const [heightPx, setHeightPx] = useState<number>()
   useEffect(() => {
     const root = document.querySelector('#root')
@@ -21,11 +22,14 @@ export function useFootHeight(isExpected: boolean): number | undefined {
     })
     const find = (): void => {
       const found = root.querySelector(FOOT)
+      if (found === null) {
+        const isAbsent = comesWithContent && root.querySelector('main [aria-busy=true]') === null
+        setHeightPx(isAbsent ? 0 : undefined)
+      }
       if (found === foot) return
       sizes.disconnect()
       foot = found
       if (found) sizes.observe(found)
-      else setHeightPx(undefined)
     }
     // The bar comes with its page, and with the first product in the cart.
     const changes = new MutationObserver(find)
@@ -36,6 +40,6 @@ export function useFootHeight(isExpected: boolean): number | undefined {
       sizes.disconnect()
       setHeightPx(undefined)
     }
-  }, [isExpected])
+  }, [isExpected, comesWithContent])
   return heightPx
 }
