@@ -271,7 +271,8 @@ test.describe('with a separate shop', () => {
     }
     const whileCutOff = async (...happenings: (() => Promise<void>)[]) => {
       await tablet.setOffline(true)
-      await expect(counter.getByText('The connection is lost.')).toBeVisible()
+      // An open dialog covers the page and repeats it.
+      await expect(counter.getByText('The connection is lost.').last()).toBeVisible()
       for (const happening of happenings) await happening()
       await tablet.setOffline(false)
       await expect(live(counter)).toBeVisible()
