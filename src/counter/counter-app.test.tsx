@@ -135,6 +135,42 @@ describe('a link with a key, opened on a counter that is signed in', () => {
     },
   )
 
+  test('a link that is entered in the open tab is checked as well', async () => {
+    keepKey('a-key')
+    serveCalls({
+      [`${KEY} as a-key`]: keyOf('counter'),
+      [`${KEY} as b-key`]: keyOf('dispatch'),
+      [LIST]: listOf(counterOrder()),
+    })
+    open()
+    expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+    history.replaceState(null, '', '/counter/#key=b-key')
+    dispatchEvent(new Event('hashchange'))
+    expect(await screen.findByText(link.otherRole)).toBeDefined()
+    expect(location.hash).toBe('')
+  })
+
+  test('a link that could not be checked is forgotten at the sign-out, and changes nothing later', async () => {
+    openLink(undefined)
+    expect(await screen.findByText(link.unreachable)).toBeDefined()
+    const { count } = serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+    await act(async () => {
+      dispatchEvent(new Event('visibilitychange'))
+      await Promise.resolve()
+    })
+    expect(count(KEY)).toBe(0)
+    expect(localStorage.getItem('counter-key')).toBe('a-key')
+    act(() => {
+      forgetKey()
+    })
+    act(() => {
+      keepKey('c-key')
+    })
+    expect(await screen.findByText('1 new order is waiting')).toBeDefined()
+    expect(screen.queryByText(/stays signed in/)).toBeNull()
+    expect(localStorage.getItem('counter-key')).toBe('c-key')
+  })
+
   test('the key of another counter opens that counter', async () => {
     openLink(keyOf('counter'))
     await waitFor(() => {

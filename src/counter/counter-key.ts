@@ -33,6 +33,9 @@ export interface SignedIn {
 
 export const signedIn = observableValue<SignedIn>({ key: storedKey(), refusal: null })
 
+/** The key of a link that was opened while the counter has another one, until it is checked. */
+export const offeredKey = observableValue<string | null>(null)
+
 export const isPossibleKey = (text: string): boolean => v.is(keySchema, text)
 
 export function keepKey(key: string): void {
@@ -53,6 +56,7 @@ export function forgetKey(refusal: KeyRefusal | null = null): void {
     console.info('The key of the counter could not be removed:', error)
   }
   forgetBoard()
+  offeredKey.set(null)
   signedIn.set({ key: null, refusal })
 }
 
@@ -60,9 +64,6 @@ export function forgetKey(refusal: KeyRefusal | null = null): void {
 export function takeStoredKey(key: string): void {
   signedIn.set({ key, refusal: null })
 }
-
-/** The key of a link that was opened while the counter has another one, until it is checked. */
-export const offeredKey = observableValue<string | null>(null)
 
 /**
  * `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the address at

@@ -1,5 +1,11 @@
 /** Tabs of one device are signed in and out together (product §23.1). */
-import { KEY_STORAGE_NAME, signedIn, storedKey, takeStoredKey } from './counter-key.ts'
+import {
+  KEY_STORAGE_NAME,
+  signedIn,
+  storedKey,
+  takeKeyFromAddress,
+  takeStoredKey,
+} from './counter-key.ts'
 import { leaveCounter } from './leave-counter.ts'
 
 function followStoredKey(): void {
@@ -21,12 +27,14 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) followStoredKey()
 }
 
-/** Returns a function that ends it. */
+/** And with links that are entered here. Returns a function that ends it. */
 export function followOtherTabs(): () => void {
   const ending = new AbortController()
   const { signal } = ending
   addEventListener('storage', onStorage, { signal })
   addEventListener('pageshow', onPageShow, { signal })
+  // A link that is entered in this tab changes only the fragment.
+  addEventListener('hashchange', takeKeyFromAddress, { signal })
   return () => {
     ending.abort()
   }

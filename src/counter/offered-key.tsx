@@ -22,6 +22,9 @@ function CheckedKey({ offered }: { offered: string }) {
     queryFn: ({ signal }) => callOperations(keyDetails, offered, { signal }),
     staleTime: Infinity,
     retry: false,
+    // Once: the counter must not change its store after it has said that it stays.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     networkMode: 'always',
   })
   const role = data?.data.role

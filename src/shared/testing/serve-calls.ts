@@ -22,8 +22,8 @@ export function refused(code: string, status = 500): Reply {
 }
 
 /**
- * Replies by 'METHOD path as token' or, under any token, by 'METHOD path'. A call that is not in the table fails as without a network. Every call
- * has a token. Undone by `vi.unstubAllGlobals()`.
+ * Replies by 'METHOD path as token' or, under any token, by 'METHOD path'. A call that is not in the
+ * table fails as without a network. Every call has a token. Undone by `vi.unstubAllGlobals()`.
  */
 export function serveCalls(replies: Record<string, Reply | undefined>): {
   received: Received[]
