@@ -10,7 +10,7 @@ import { classNamesOf } from './scripts/vite-class-names.ts'
 /** Custom properties of tokens.css, by the name that a utility calls them: `bg-leaf`, `text-ink-2`. */
 const ROLES = [
   'ground surface sunken khadi khadi-deep line line-strong',
-  'ink ink-2 ink-3 stitch tint-ink scrim',
+  'ink ink-2 ink-3 tint-ink scrim',
   'leaf leaf-press leaf-text leaf-soft on-leaf',
   'marigold marigold-soft marigold-text',
   'tomato tomato-text tomato-soft on-tomato',

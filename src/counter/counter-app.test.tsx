@@ -102,19 +102,25 @@ test('a key of another role in the address is forgotten with the reason', async 
   expect(localStorage.getItem('counter-key')).toBeNull()
 })
 
+const enterLink = (): void => {
+  history.replaceState(null, '', '/counter/#key=b-key')
+}
+
 describe('a link with a key, opened on a counter that is signed in', () => {
   /** The counter has the key 'a-key'; the link's is 'b-key'. */
-  function openLink(reply: Reply | undefined) {
+  function serveKeys(reply: Reply | undefined): void {
     keepKey('a-key')
-    history.replaceState(null, '', '/counter/#key=b-key')
-    takeKeyFromAddress()
-    const calls = serveCalls({
+    serveCalls({
       [`${KEY} as a-key`]: keyOf('counter'),
       [`${KEY} as b-key`]: reply,
       [LIST]: listOf(counterOrder()),
     })
+  }
+  function openLink(reply: Reply | undefined): void {
+    serveKeys(reply)
+    enterLink()
+    takeKeyFromAddress()
     open()
-    return calls
   }
   const link = counterTexts.offeredKey
 
@@ -136,15 +142,10 @@ describe('a link with a key, opened on a counter that is signed in', () => {
   )
 
   test('a link that is entered in the open tab is checked as well', async () => {
-    keepKey('a-key')
-    serveCalls({
-      [`${KEY} as a-key`]: keyOf('counter'),
-      [`${KEY} as b-key`]: keyOf('dispatch'),
-      [LIST]: listOf(counterOrder()),
-    })
+    serveKeys(keyOf('dispatch'))
     open()
     expect(await screen.findByText('1 new order is waiting')).toBeDefined()
-    history.replaceState(null, '', '/counter/#key=b-key')
+    enterLink()
     dispatchEvent(new Event('hashchange'))
     expect(await screen.findByText(link.otherRole)).toBeDefined()
     expect(location.hash).toBe('')

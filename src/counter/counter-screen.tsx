@@ -12,6 +12,7 @@ import { CounterHeader } from './counter-header.tsx'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { DialogAlarm } from './dialog-alarm.tsx'
+import { FailureBanner } from './failure-banner.tsx'
 import { LaneHead } from './lane-head.tsx'
 import { leaveCounter } from './leave-counter.ts'
 import { NewOrderCard } from './new-order-card.tsx'
@@ -133,19 +134,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       </section>
       <main className=":uno: wrap w-full pb-10">
         {failure !== undefined && opened === undefined && (
-          <div className=":uno: banner-error flex items-center gap-3" role="alert">
-            <p className=":uno: flex-1">{failure}</p>
-            <button
-              type="button"
-              className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
-              aria-label={counterTexts.dismiss}
-              onClick={() => {
-                setFailed(undefined)
-              }}
-            >
-              <Icon name="x" />
-            </button>
-          </div>
+          <FailureBanner
+            text={failure}
+            onDismiss={() => {
+              setFailed(undefined)
+            }}
+          />
         )}
         {!hasList && old !== null && <OldBoard kept={old} />}
         {!hasList && old === null && <BoardNotLoaded isLost={state === 'lost'} />}

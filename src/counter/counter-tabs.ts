@@ -27,7 +27,10 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) followStoredKey()
 }
 
-/** And with links that are entered here. Returns a function that ends it. */
+/**
+ * Follows the stored key, and takes the key of a link that is entered in this tab. Returns a function
+ * that ends it.
+ */
 export function followOtherTabs(): () => void {
   const ending = new AbortController()
   const { signal } = ending

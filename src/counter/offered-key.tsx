@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { keyDetails } from '#contract/operations-endpoints.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { keepKey, offeredKey } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
+import { FailureBanner } from './failure-banner.tsx'
 import { callOperations } from './operations-api.ts'
 
 const texts = counterTexts.offeredKey
@@ -37,19 +37,12 @@ function CheckedKey({ offered }: { offered: string }) {
   if (role === 'counter' || problem === null) return null
   return (
     <div className=":uno: wrap w-full">
-      <div className=":uno: banner-error flex items-center gap-3" role="alert">
-        <p className=":uno: flex-1">{problem}</p>
-        <button
-          type="button"
-          className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
-          aria-label={counterTexts.dismiss}
-          onClick={() => {
-            offeredKey.set(null)
-          }}
-        >
-          <Icon name="x" />
-        </button>
-      </div>
+      <FailureBanner
+        text={problem}
+        onDismiss={() => {
+          offeredKey.set(null)
+        }}
+      />
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 const FOOT = '[data-foot], main > a[href="/cart"]'
 
 /**
- * How far the bar at the bottom of a phone's screen reaches up, in px. Measured,
- * because it wraps and grows with the text size. Undefined while it may still come, and where the bar
- * is part of the page, as on wide screens. 0 where a page whose bar comes with its content has
- * none, such as 'Product not found'.
+ * How far the bar at the bottom of a phone's screen reaches up, in px. Measured, because it wraps
+ * and grows with the text size. Undefined while it may still come, and where the bar is part of the
+ * page, as on wide screens. 0 where a page whose bar comes with its content has none, such as
+ * 'Product not found'.
  */
 export function useFootHeight(isExpected: boolean, comesWithContent: boolean): number | undefined {
   const [heightPx, setHeightPx] = useState<number>()

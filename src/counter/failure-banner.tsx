@@ -1,0 +1,19 @@
+import { Icon } from '#shared/ui/icon.tsx'
+import { counterTexts } from './counter-texts.ts'
+
+/** What went wrong, until it is dismissed. */
+export function FailureBanner({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <div className=":uno: banner-error flex items-center gap-3" role="alert">
+      <p className=":uno: flex-1">{text}</p>
+      <button
+        type="button"
+        className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
+        aria-label={counterTexts.dismiss}
+        onClick={onDismiss}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
