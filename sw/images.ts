@@ -1,6 +1,6 @@
 /** Serves pictures of products and categories from a cache with limits on number and age. */
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
-import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheExpiration } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { backgroundRequestSignal, backgroundSignal } from './hand-over.ts'
 
@@ -41,22 +41,46 @@ const readable: WorkboxPlugin = {
 
 const isOwn = (address: string): boolean => new URL(address).origin === location.origin
 
-const pictures = new CacheFirst({
-  cacheName: 'jhola-pictures-1',
-  plugins: [readable, onlyImages, limits()],
+const CACHE = 'jhola-pictures-1'
+
+const kept = new CacheExpiration(CACHE, {
+  maxEntries: MAX_PICTURES,
+  maxAgeSeconds: MAX_AGE_SECONDS,
 })
 
-/** Optional members may be undefined here, but the strategy's type requires them to be absent. */
-function limits(): WorkboxPlugin {
-  const { cachedResponseWillBeUsed, cacheDidUpdate } = new ExpirationPlugin({
-    maxEntries: MAX_PICTURES,
-    maxAgeSeconds: MAX_AGE_SECONDS,
-  })
-  return {
-    ...(cachedResponseWillBeUsed && { cachedResponseWillBeUsed }),
-    ...(cacheDidUpdate && { cacheDidUpdate }),
-  }
+/**
+ * Looking for pictures over the limits reads the record of each stored one, which at every picture
+ * would cost a phone more than the pictures. So this many may be over the limit.
+ */
+const LOOK_AFTER_PICTURES = 50
+let storedSinceLook = LOOK_AFTER_PICTURES - 1
+
+/** Like workbox-expiration's plugin, but that looks whenever a picture is shown or stored. */
+const limits: WorkboxPlugin = {
+  cachedResponseWillBeUsed: ({ event, request, cachedResponse }) => {
+    if (!cachedResponse || !isFresh(cachedResponse)) return Promise.resolve(null)
+    event.waitUntil(kept.updateTimestamp(request.url))
+    return Promise.resolve(cachedResponse)
+  },
+  cacheDidUpdate: async ({ request }) => {
+    await kept.updateTimestamp(request.url)
+    storedSinceLook += 1
+    if (storedSinceLook < LOOK_AFTER_PICTURES) return
+    storedSinceLook = 0
+    await kept.expireEntries()
+  },
 }
+
+/** A response without a date counts as fresh. */
+function isFresh(response: Response): boolean {
+  const sentAtMs = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(sentAtMs) || sentAtMs > Date.now() - MAX_AGE_SECONDS * 1_000
+}
+
+const pictures = new CacheFirst({
+  cacheName: CACHE,
+  plugins: [readable, onlyImages, limits],
+})
 
 /** Pictures of shoppers at the identity service, which must not be cached. */
 const SHOPPERS_PICTURES = 'img.clerk.com'
