@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { WHOLE_BROWSER } from './support/browsers.ts'
-import { expect, test as base } from './support/fixtures.ts'
+import { expect, saveData, test as base } from './support/fixtures.ts'
 import { happens, ordersOf } from './support/live-shopper.ts'
 import { addProduct, dialogsLeft, placeOrder } from './support/shopper.ts'
 
@@ -26,6 +26,7 @@ const test = base.extend<{
       ...(baseURL === undefined ? {} : { baseURL }),
     })
     await watch.watchContext(context)
+    await saveData(context)
     await use(context)
     await context.close()
     await rm(profile, { recursive: true, force: true })

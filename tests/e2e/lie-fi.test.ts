@@ -3,7 +3,7 @@ import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 
-test.use({ throughProxy: true, serviceWorkers: 'allow' })
+test.use({ throughProxy: true, serviceWorkers: 'allow', fetchesPicturesAhead: true })
 
 test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(NO_RESPONSE)

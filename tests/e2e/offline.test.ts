@@ -6,7 +6,7 @@ import { openWithoutShop } from './support/left-on-phone.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', fetchesPicturesAhead: true })
 
 /** A shopper with an address and an order of ₹47. */
 async function withOrder(newAccount: () => Promise<ShopperAccount>): Promise<ShopperAccount> {

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type AccountOptions } from '#tests/support/shopper-account.ts'
 import { closeShopFor } from './support/opening-hours.ts'
-import { addProduct, refreshOrders } from './support/shopper.ts'
+import { addProduct, proceedToPayment, refreshOrders } from './support/shopper.ts'
 
 /** Places an order exactly once, over unreliable connections (product §8). */
 
@@ -30,8 +30,7 @@ async function toCheckout(
   await signIn(page, { addresses })
   await addProduct(page, MILK)
   await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page).toHaveURL('/checkout')
+  await proceedToPayment(page)
   // The screen is a part of its own, which could not arrive after a cut.
   await expect(placeButton(page)).toBeVisible()
   // Messages belong to the background, which sends orders.
@@ -76,7 +75,7 @@ for (const { name, fault, error } of [
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
     await expect(page.getByRole('button', { name: 'Placing Order...' })).toBeDisabled()
-    await expect.poll(() => planned.struck).toBeGreaterThan(1)
+    await expect.poll(() => planned.struck, { intervals: [50] }).toBeGreaterThan(1)
     await expectNotShown(page.getByText('Order placed successfully'))
     await expect(page).toHaveURL('/checkout')
     planned.remove()

@@ -37,7 +37,7 @@ test.describe('with a service worker', () => {
   }) => {
     const account = await signIn(page, { addresses: [SAVED_ADDRESS] })
     const isKept = () => page.evaluate(() => localStorage.getItem('user-store') ?? '')
-    await expect.poll(isKept).toContain('"orders"')
+    await expect.poll(isKept, { intervals: [100] }).toContain('"orders"')
     await expect.poll(isKept).toContain('781004')
 
     // The first visit has ended, and its requests with it.

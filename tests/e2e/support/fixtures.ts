@@ -24,6 +24,12 @@ export interface ShopFixtures {
    * is about them, because the question would cover the next content.
    */
   notificationQuestion: 'asked' | 'refused'
+  /**
+   * Whether the shop fetches pictures before they are seen, once the phone is ready for offline use:
+   * two hundred, which cost as much as a start. Tests of what is stored say yes. The phones of all
+   * others save data.
+   */
+  fetchesPicturesAhead: boolean
   /** Whether pages reach the shop through the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
@@ -52,6 +58,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   ownShop: [false, { option: true }],
   throughProxy: [false, { option: true }],
   notificationQuestion: ['refused', { option: true }],
+  fetchesPicturesAhead: [false, { option: true }],
 
   workerShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
@@ -108,9 +115,10 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     base.expect(watch.unexpected(), 'errors that nobody announced').toEqual([])
   },
 
-  context: async ({ context, watch, notificationQuestion }, use) => {
+  context: async ({ context, watch, notificationQuestion, fetchesPicturesAhead }, use) => {
     await watch.watchContext(context)
     if (notificationQuestion === 'refused') await refuseNotifications(context)
+    if (!fetchesPicturesAhead) await saveData(context)
     await use(context)
   },
 
@@ -119,7 +127,15 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   },
 
   openContext: async (
-    { browser, contextOptions, baseURL, viewport, watch, notificationQuestion },
+    {
+      browser,
+      contextOptions,
+      baseURL,
+      viewport,
+      watch,
+      notificationQuestion,
+      fetchesPicturesAhead,
+    },
     use,
   ) => {
     const opened: BrowserContext[] = []
@@ -132,6 +148,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
       opened.push(context)
       await watch.watchContext(context)
       if (notificationQuestion === 'refused') await refuseNotifications(context)
+      if (!fetchesPicturesAhead) await saveData(context)
       return context
     })
     await Promise.all(opened.map((context) => context.close()))
@@ -150,6 +167,15 @@ export function shared(shop: ShopServer): ShopServer {
 async function refuseNotifications(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { value: 'denied' })
+  })
+}
+
+/** The phone of a shopper who has switched on data saving. */
+export async function saveData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if ('connection' in navigator && navigator.connection instanceof EventTarget) {
+      Object.defineProperty(navigator.connection, 'saveData', { value: true })
+    }
   })
 }
 

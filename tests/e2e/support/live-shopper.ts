@@ -99,7 +99,7 @@ export function watchLink(page: Page): LiveLink {
     connects: () => connects,
     untilConnected: async (times) => {
       const isBack = () => (times === undefined ? connected !== null : connects > times)
-      await expect.poll(isBack, { timeout: 60_000 }).toBe(true)
+      await expect.poll(isBack, { intervals: [50], timeout: 60_000 }).toBe(true)
     },
     pending: () => pending.size,
     received: () => received,

@@ -5,7 +5,11 @@ import { expect, type Page } from '@playwright/test'
 export const NO_RESPONSE =
   /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|FAILED|TIMED_OUT|ABORTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/
 
+const saysReady = () => 'offlineReady' in document.documentElement.dataset
+
 /** Waits until the phone has stored everything that the shop needs without a connection. */
 export async function readyForOffline(page: Page): Promise<void> {
+  // An expectation alone would look every half second.
+  await page.waitForFunction(saysReady, undefined, { polling: 50, timeout: 60_000 })
   await expect(page.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
 }

@@ -1,5 +1,6 @@
 /** The actions of a shopper, by the accessible names of elements (product §19.1). */
 import { expect, type Page } from '@playwright/test'
+import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
 
 const CODE = '424242'
 
@@ -69,10 +70,30 @@ export async function addProduct(page: Page, name: string, quantity = 1): Promis
   }
 }
 
+/**
+ * From a cart with an address to /checkout. The second that the shop waits first (product §6.4) ends
+ * at once here. The tests by keyboard wait for it (screens.test.ts).
+ */
+export async function proceedToPayment(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(button).toBeEnabled()
+  await page.evaluate((waitMs) => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (act: TimerHandler, delayMs = 0, ...rest: unknown[]) => {
+        if (delayMs !== waitMs) return later(act, delayMs, ...rest)
+        Object.assign(window, { setTimeout: later })
+        return later(act, 0, ...rest)
+      },
+    })
+  }, PROCEED_TO_PAYMENT_WAIT_MS)
+  await button.click()
+  await expect(page).toHaveURL('/checkout')
+}
+
 /** From a cart with an address to the tap on 'Place Order'. */
 export async function placeOrder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page).toHaveURL('/checkout')
+  await proceedToPayment(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 }
 
