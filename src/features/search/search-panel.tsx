@@ -50,21 +50,20 @@ export function SearchPanel(props: SearchPanelProps) {
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
   const typed = text.trim()
-  // Paints the typed key first, and renders the results in another task.
-  const wanted = useDeferredValue(typed)
+  // Not deferred: the worker searches while the page paints the typed letter.
   const { data, isPlaceholderData } = useQuery({
-    ...catalogueQueries.search(position, wanted),
+    ...catalogueQueries.search(position, typed),
     placeholderData: keepPreviousData,
   })
-  const others = useQuery(otherNameQueries.search(position, wanted))
+  const others = useQuery(otherNameQueries.search(position, typed))
   // While the worker searches, the previous results stay, with the text that they belong to.
-  const [found, setFound] = useState({ page: data, text: wanted })
-  if (!isPlaceholderData && (found.page !== data || found.text !== wanted)) {
-    setFound({ page: data, text: wanted })
+  const [found, setFound] = useState({ page: data, text: typed })
+  if (!isPlaceholderData && (found.page !== data || found.text !== typed)) {
+    setFound({ page: data, text: typed })
   }
   // All matches that were fetched so far. Other results start over.
   const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
-  const shows = isOpen && typed !== '' && wanted !== '' && data !== undefined
+  const shows = isOpen && typed !== '' && data !== undefined
   const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || NO_ROWS
   const isWhole = data !== undefined && rows.length >= data.total
   const otherData = (shows && isWhole && others.data) || NO_ROWS
@@ -118,7 +117,7 @@ export function SearchPanel(props: SearchPanelProps) {
         // From the field, down goes to the first result and up to the last.
         else if (activeIndex === -1) move(isDown ? 0 : all.length - 1)
         else move((activeIndex + (isDown ? 1 : -1) + all.length) % all.length)
-      } else if (event.key === 'Enter' && !isPlaceholderData && wanted === typed) {
+      } else if (event.key === 'Enter' && !isPlaceholderData) {
         // While results of the previous text are still shown, Enter would open the wrong product.
         const row = all[activeIndex] ?? (others.isPlaceholderData ? rows[0] : all[0])
         if (row) choose(row._id)
