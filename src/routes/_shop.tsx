@@ -4,6 +4,10 @@ import { requireShopper } from './-guards.ts'
 /** Every protected route but /onboard. */
 export const Route = createFileRoute('/_shop')({
   codeSplitGroupings: [],
-  beforeLoad: requireShopper,
+  beforeLoad: async (match) => {
+    requireShopper(match)
+    // The browser paints the tap before the next page is rendered (docs/decisions/316).
+    await new Promise((resolve) => setTimeout(resolve))
+  },
   component: Outlet,
 })
