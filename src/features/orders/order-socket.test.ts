@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deletedAccount } from '#shared/lib/account-end.ts'
 import { forgetDataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -91,5 +91,44 @@ test.each([
     await Promise.resolve()
     expect(socket.connect).toHaveBeenCalledOnce()
   }
+  opened.close()
+})
+
+test('a page that wakes up soon ends an attempt that hangs from before', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const socket = {
+    connected: false,
+    on: () => {},
+    connect: vi.fn(),
+    removeAllListeners: () => {},
+    disconnect: vi.fn(),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  vi.mocked(io).mockReturnValue(socket as unknown as ReturnType<typeof io>)
+  const opened = openOrderSocket({
+    userId: 'u1',
+    getToken: () => Promise.resolve('token'),
+    onState: () => {},
+    onConnect: () => {},
+    onEvent: {
+      orderUpdate: () => {},
+      newOrder: () => {},
+      riderLocationUpdate: () => {},
+      notification: () => {},
+    },
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(1_499)
+  expect(socket.connect).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(socket.disconnect).toHaveBeenCalledTimes(1)
+  expect(socket.connect).toHaveBeenCalledTimes(2)
+  // The new attempt has its whole time.
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(socket.connect).toHaveBeenCalledTimes(2)
   opened.close()
 })

@@ -54,6 +54,7 @@ export interface OrderSocket {
 
 /** A slower connection counts as dead. */
 const PROBE_TIMEOUT_MS = 3_000
+/** How long an attempt may take that was under way when the page woke up. */
 const PATIENCE_MS = 2_000
 
 const handshakeErrorSchema = v.object({ data: v.object({ code: v.string() }) })
@@ -66,6 +67,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   let closed = false
   let attempt: ReturnType<typeof setTimeout> | undefined
   let renewal: ReturnType<typeof setTimeout> | undefined
+  let patience: ReturnType<typeof setTimeout> | undefined
   /** The last token was refused, so the next attempt needs another one. */
   let needsFreshToken = false
   /** The start of the current attempt; null between attempts. */
@@ -212,6 +214,19 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     startOver()
   }
 
+  /** An attempt from before the page woke up may hang on a connection that is gone. */
+  function limitAttempt(sinceMs: number): void {
+    const ownAttempt = currentAttempt
+    clearTimeout(patience)
+    patience = setTimeout(
+      () => {
+        const isStillTrying = tryingSinceMs !== null && ownAttempt === currentAttempt
+        if (isStillTrying && !closed) startOver()
+      },
+      sinceMs + PATIENCE_MS - Date.now(),
+    )
+  }
+
   function startOver(): void {
     socket.disconnect()
     tryingSinceMs = null
@@ -241,14 +256,14 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     wake: () => {
       failures = 0
       if (socket.connected) void probe()
-      // An earlier attempt may hang on a connection that is gone.
-      else if (tryingSinceMs !== null && Date.now() - tryingSinceMs > PATIENCE_MS) startOver()
-      else connect()
+      else if (tryingSinceMs === null) connect()
+      else limitAttempt(tryingSinceMs)
     },
     close: () => {
       closed = true
       clearTimeout(attempt)
       clearTimeout(renewal)
+      clearTimeout(patience)
       socket.removeAllListeners()
       socket.disconnect()
     },
