@@ -9,7 +9,7 @@ import {
   wantSdk,
 } from '#features/identity/session/identity-bridge.ts'
 import { subscribeSession } from '#features/identity/session/session-store.ts'
-import { onOnline } from '#shared/lib/browser-signals.ts'
+import { isOffline, onConnectionChange } from '#shared/lib/connection.ts'
 import { environment } from '#shared/lib/environment.ts'
 
 /**
@@ -17,8 +17,8 @@ import { environment } from '#shared/lib/environment.ts'
  * something waits for it (docs/decisions/226).
  */
 export function IdentityRoot() {
-  const isWanted = useIdentityStatus() !== 'idle'
-  const clerkRoot = useClerkRoot(isWanted)
+  const status = useIdentityStatus()
+  const clerkRoot = useClerkRoot(status !== 'idle')
   useEffect(() => {
     const look = (): void => {
       if (isSdkDue()) wantSdk()
@@ -27,14 +27,24 @@ export function IdentityRoot() {
     // After a sign-out, here or in another tab, the session has to be ended at the provider.
     return subscribeSession(look)
   }, [])
+  // Nothing waits for an SDK that cannot reach its server (docs/decisions/315).
   useEffect(() => {
-    // Neither the part nor the SDK in it recovers from a failed download by itself.
-    const recover = (): void => {
-      if (getIdentityStatus() === 'error') retrySdk()
-    }
-    return onOnline(recover)
-  }, [])
+    if (status === 'loading' && isOffline()) setIdentityStatus('offline')
+  }, [status])
+  useEffect(() => onConnectionChange(adaptToConnection), [])
   return clerkRoot
+}
+
+function adaptToConnection(): void {
+  const status = getIdentityStatus()
+  if (isOffline()) {
+    if (status === 'loading') setIdentityStatus('offline')
+  } else if (status === 'offline') {
+    setIdentityStatus('loading')
+  } else if (status === 'error') {
+    // Neither the part nor the SDK in it recovers from a failed download by itself.
+    retrySdk()
+  }
 }
 
 /** Signing in needs it. Unlike other lazy parts, it is loaded again with each attempt. */

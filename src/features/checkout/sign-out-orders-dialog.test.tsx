@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteReachable } from '#shared/lib/connection.ts'
 import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
 import { addIntentAtom, removeIntentAtom, updateIntentAtom } from './order-outbox-atoms.ts'
 import type { IntentEnd } from './order-outbox-rules.ts'
@@ -63,4 +64,15 @@ test('the dialog says that an order which only another release can read may stil
   expect(screen.getByRole('status').textContent).toBe(outboxTexts.leaving.unread)
   screen.getByRole('button', { name: 'Sign out anyway' }).click()
   expect(left).toHaveBeenCalledOnce()
+})
+
+test('the dialog says at once that an unreachable server may still get the order', () => {
+  act(() => {
+    noteReachable(false)
+  })
+  screen.getByText(outboxTexts.leaving.unreachable)
+  act(() => {
+    noteReachable(true)
+  })
+  screen.getByText(outboxTexts.leaving.ask)
 })

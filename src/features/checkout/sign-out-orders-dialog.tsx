@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { useIsOffline } from '#shared/lib/connection.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import {
   attemptStatesAtom,
@@ -30,6 +31,7 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
   const unread = useAtomValue(unreadIntentsAtom)
   const attempts = useAtomValue(attemptStatesAtom)
   const update = useSetAtom(updateIntentAtom)
+  const isOffline = useIsOffline()
   /** The orders that were open when the dialog was opened. */
   const [keys] = useState(() => intents.filter(isUnsettled).map(({ key }) => key))
   const [isWithdrawing, setWithdrawing] = useState(false)
@@ -55,7 +57,7 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
   const isUnreachable =
     !isSettled &&
     (isOutOfPatience ||
-      !navigator.onLine ||
+      isOffline ||
       (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
 
   useEffect(() => {

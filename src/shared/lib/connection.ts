@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react'
 let isReachable = true
 const listeners = new Set<() => void>()
 
-function isOffline(): boolean {
+export function isOffline(): boolean {
   return !navigator.onLine || !isReachable
 }
 
@@ -25,16 +25,15 @@ function tell(): void {
 
 /** True while the server cannot be reached or there is no network. */
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, isOffline)
+  return useSyncExternalStore(onConnectionChange, isOffline)
 }
 
-function subscribe(listener: () => void): () => void {
+export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
+  // Stays, because other listeners may be left. Adding it again does nothing.
   addEventListener('online', tell)
   addEventListener('offline', tell)
   return () => {
     listeners.delete(listener)
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
   }
 }

@@ -5,7 +5,7 @@ import { LoginServiceHost } from './login-service-host.tsx'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { isMarkedSignedOut } from '#features/identity/session/signed-out-mark.ts'
-import { useHasNetwork } from '#features/identity/login/use-has-network.ts'
+import { isOffline, useIsOffline } from '#shared/lib/connection.ts'
 
 interface ClerkRootProps {
   publishableKey: string
@@ -59,11 +59,11 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
  * loaded once there is a connection, and stays loaded.
  */
 function useMayLoad(): boolean {
-  const online = useHasNetwork()
+  const isNowOffline = useIsOffline()
   const [mayLoad, setMayLoad] = useState(
-    () => navigator.onLine || (getSession() === null && !isMarkedSignedOut()),
+    () => !isOffline() || (getSession() === null && !isMarkedSignedOut()),
   )
-  if (online && !mayLoad) setMayLoad(true)
+  if (!isNowOffline && !mayLoad) setMayLoad(true)
   return mayLoad
 }
 

@@ -1,0 +1,92 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  getIdentityStatus,
+  getSessionToken,
+  setIdentityStatus,
+  useSdkAttempt,
+} from '#features/identity/session/identity-bridge.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
+import { noteReachable } from '#shared/lib/connection.ts'
+import { IdentityRoot } from './identity-root.tsx'
+
+function FakeClerkRoot() {
+  return `Attempt ${useSdkAttempt()}`
+}
+
+vi.mock('#features/identity/clerk/clerk-root.tsx', () => ({ ClerkRoot: FakeClerkRoot }))
+
+beforeEach(() => {
+  setIdentityStatus('idle')
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+})
+
+afterEach(() => {
+  cleanup()
+  act(() => {
+    noteReachable(true)
+  })
+  clearSession()
+})
+
+/** Long before the limit of a call that waits for the SDK. */
+const AT_ONCE_MS = 1_000
+
+function tokenAtOnce(): Promise<unknown> {
+  const stillWaiting = new Promise((resolve) => {
+    setTimeout(resolve, AT_ONCE_MS, 'still waiting')
+  })
+  return Promise.race([getSessionToken(), stillWaiting])
+}
+
+const noteInAct = (isReachable: boolean): void => {
+  act(() => {
+    noteReachable(isReachable)
+  })
+}
+
+test('nobody waits for the SDK once the server is known to be unreachable', async () => {
+  render(<IdentityRoot />)
+  let asked: Promise<unknown> | undefined
+  act(() => {
+    asked = tokenAtOnce()
+  })
+  expect(getIdentityStatus()).toBe('loading')
+  noteInAct(false)
+  expect(await asked).toBeNull()
+
+  setIdentityStatus('idle')
+  await act(async () => {
+    expect(await tokenAtOnce()).toBeNull()
+  })
+})
+
+test('calls wait for the SDK again at the moment the server is back', async () => {
+  render(<IdentityRoot />)
+  noteInAct(false)
+  await act(async () => {
+    expect(await tokenAtOnce()).toBeNull()
+  })
+  const statusAtOnce: string[] = []
+  act(() => {
+    noteReachable(true)
+    statusAtOnce.push(getIdentityStatus())
+  })
+  expect(statusAtOnce).toEqual(['loading'])
+})
+
+test('an SDK that failed to load is loaded again when the server is back, not before', async () => {
+  render(<IdentityRoot />)
+  act(() => {
+    setIdentityStatus('loading')
+  })
+  const before = (await screen.findByText(/^Attempt /)).textContent
+  noteInAct(false)
+  act(() => {
+    setIdentityStatus('error')
+  })
+  expect(screen.getByText(/^Attempt /).textContent).toBe(before)
+  noteInAct(true)
+  expect(getIdentityStatus()).toBe('loading')
+  expect(screen.getByText(/^Attempt /).textContent).not.toBe(before)
+})
