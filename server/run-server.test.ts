@@ -95,6 +95,25 @@ async function start(lastResponsesMs?: number): Promise<Started> {
 }
 
 describe('a server that shuts down', () => {
+  it('listens to signals before it listens to requests', async () => {
+    const before = process.listenerCount('SIGTERM')
+    let signalListeners = 0
+    const { app } = await startHarness({
+      beside: base,
+      extend: async (instance) => {
+        instance.addHook('onListen', async () => {
+          signalListeners = process.listenerCount('SIGTERM') - before
+          await Promise.resolve()
+        })
+        await Promise.resolve()
+      },
+    })
+    const database = { ...base.database, close: () => Promise.resolve() }
+    const running = await runServer(app, database, { host: '127.0.0.1', port: 0 })
+    expect(signalListeners).toBe(1)
+    await running.close()
+  })
+
   it('becomes unready first, while it still serves on connections that it then closes', async () => {
     const server = await start()
     expect(await server.ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })

@@ -37,12 +37,6 @@ export async function runServer(
     closing ??= closeApp(app, lastResponsesMs).then(() => database.close())
     return closing
   }
-  try {
-    await app.listen({ host, port, backlog: BACKLOG })
-  } catch (error) {
-    await close()
-    throw error
-  }
 
   async function end(signal: string): Promise<void> {
     app.log.info({ signal }, 'The server is ending')
@@ -56,6 +50,7 @@ export async function runServer(
     await close()
   }
 
+  // Before it listens: whoever got a response may end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       void end(signal).then(
@@ -66,6 +61,13 @@ export async function runServer(
         },
       )
     })
+  }
+
+  try {
+    await app.listen({ host, port, backlog: BACKLOG })
+  } catch (error) {
+    await close()
+    throw error
   }
   const address = app.server.address()
   return { port: typeof address === 'object' && address !== null ? address.port : port, close }
