@@ -303,38 +303,38 @@ test.describe('with a separate shop', () => {
     await expectOneOrder(page)
     expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
   })
+})
 
-  test('a price that changed before the tap shows the new bill, and agreeing makes one order at that price, to the current address', async ({
-    page,
-    shop,
-    expectConsoleError,
-    signIn,
-  }) => {
-    expectConsoleError(/status of 409/)
-    const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: '5 Zoo Road' }
-    await toCheckout(page, signIn, [SAVED_ADDRESS, office])
-    await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
-      price: 34,
-      discountPrice: 31,
-    })
-    await placeButton(page).click()
-    await expect(settled(page)).toContainText('Needs your word')
-    await expect(settled(page)).toContainText('nothing was ordered yet')
-    await expect(settled(page)).toContainText(`${MILK}₹28 ₹31`)
-    await expect(settled(page)).toContainText('Total₹47 ₹50')
-    expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
-    // One question at a time.
-    await expect(placeButton(page)).toBeHidden()
-    // The confirmation applies to the place that the picker shows at that moment.
-    await page.getByRole('radio', { name: /5 Zoo Road/ }).check()
-    await expect(settled(page)).toContainText('5 Zoo Road')
-    const sent = page.waitForRequest((request) => request.url().includes('/order/create/'))
-    await settled(page).getByRole('button', { name: 'Place order for ₹50' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ address: { addressLine: '5 Zoo Road' } })
-    await expect(page).toHaveURL('/orders')
-    await expectOneOrder(page)
-    await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('₹50')
+test('a price that changed before the tap shows the new bill, and agreeing makes one order at that price, to the current address', async ({
+  page,
+  shop,
+  expectConsoleError,
+  signIn,
+}) => {
+  expectConsoleError(/status of 409/)
+  const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: '5 Zoo Road' }
+  await toCheckout(page, signIn, [SAVED_ADDRESS, office])
+  await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
+    price: 34,
+    discountPrice: 31,
   })
+  await placeButton(page).click()
+  await expect(settled(page)).toContainText('Needs your word')
+  await expect(settled(page)).toContainText('nothing was ordered yet')
+  await expect(settled(page)).toContainText(`${MILK}₹28 ₹31`)
+  await expect(settled(page)).toContainText('Total₹47 ₹50')
+  expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
+  // One question at a time.
+  await expect(placeButton(page)).toBeHidden()
+  // The confirmation applies to the place that the picker shows at that moment.
+  await page.getByRole('radio', { name: /5 Zoo Road/ }).check()
+  await expect(settled(page)).toContainText('5 Zoo Road')
+  const sent = page.waitForRequest((request) => request.url().includes('/order/create/'))
+  await settled(page).getByRole('button', { name: 'Place order for ₹50' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ address: { addressLine: '5 Zoo Road' } })
+  await expect(page).toHaveURL('/orders')
+  await expectOneOrder(page)
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('₹50')
 })
 
 test('a phone that cannot store the order does not send it, and says so', async ({

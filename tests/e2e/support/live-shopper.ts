@@ -30,7 +30,8 @@ export async function withPendingOrder(
   const account = await signIn(page)
   const id = await account.placeOrder(products)
   await page.goto('/orders')
-  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+  const pending = page.getByRole('region', { name: 'Pending Orders' })
+  await expect.poll(() => pending.isVisible(), { intervals: [50] }).toBe(true)
   return { account, id }
 }
 

@@ -76,7 +76,8 @@ export async function addProduct(page: Page, name: string, quantity = 1): Promis
  */
 export async function proceedToPayment(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Proceed to Payment' })
-  await expect(button).toBeEnabled()
+  // Once the addresses are known. Sooner than an expectation or a click would notice.
+  await expect.poll(() => button.isEnabled(), { intervals: [50] }).toBe(true)
   await page.evaluate((waitMs) => {
     const later = window.setTimeout.bind(window)
     Object.assign(window, {
