@@ -13,6 +13,9 @@ import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteStaffPages } from './scripts/vite-staff-pages.ts'
 
+/** That of `catalogue-worker`, which is looked for by its name (scripts/size-rules.ts). */
+const LONGEST_CHUNK_NAME = 16
+
 export default defineConfig({
   plugins: [
     viteFirstLoadSchemas(),
@@ -58,9 +61,9 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The first load names every chunk that may follow: a character less of each counts there,
-        // and 42 bits still tell one content from another.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first load names every chunk that may follow, so the names are short: characters less
+        // count there. 42 bits of the hash still tell one content from another.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, LONGEST_CHUNK_NAME)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'vendor', test: isFirstLoadLibrary },
