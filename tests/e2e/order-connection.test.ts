@@ -242,6 +242,7 @@ test.describe('signing out with an order on its way', () => {
     signIn,
   }) => {
     expectConsoleError(CUT)
+    await page.clock.install()
     await toCheckout(page, signIn)
     await page.goto('/profile')
     await page.goBack()
@@ -251,6 +252,9 @@ test.describe('signing out with an order on its way', () => {
     await expect(unsettled(page)).toContainText('Waiting for a connection')
     await leave(page)
     await dialog(page).getByRole('button', { name: 'Withdraw and sign out' }).click()
+    await expect(dialog(page)).toContainText('Withdrawing')
+    // How long the dialog waits for a response.
+    await page.clock.fastForward(6_000)
     await expect(dialog(page)).toContainText('it may still arrive')
     await dialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
     await expect(page).toHaveURL('/login')

@@ -541,6 +541,7 @@ test('the profile says that it is loading, then that it could not be loaded, and
   await page.addInitScript(() => {
     localStorage.removeItem('user-store')
   })
+  await page.clock.install()
   const held: Route[] = []
   let isCut = false
   await page.route('**/api/v1/users/details/**', async (route) => {
@@ -552,7 +553,16 @@ test('the profile says that it is loading, then that it could not be loaded, and
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   isCut = true
   await Promise.all(held.map((route) => route.abort()))
-  await expect(page.getByText('Your profile could not be loaded.')).toBeVisible()
+  // Two silent attempts follow, one second later and two more.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1_000)
+        return page.getByText('Your profile could not be loaded.').isVisible()
+      },
+      { intervals: [100] },
+    )
+    .toBe(true)
 
   await page.unroute('**/api/v1/users/details/**')
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -214,9 +214,12 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   expectConsoleError(/QuotaExceededError|quota has been exceeded/)
   const tab = await context.newPage()
   await keepMessages(tab)
+  await tab.clock.install()
   await tab.goto('/')
   await addProduct(tab, 'Toned Milk 500 ml', 2)
   await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
+  // Three more attempts, a second apart.
+  await tab.clock.runFor(3_000)
   await expect(tab.getByText('This phone could not save your cart.')).toBeVisible()
   await tab.getByRole('link', { name: 'My Cart, 2 items' }).click()
   await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
