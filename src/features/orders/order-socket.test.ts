@@ -14,19 +14,16 @@ afterEach(() => {
   forgetDataOwner()
 })
 
-test('the socket connects as specified: as a user, by WebSocket, then polling, within 10 s', () => {
-  const socket = {
-    connected: false,
-    on: () => {},
-    removeAllListeners: () => {},
-    disconnect: () => {},
-  }
-  // The parts of a socket that never connects.
+/** Opens the shop's side of a socket of which only the given parts exist. */
+function openPretended(
+  socket: object,
+  getToken = (): Promise<string | null> => Promise.resolve('token'),
+) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  vi.mocked(io).mockReturnValue(socket as unknown as ReturnType<typeof io>)
-  const opened = openOrderSocket({
+  vi.mocked(io).mockReturnValue(socket as ReturnType<typeof io>)
+  return openOrderSocket({
     userId: 'u1',
-    getToken: () => new Promise(() => {}),
+    getToken,
     onState: () => {},
     onConnect: () => {},
     onEvent: {
@@ -36,6 +33,16 @@ test('the socket connects as specified: as a user, by WebSocket, then polling, w
       notification: () => {},
     },
   })
+}
+
+test('the socket connects as specified: as a user, by WebSocket, then polling, within 10 s', () => {
+  const socket = {
+    connected: false,
+    on: () => {},
+    removeAllListeners: () => {},
+    disconnect: () => {},
+  }
+  const opened = openPretended(socket, () => new Promise(() => {}))
   expect(io).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
       query: { type: 'user', userId: 'u1' },
@@ -63,20 +70,7 @@ test.each([
     removeAllListeners: () => {},
     disconnect: () => {},
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  vi.mocked(io).mockReturnValue(socket as unknown as ReturnType<typeof io>)
-  const opened = openOrderSocket({
-    userId: 'u1',
-    getToken: () => Promise.resolve('token'),
-    onState: () => {},
-    onConnect: () => {},
-    onEvent: {
-      orderUpdate: () => {},
-      newOrder: () => {},
-      riderLocationUpdate: () => {},
-      notification: () => {},
-    },
-  })
+  const opened = openPretended(socket)
   await eventually(() => {
     expect(socket.connect).toHaveBeenCalledOnce()
   })
@@ -106,20 +100,7 @@ test('a page that wakes up soon ends an attempt that hangs from before', async (
     removeAllListeners: () => {},
     disconnect: vi.fn(),
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  vi.mocked(io).mockReturnValue(socket as unknown as ReturnType<typeof io>)
-  const opened = openOrderSocket({
-    userId: 'u1',
-    getToken: () => Promise.resolve('token'),
-    onState: () => {},
-    onConnect: () => {},
-    onEvent: {
-      orderUpdate: () => {},
-      newOrder: () => {},
-      riderLocationUpdate: () => {},
-      notification: () => {},
-    },
-  })
+  const opened = openPretended(socket)
   await vi.advanceTimersByTimeAsync(500)
   opened.wake()
   await vi.advanceTimersByTimeAsync(1_499)

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { BROWSER_ARGS } from '#tests/e2e/support/browsers.ts'
@@ -106,6 +106,21 @@ export async function restBeforeReturn(still: Page): Promise<void> {
       { intervals: [3_000], timeout: START_WITHIN_MS },
     )
     .toBe(true)
+}
+
+/** Opens the home in a new tab on a slow phone, and waits until the app has replaced the last screen. */
+export async function openSlowHome(context: BrowserContext, cpuFactor: number): Promise<Page> {
+  const page = await context.newPage()
+  await slowDown(page, cpuFactor)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  return page
+}
+
+/** Returns the main thread's times so far, by Chromium's name, in milliseconds. Needs `Performance.enable`. */
+export async function mainThreadTimes(devtools: CDPSession): Promise<(name: string) => number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (name) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000
 }
 
 /** Throttles the main thread of the page from now on. */

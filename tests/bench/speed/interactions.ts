@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { median } from '../median.ts'
-import { openBenchPhone, settleIn, slowDown } from './bench-phone.ts'
+import { openBenchPhone, openSlowHome, settleIn } from './bench-phone.ts'
 import { startStockedShop } from './stocked-shop.ts'
 
 const ROUNDS = 20
@@ -70,11 +70,7 @@ export async function measureInteractions(
   const phone = await openBenchPhone(shop.origin)
   try {
     await settleIn(phone.context, `taps-${productCount}@example.in`)
-    const page = await phone.context.newPage()
-    await slowDown(page, cpuFactor)
-    await page.goto('/')
-    // Before that, the page may show the last screen, which the app replaces.
-    await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+    const page = await openSlowHome(phone.context, cpuFactor)
     await page.evaluate(watchInteractions, SHORTEST_MS)
     const taken = new Map<Interaction, number[]>()
     const take = async (

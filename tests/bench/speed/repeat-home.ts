@@ -6,6 +6,7 @@ import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
 import { median } from '../median.ts'
 import {
   fourPricesAt,
+  mainThreadTimes,
   openBenchPhone,
   restBeforeReturn,
   settleIn,
@@ -56,9 +57,8 @@ export async function measureRepeatHome(productCount: number): Promise<RepeatFig
       await slowLine(page)
       await page.goto('/')
       const shownAt = await fourPricesAt(page)
-      const { metrics } = await devtools.send('Performance.getMetrics')
-      const style = metrics.find(({ name }) => name === 'RecalcStyleDuration')
-      styles.push((style?.value ?? Number.NaN) * 1_000)
+      const ms = await mainThreadTimes(devtools)
+      styles.push(ms('RecalcStyleDuration'))
       const seen = await page.evaluate(() => ({
         longest: Math.max(0, ...(window.longTasksMs ?? [])),
         loaded: [

@@ -8,7 +8,7 @@ import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
 import { createAccount, SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { median } from '../median.ts'
-import { openBenchPhone, slowDown } from './bench-phone.ts'
+import { mainThreadTimes, openBenchPhone, slowDown } from './bench-phone.ts'
 import { startStaticServer } from './limit-page.ts'
 
 const RUNS = 7
@@ -54,9 +54,7 @@ async function measureOnce(context: BrowserContext, url: string): Promise<Screen
       }),
     SETTLE_MS,
   )
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const ms = (name: string): number =>
-    (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000
+  const ms = await mainThreadTimes(devtools)
   const seen = await page.evaluate(() => ({
     nodes: document.querySelectorAll('*').length,
     firstPaintMs:

@@ -1,7 +1,6 @@
 /** Product §21.4: measures what a key in the search field costs until its results are in the page. */
-import { expect } from '@playwright/test'
 import { median } from '../median.ts'
-import { openBenchPhone, settleIn, slowDown } from './bench-phone.ts'
+import { mainThreadTimes, openBenchPhone, openSlowHome, settleIn } from './bench-phone.ts'
 import { startStockedShop } from './stocked-shop.ts'
 
 const WORDS = ['atta', 'milk', 'tea', 'rice', 'soap', 'paneer', 'onion', 'ghee', 'honey', 'juice']
@@ -73,17 +72,11 @@ export async function measureSearchKeys(
   const phone = await openBenchPhone(shop.origin)
   try {
     await settleIn(phone.context, `keys-${productCount}@example.in`)
-    const page = await phone.context.newPage()
-    await slowDown(page, cpuFactor)
-    await page.goto('/')
-    // Before that, the page may show the last screen, which the app replaces.
-    await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+    const page = await openSlowHome(phone.context, cpuFactor)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
     const spentMs = async () => {
-      const { metrics } = await devtools.send('Performance.getMetrics')
-      const ms = (name: string): number =>
-        (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000
+      const ms = await mainThreadTimes(devtools)
       return { script: ms('ScriptDuration'), task: ms('TaskDuration') }
     }
     const field = page.getByRole('combobox', { name: 'Search product here' })

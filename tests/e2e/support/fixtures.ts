@@ -43,6 +43,8 @@ export interface ShopFixtures {
   /** The proxy between page and shop, with `throughProxy`. */
   faults: FaultProxy
   watch: Watch & { watchContext: (context: BrowserContext) => Promise<void> }
+  /** Prepares a phone as the options above say, and watches it. */
+  prepareContext: (context: BrowserContext) => Promise<void>
   /** Announces console errors that are part of what the test does. */
   expectConsoleError: Watch['expectConsoleError']
   /** Another shopper with another phone, watched like the first. */
@@ -115,10 +117,16 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     base.expect(watch.unexpected(), 'errors that nobody announced').toEqual([])
   },
 
-  context: async ({ context, watch, notificationQuestion, fetchesPicturesAhead }, use) => {
-    await watch.watchContext(context)
-    if (notificationQuestion === 'refused') await refuseNotifications(context)
-    if (!fetchesPicturesAhead) await saveData(context)
+  prepareContext: async ({ watch, notificationQuestion, fetchesPicturesAhead }, use) => {
+    await use(async (context) => {
+      await watch.watchContext(context)
+      if (notificationQuestion === 'refused') await refuseNotifications(context)
+      if (!fetchesPicturesAhead) await saveData(context)
+    })
+  },
+
+  context: async ({ context, prepareContext }, use) => {
+    await prepareContext(context)
     await use(context)
   },
 
@@ -126,18 +134,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await use(watch.expectConsoleError)
   },
 
-  openContext: async (
-    {
-      browser,
-      contextOptions,
-      baseURL,
-      viewport,
-      watch,
-      notificationQuestion,
-      fetchesPicturesAhead,
-    },
-    use,
-  ) => {
+  openContext: async ({ browser, contextOptions, baseURL, viewport, prepareContext }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({
@@ -146,9 +143,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
         ...(baseURL === undefined ? {} : { baseURL }),
       })
       opened.push(context)
-      await watch.watchContext(context)
-      if (notificationQuestion === 'refused') await refuseNotifications(context)
-      if (!fetchesPicturesAhead) await saveData(context)
+      await prepareContext(context)
       return context
     })
     await Promise.all(opened.map((context) => context.close()))
