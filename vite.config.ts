@@ -13,8 +13,8 @@ import { viteSecondMinify } from './scripts/vite-second-minify.ts'
 import { viteShellWorker } from './scripts/vite-shell-worker.ts'
 import { viteStaffPages } from './scripts/vite-staff-pages.ts'
 
-/** That of `catalogue-worker`, which is looked for by its name (scripts/size-rules.ts). */
-const LONGEST_CHUNK_NAME = 16
+/** Enough to recognize a chunk by. The hash tells those with the same name apart. */
+const LONGEST_CHUNK_NAME = 12
 
 export default defineConfig({
   plugins: [
@@ -61,8 +61,8 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The first load names every chunk that may follow, so the names are short: characters less
-        // count there. 42 bits of the hash still tell one content from another.
+        // The first load names every chunk that may follow, so each character of a name counts.
+        // 42 bits of the hash still tell one content from another.
         chunkFileNames: ({ name }) => `assets/${name.slice(0, LONGEST_CHUNK_NAME)}-[hash:7].js`,
         codeSplitting: {
           groups: [
