@@ -50,7 +50,7 @@ export async function runServer(
     await close()
   }
 
-  // Before it listens: whoever got a response may end the process at once.
+  // Before it listens, because the process may be ended as soon as it has responded once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       void end(signal).then(

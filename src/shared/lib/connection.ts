@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react'
 let isReachable = true
 const listeners = new Set<() => void>()
 
+/** True while the server cannot be reached or there is no network. */
 export function isOffline(): boolean {
   return !navigator.onLine || !isReachable
 }
@@ -23,11 +24,11 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** True while the server cannot be reached or there is no network. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(onConnectionChange, isOffline)
 }
 
+/** Calls back when `isOffline` may have changed. Returns a function that stops it. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   // Stays, because other listeners may be left. Adding it again does nothing.
