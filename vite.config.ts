@@ -3,7 +3,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
-import { isCoreModule, isFirstLoadLibrary } from './scripts/first-load-files.ts'
 import { viteFirstLoadSchemas } from './scripts/vite-first-load-schemas.ts'
 import { viteClassicScripts } from './scripts/vite-classic-scripts.ts'
 import { viteClerkFiles } from './scripts/vite-clerk-files.ts'
@@ -15,6 +14,12 @@ import { viteStaffPages } from './scripts/vite-staff-pages.ts'
 
 /** Enough to recognize a chunk by. The hash tells those with the same name apart. */
 const LONGEST_CHUNK_NAME = 12
+
+/** In bytes of source: what smaller sets of screens share joins the nearest larger one. */
+const SMALLEST_SHARED_CHUNK = 1000
+
+/** All but the entry itself, which has to stay a chunk of its own for the page to start. */
+const isOwnModule = /[\\/]src[\\/](?!app[\\/]main\.tsx)/
 
 export default defineConfig({
   plugins: [
@@ -63,11 +68,23 @@ export default defineConfig({
       output: {
         // The first load names every chunk that may follow, so each character of a name counts.
         // 42 bits of the hash still tell one content from another.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, LONGEST_CHUNK_NAME)}-[hash:7].js`,
+        chunkFileNames: ({ name }) =>
+          `assets/${name.replace(/~.*/, '').slice(0, LONGEST_CHUNK_NAME)}-[hash:7].js`,
         codeSplitting: {
+          // The first group that matches takes a module. '$initial' is what the entry imports
+          // statically: all that runs before the first prices.
           groups: [
-            { name: 'vendor', test: isFirstLoadLibrary },
-            { name: 'core', test: isCoreModule },
+            { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
+            { name: 'core', tags: ['$initial'], test: isOwnModule },
+            // Nearly every later screen needs most of these.
+            { name: 'shared', test: /[\\/]src[\\/](?:contract|shared)[\\/]/, minShareCount: 2 },
+            {
+              name: 'later',
+              test: isOwnModule,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: SMALLEST_SHARED_CHUNK,
+            },
           ],
         },
       },
