@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useDeferredValue } from 'react'
 import { formatPaiseExact } from '#shared/lib/format-money.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { remainingBillAtom } from './cart-atoms.ts'
@@ -11,7 +12,8 @@ import { Icon } from '#shared/ui/icon.tsx'
  * (product §6.5).
  */
 export function CartBar() {
-  const bill = useAtomValue(remainingBillAtom)
+  // The card that was tapped is painted first.
+  const bill = useDeferredValue(useAtomValue(remainingBillAtom))
   if (bill.itemCount === 0) return null
   return (
     <Link
