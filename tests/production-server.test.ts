@@ -60,9 +60,12 @@ describe('the production server with only its own variables, from a .env file', 
       VITE_CLERK_PROXY_URL: 'https://identity.example/clerk',
     }
     await writeFile(buildRecordFile(shop), JSON.stringify({ inputs: randomUUID(), page }))
+    const dataDir = path.join(folder, 'data')
+    await mkdir(dataDir)
+    await fillDataDir(dataDir)
     await write(path.join(folder, '.env'), {
       ...productionEnvironment(),
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: dataDir,
       STATIC_DIR: 'shop',
       SHUTDOWN_NOTICE_SECONDS: '3',
       METRICS_PORT: '0',
@@ -217,9 +220,12 @@ describe('a shop whose port is taken', () => {
   })
 
   it('ends too if its metrics have no port', async () => {
+    const dataDir = path.join(folder, 'without-metrics')
+    await mkdir(dataDir)
+    await fillDataDir(dataDir)
     const env = {
       ...productionEnvironment(),
-      DATA_DIR: path.join(folder, 'without-metrics'),
+      DATA_DIR: dataDir,
       METRICS_PORT: String(port),
     }
     const { code, output } = await startProduction(env).ended()

@@ -32,6 +32,9 @@ const signIn = (key: string) => {
   fireEvent.click(screen.getByRole('button', { name: texts.open }))
 }
 
+/** A report is repeated after one second, and after two more. */
+const passRetries = () => act(() => vi.advanceTimersByTimeAsync(3_000))
+
 beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue()
 })
@@ -208,6 +211,7 @@ test.each([
   ['a failing server', { [EVENTS]: refused('UNAVAILABLE', 503) }],
   ['a server with too much to do', { [EVENTS]: refused('RATE_LIMITED', 429) }],
 ])('a report that met %s is repeated under the same id', async (_what, events) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   keepKey('a-key')
   const replies: Record<string, Reply | undefined> = {
     [KEY]: keyOf('counter'),
@@ -220,6 +224,7 @@ test.each([
   // A list would show what became of the order.
   replies[LIST] = undefined
   fireEvent.click(accept)
+  await passRetries()
   expect(await screen.findByText(/it is not known whether/)).toBeDefined()
   const reports = received.filter(({ call }) => call === EVENTS)
   expect(reports.length).toBeGreaterThan(1)
@@ -227,6 +232,7 @@ test.each([
 })
 
 test('a report without a response is a question until the list is current again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   keepKey('a-key')
   const replies: Record<string, Reply | undefined> = {
     [KEY]: keyOf('counter'),
@@ -237,6 +243,7 @@ test('a report without a response is a question until the list is current again'
   const accept = await screen.findByRole('button', { name: counterTexts.accept })
   replies[LIST] = undefined
   fireEvent.click(accept)
+  await passRetries()
   const question = await screen.findByText(/it is not known whether/)
 
   // It had arrived.

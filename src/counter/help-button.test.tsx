@@ -155,11 +155,17 @@ test('a reply is sent on one line, shown, and no longer counted as waiting', asy
 })
 
 test('a reply with an unknown outcome is repeated under its id, also from a new dialog', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const lost = serveCalls({ [LIST]: listOf(TICKET) })
   await openRequests()
   write('We bring two more.')
   fireEvent.click(request().getByRole('button', { name: texts.send }))
-  expect(await screen.findByText(texts.problem.unreachable, {}, { timeout: 10_000 })).toBeDefined()
+  // It is repeated after one second, and after two more.
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(await screen.findByText(texts.problem.unreachable)).toBeDefined()
   expect(request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply }).value).toBe(
     'We bring two more.',
   )

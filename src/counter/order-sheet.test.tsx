@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
@@ -48,6 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -68,15 +70,16 @@ test('a shopper without wishes leaves no empty place for them', () => {
 })
 
 test('a tap that was meant for the hand-over does not deliver the order', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { count } = serveCalls(accepting(delivered))
   const { update } = open(accepted)
   const handOver = button(counterTexts.handOver)
   update(pickedUp)
   expect(button(counterTexts.delivered)).not.toBe(handOver)
   fireEvent.click(button(counterTexts.delivered))
-  await waitFor(() => {
-    expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('false')
-  })
+  expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('true')
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('false')
   expect(count(EVENTS)).toBe(0)
   fireEvent.click(button(counterTexts.delivered))
   await waitFor(() => {

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
+import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { RideApp } from './ride-app.tsx'
@@ -95,6 +96,7 @@ test.each([
 })
 
 test('a report that met a failing server is repeated under the same id', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const replies: Parameters<typeof serveCalls>[0] = {
     [RIDE]: rideIn('accepted', 2),
     [EVENTS]: refused('UNAVAILABLE', 503),
@@ -102,6 +104,8 @@ test('a report that met a failing server is repeated under the same id', async (
   const { received } = serveCalls(replies)
   open()
   fireEvent.click(await button(rideTexts.pickedUp))
+  // It is repeated after one second, and after two more.
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(await screen.findByText(rideTexts.failed)).toBeDefined()
   replies[EVENTS] = moved('pickup', 3)
   replies[RIDE] = rideIn('pickup', 3)
@@ -127,9 +131,9 @@ test('a second tap on Picked up does not deliver the order', async () => {
   const delivered = await button(rideTexts.delivered)
   expect(delivered).not.toBe(pickedUp)
   fireEvent.click(delivered)
-  await waitFor(() => {
-    expect(delivered.getAttribute('aria-disabled')).toBe('false')
-  })
+  expect(delivered.getAttribute('aria-disabled')).toBe('true')
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  expect(delivered.getAttribute('aria-disabled')).toBe('false')
   expect(count(EVENTS)).toBe(1)
   replies[EVENTS] = moved('delivered', 4)
   fireEvent.click(delivered)
