@@ -6,7 +6,7 @@ import {
   aCard,
   fails,
   heading,
-  holds,
+  holdsCatalogue,
   says,
   skeleton,
   status,
@@ -32,7 +32,7 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     title: 'Categories, loading',
     path: '/categories',
     forgets: CATALOGUE,
-    before: holds(AVAILABILITY),
+    before: holdsCatalogue,
     mark: skeleton,
   },
   {
@@ -64,7 +64,7 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     title: 'Product, loading',
     path: '/product/chakki-atta-5kg',
     forgets: CATALOGUE,
-    before: holds(AVAILABILITY),
+    before: holdsCatalogue,
     mark: skeleton,
   },
   {

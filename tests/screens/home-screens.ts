@@ -9,7 +9,7 @@ import {
   button,
   fails,
   heading,
-  holds,
+  holdsCatalogue,
   says,
   skeleton,
   status,
@@ -54,7 +54,7 @@ export const HOME_SCREENS: readonly Screen[] = [
     title: 'Home, loading',
     path: '/',
     forgets: CATALOGUE,
-    before: holds(AVAILABILITY),
+    before: holdsCatalogue,
     mark: skeleton,
   },
   {

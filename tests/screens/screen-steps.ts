@@ -26,7 +26,9 @@ export const heading = (name: string | RegExp) => (page: Page) =>
 
 export const aCard = (page: Page): Locator => page.getByRole('article').first()
 
-export const skeleton = (page: Page): Locator => page.locator('[aria-busy="true"]').first()
+/** Not the launch screen of index.html, which is busy too. */
+export const skeleton = (page: Page): Locator =>
+  page.locator('[aria-busy="true"]:not(.shell-page)').first()
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first()
@@ -51,6 +53,18 @@ export const holds =
   (path: string | RegExp) =>
   ({ testShop }: Visit) =>
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
+
+/** How long the parts that follow the first screen wait for it (src/shared/lib/first-screen.ts). */
+const LATEST_FIRST_SCREEN_MS = 4_000
+
+/**
+ * Holds the catalogue, so that a screen stays in its skeleton. The parts that follow the first
+ * screen are loaded at once instead of after seconds in vain.
+ */
+export const holdsCatalogue = async (visit: Visit) => {
+  await hurryTimers(visit.page, [LATEST_FIRST_SCREEN_MS])
+  holds(AVAILABILITY)(visit)
+}
 
 /** The waits of the query client before its two retries. */
 export const RETRY_DELAYS_MS = [1_000, 2_000]
