@@ -152,11 +152,10 @@ const CATALOGUE = {
     'grid-cols-2 narrow:grid-cols-1 md:grid-cols-3 xl:grid-cols-4 gap-y-5 gap-x-2.5 md:gap-y-7 md:gap-x-5',
   'product-page':
     'max-w-page mx-auto lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10 lg:px-gutter lg:pt-7 lg:pb-10',
-  // The slider library sets its own gaps in px, the same at each width (keen-carousel.ts). What it
-  // changes when it takes over is cheap: another `display`, or a property that all cards inherit,
-  // would style and lay out each of them again.
+  // The slider library sets its own gaps in px, the same at each width (keen-carousel.ts). It takes
+  // over a flexible box, because with another `display` the boxes of all cards would be built again.
   slides:
-    '[--per-view:2] [--gap:5px] sm:[--per-view:3] sm:[--gap:8px] md:[--per-view:4] md:[--gap:10px] lg:[--per-view:5] lg:[--gap:15px] xl:[--per-view:7] xl:[--gap:25px] flex gap-[var(--gap)] overflow-y-hidden overflow-x-auto [scroll-snap-type:x_proximity] scrollbar-none select-none [&>*]:[flex:0_0_calc((100%-(var(--per-view)-1)*var(--gap))/var(--per-view))] [&>*]:[scroll-snap-align:start] [&[data-slider]]:gap-0 [&[data-slider]]:[touch-action:pan-y] [&[data-slider=held]]:overflow-hidden',
+    '[--per-view:2] [--gap:5px] sm:[--per-view:3] sm:[--gap:8px] md:[--per-view:4] md:[--gap:10px] lg:[--per-view:5] lg:[--gap:15px] xl:[--per-view:7] xl:[--gap:25px] flex gap-[var(--gap)] overflow-y-hidden overflow-x-auto [scroll-snap-type:x_proximity] scrollbar-none [&>*]:[flex:0_0_calc((100%-(var(--per-view)-1)*var(--gap))/var(--per-view))] [&>*]:[scroll-snap-align:start] [&[data-slider]]:gap-0 [&[data-slider]]:[touch-action:pan-y] [&[data-slider]]:select-none [&[data-slider=held]]:overflow-hidden',
   'search-field':
     'relative flex items-center gap-2.5 h-12 px-3.5 mb-0.5 lg:flex-1 rounded-lg bg-surface',
   'search-results':
