@@ -19,7 +19,7 @@ const LONGEST_CHUNK_NAME = 12
 const SMALLEST_SHARED_CHUNK = 1000
 
 /** All but the entry itself, which has to stay a chunk of its own for the page to start. */
-const isOwnModule = /[\\/]src[\\/](?!app[\\/]main\.tsx)/
+const OWN_MODULES = /[\\/]src[\\/](?!app[\\/]main\.tsx)/
 
 export default defineConfig({
   plugins: [
@@ -75,12 +75,12 @@ export default defineConfig({
           // statically: all that runs before the first prices.
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
-            { name: 'core', tags: ['$initial'], test: isOwnModule },
+            { name: 'core', tags: ['$initial'], test: OWN_MODULES },
             // Nearly every later screen needs most of these.
             { name: 'shared', test: /[\\/]src[\\/](?:contract|shared)[\\/]/, minShareCount: 2 },
             {
               name: 'later',
-              test: isOwnModule,
+              test: OWN_MODULES,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: SMALLEST_SHARED_CHUNK,

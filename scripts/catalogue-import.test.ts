@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -99,7 +99,6 @@ it('a first import, which makes the database, needs less than half a gigabyte', 
 it('a catalogue is kept if another process holds the folder, and if the import is killed', async () => {
   const small = path.join(folder, 'small.csv')
   await writeFile(small, 'id,name,price\np1,Chakki Atta 5 kg,310\n')
-  await mkdir(dataDir())
   await fillDataDir(dataDir())
   const before = await openDatabase({ dataDir: dataDir() })
   try {

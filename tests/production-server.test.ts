@@ -61,7 +61,6 @@ describe('the production server with only its own variables, from a .env file', 
     }
     await writeFile(buildRecordFile(shop), JSON.stringify({ inputs: randomUUID(), page }))
     const dataDir = path.join(folder, 'data')
-    await mkdir(dataDir)
     await fillDataDir(dataDir)
     await write(path.join(folder, '.env'), {
       ...productionEnvironment(),
@@ -135,7 +134,6 @@ async function stopped({ child, ended }: ProductionProcess): Promise<void> {
 it('a copy of the folder of a stopped shop is a whole backup', { timeout: 180_000 }, async () => {
   const dataDir = path.join(folder, 'backed-up')
   const backup = path.join(folder, 'backup')
-  await mkdir(dataDir)
   await fillDataDir(dataDir)
   const signer = createTokenSigner()
   const someone = someShopper()
@@ -221,7 +219,6 @@ describe('a shop whose port is taken', () => {
 
   it('ends too if its metrics have no port', async () => {
     const dataDir = path.join(folder, 'without-metrics')
-    await mkdir(dataDir)
     await fillDataDir(dataDir)
     const env = {
       ...productionEnvironment(),

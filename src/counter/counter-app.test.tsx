@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, serveCalls, type Reply } from '#shared/testing/serve-calls.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
@@ -31,9 +32,6 @@ const signIn = (key: string) => {
   fireEvent.change(screen.getByLabelText(texts.key), { target: { value: key } })
   fireEvent.click(screen.getByRole('button', { name: texts.open }))
 }
-
-/** A report is repeated after one second, and after two more. */
-const passRetries = () => act(() => vi.advanceTimersByTimeAsync(3_000))
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue()

@@ -2,6 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationsTicket } from '#contract/help-endpoints.ts'
+import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
 import { HelpButton } from './help-button.tsx'
@@ -163,8 +164,7 @@ test('a reply with an unknown outcome is repeated under its id, also from a new 
   await openRequests()
   write('We bring two more.')
   fireEvent.click(request().getByRole('button', { name: texts.send }))
-  // It is repeated after one second, and after two more.
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await passRetries()
   expect(await screen.findByText(texts.problem.unreachable)).toBeDefined()
   expect(request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply }).value).toBe(
     'We bring two more.',

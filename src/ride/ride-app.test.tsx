@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
 import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
+import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { RideApp } from './ride-app.tsx'
 import { rideTexts } from './ride-texts.ts'
@@ -104,8 +105,7 @@ test('a report that met a failing server is repeated under the same id', async (
   const { received } = serveCalls(replies)
   open()
   fireEvent.click(await button(rideTexts.pickedUp))
-  // It is repeated after one second, and after two more.
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await passRetries()
   expect(await screen.findByText(rideTexts.failed)).toBeDefined()
   replies[EVENTS] = moved('pickup', 3)
   replies[RIDE] = rideIn('pickup', 3)

@@ -60,8 +60,9 @@ export async function openTestDatabase(): Promise<{
   }
 }
 
-/** Puts such a database into a new folder, for a server with this `DATA_DIR`. */
+/** Puts such a database into a new or empty folder, for a server with this `DATA_DIR`. */
 export async function fillDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
   const client = await PGlite.create({
     dataDir: path.join(dataDir, 'database'),
     loadDataDir: await templateArchive(),
