@@ -37,8 +37,8 @@ export interface RunSchedulesOptions {
   fault?: Fault | undefined
   /** In every schedule an order is created but not placed, and then this happens. */
   onceCreated?: StepOnceCreated | undefined
-  /** Stops after the first failure, which is enough to know that a planted bug is caught. */
-  stopAtFirst?: boolean
+  /** Stops after a violation with this text, which is enough to know that a planted bug is caught. */
+  stopAt?: string | RegExp | undefined
 }
 
 /** A random seed that is short enough to type. */
@@ -52,11 +52,13 @@ const SEED_STRIDE = 0x9e3779b1
 export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {
   const { lanes, program, seed, count, bug } = options
   const { settledWithinMs, fault, onceCreated } = options
-  const { hasLocks = true, stopAtFirst = false } = options
+  const { hasLocks = true, stopAt } = options
   const results: ScheduleResult[] = []
   let next = 0
-  const isOver = (): boolean =>
-    next >= count || (stopAtFirst && results.some(({ violations }) => violations.length > 0))
+  const isCaught = (): boolean =>
+    stopAt !== undefined &&
+    results.some(({ violations }) => violations.some((text) => text.search(stopAt) !== -1))
+  const isOver = (): boolean => next >= count || isCaught()
   await Promise.all(
     lanes.lanes.map(async (lane) => {
       while (!isOver()) {
