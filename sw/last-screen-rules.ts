@@ -26,34 +26,44 @@ export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: P
 /** Text that the writer never writes: it would run, or end the template around the screen. */
 const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
 
-const ROOT = /(<div id="root">)([\s\S]*?)(?=<script id="start" src="[^"]+" data-start="([^"]+)">)/
+const ROOT = /(<div id="root">)([\s\S]*?)(?=<script id="start" )/
 const HEAD_END = '</head>'
+const BODY_END = '</body>'
 /** Until the first script has run, there is only the empty background to paint. */
 const PAINT_FROM_START = '<link rel="expect" href="#start" blocking="render">'
 
+/** The icons of the page (scripts/vite-icons.ts). */
+const SPRITE = /<svg hidden>([\s\S]*?)<\/svg>/
+const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g
+const spriteOf = (symbols: readonly string[]): string => `<svg hidden>${symbols.join('')}</svg>`
+
 /**
- * Returns the page with the screen and the painted shell in templates. The first script shows one
- * of them, and the scripts of the app are loaded meanwhile. Returns undefined if the page has an
- * unexpected structure.
+ * Returns the page with the screen and the painted shell in templates, one of which the first script
+ * shows. Whatever the screen does not need follows it, because everything before the first paint
+ * delays it: the other icons come last, and the scripts of the app are requested by the start script.
+ * Returns undefined if the page has an unexpected structure.
  */
 export function pageWithScreen(
   page: string,
   screen: Pick<LastScreen, 'html' | 'id'>,
   firstScript: string,
 ): string | undefined {
-  const parts = ROOT.exec(page)?.[3]?.split(' ')
-  if (parts === undefined) return undefined
-  const preloads = parts.map(
-    (address) =>
-      `<link rel="modulepreload" fetchpriority="low" crossorigin data-start href="${address}">`,
-  )
+  const shell = ROOT.exec(page)?.[2]
+  if (shell === undefined) return undefined
+  const first: string[] = []
+  const others: string[] = []
+  for (const [symbol, id] of SPRITE.exec(page)?.[1]?.matchAll(SYMBOL) ?? []) {
+    const isShown = [screen.html, shell].some((html) => html.includes(`href="#${id}"`))
+    ;(isShown ? first : others).push(symbol)
+  }
   const template = `<template id="${screen.id}">${screen.html}</template>`
   const script = `<script src="${firstScript}"></script>`
   return page
-    .replace(HEAD_END, () => PAINT_FROM_START + preloads.join('') + HEAD_END)
+    .replace(HEAD_END, () => PAINT_FROM_START + HEAD_END)
+    .replace(SPRITE, () => spriteOf(first))
     .replace(
       ROOT,
-      (_whole, root: string, shell: string) =>
-        `${root}${template}<template>${shell}</template>${script}`,
+      (_whole, root: string) => `${root}${template}<template>${shell}</template>${script}`,
     )
+    .replace(BODY_END, () => spriteOf(others) + BODY_END)
 }

@@ -4,12 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'
-import {
-  LAST_SCREEN_ADDRESS,
-  LAST_SCREEN_CACHE,
-  LAST_SCREEN_KEY,
-  type LastScreen,
-} from '#contract/last-screen.ts'
+import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
@@ -23,7 +18,7 @@ import { storedText } from '#shared/lib/persisted-storage.ts'
 import { clockOffset } from '#shared/lib/server-clock.ts'
 import type { createAppRouter } from '../router.tsx'
 import { WIDE } from '#shared/lib/use-is-wide.ts'
-import { madeOf, SHOWN_KEYS, screenToKeep } from './last-screen-rules.ts'
+import { madeOf, SHOWN_KEYS, screenToKeep, type ScreenContent } from './last-screen-rules.ts'
 import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes over the cards after the first screen. */
@@ -48,14 +43,15 @@ export function keepLastScreen({ router, queryClient, store }: Shop): () => void
     timer = undefined
     const screen = currentScreen({ router, queryClient, store })
     if (!screen) return
+    const isWide = matchMedia(WIDE).matches
     const stored = SHOWN_KEYS.map((key) => storedText(key))
-    const record = madeOf(screen.id, matchMedia(WIDE).matches, stored)
-    const { id, savedAt: _savedAt, shownUntil, ...content } = screen
+    const { savedAt: _savedAt, shownUntil, ...content } = screen
     const untilHour = Math.floor(shownUntil / HOUR_MS)
-    const text = JSON.stringify({ ...content, untilHour }) + record.slice(id.length)
+    const text = JSON.stringify({ ...content, untilHour, isWide, stored })
     if (text === keptText) return
     keptText = text
-    void keep(screen, record, () => {
+    const recordOf = (id: string): string => madeOf(id, isWide, stored)
+    void keep(screen, { id: digestOf(text), recordOf }, () => {
       if (keptText === text) keptText = ''
     })
   }
@@ -85,7 +81,7 @@ export function keepLastScreen({ router, queryClient, store }: Shop): () => void
 }
 
 /** Returns the current screen, if a start may begin with it. */
-function currentScreen({ router, queryClient, store }: Shop): LastScreen | undefined {
+function currentScreen({ router, queryClient, store }: Shop): ScreenContent | undefined {
   const root = document.querySelector('#root')
   const position = store.get(positionAtom)
   // While one of these is loading or has failed, the screen is incomplete.
@@ -107,7 +103,6 @@ function currentScreen({ router, queryClient, store }: Shop): LastScreen | undef
       isStored('cart-store', store.get(cartAtom)) &&
       isStored('location-store', position),
     html: firstScreenHtml(root),
-    id: crypto.randomUUID(),
     nowMs: Date.now(),
     clockOffsetMs: clockOffset.get(),
   })
@@ -135,24 +130,36 @@ function addressesOfBuild(): string[] {
   return all.every((address) => address.startsWith('/assets/')) ? all : []
 }
 
+/** The SHA-256 digest of a text, in hexadecimal digits. */
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+interface Marks {
+  id: Promise<string>
+  /** The record that lets a start show the screen with this id. */
+  recordOf: (id: string) => string
+}
+
 /**
  * Opens the cache before it checks the shopper again. A sign-out meanwhile, here or in another tab,
  * deletes the cache, and an entry that is put into a deleted cache is lost with it.
  */
-async function keep(screen: LastScreen, record: string, onFailed: () => void): Promise<void> {
+async function keep(screen: ScreenContent, marks: Marks, onFailed: () => void): Promise<void> {
   try {
-    const cache = await caches.open(LAST_SCREEN_CACHE)
+    const [id, cache] = await Promise.all([marks.id, caches.open(LAST_SCREEN_CACHE)])
     if (!isOwner(screen)) {
       await caches.delete(LAST_SCREEN_CACHE)
       return
     }
-    const body = JSON.stringify(screen)
+    const body = JSON.stringify({ id, ...screen })
     await cache.put(
       LAST_SCREEN_ADDRESS,
       new Response(body, { headers: { 'content-type': 'application/json' } }),
     )
     // Without this record the screen is not shown. Nothing is evicted to make room for it.
-    if (isOwner(screen)) localStorage.setItem(LAST_SCREEN_KEY, record)
+    if (isOwner(screen)) localStorage.setItem(LAST_SCREEN_KEY, marks.recordOf(id))
   } catch (error) {
     // No room: the next start shows the launch screen.
     console.info('The last screen could not be kept:', error)
@@ -160,5 +167,5 @@ async function keep(screen: LastScreen, record: string, onFailed: () => void): P
   }
 }
 
-const isOwner = ({ owner }: LastScreen): boolean =>
+const isOwner = ({ owner }: ScreenContent): boolean =>
   getSession()?.sub === owner && mayStoreShopperData()

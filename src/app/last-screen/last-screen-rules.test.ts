@@ -14,7 +14,6 @@ const HOME: HomeState = {
   isOpenAt: EIGHT_TO_NINE,
   isStored: true,
   html: '<header></header><main></main>',
-  id: '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11',
   nowMs: at('20:00:00'),
   clockOffsetMs: 0,
 }

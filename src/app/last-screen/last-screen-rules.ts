@@ -23,6 +23,9 @@ export function shownUntil(isOpenAt: (atMs: number) => boolean, nowMs: number): 
   return nowMs + DAY_MINUTES * MINUTE_MS
 }
 
+/** A screen without the id, which is made of it. */
+export type ScreenContent = Omit<LastScreen, 'id'>
+
 /** All inputs of the decision to store a screen. Undefined means unknown. */
 export interface HomeState {
   owner: string | undefined
@@ -34,14 +37,13 @@ export interface HomeState {
   /** Whether storage holds the cart that the screen shows, and no order is on its way. */
   isStored: boolean
   html: string | undefined
-  id: string
   /** The device's time, and its correction from a response, or null before the first response. */
   nowMs: number
   clockOffsetMs: number | null
 }
 
 /** Returns the screen to store, or undefined if it could be wrong when it is shown. */
-export function screenToKeep(state: HomeState): LastScreen | undefined {
+export function screenToKeep(state: HomeState): ScreenContent | undefined {
   const { owner, catalogue, isOpenAt, html, nowMs } = state
   if (owner === undefined || html === undefined || isOpenAt === undefined) return undefined
   if (catalogue?.isAvailable !== true || !state.isStored || state.build.length === 0)
@@ -51,7 +53,6 @@ export function screenToKeep(state: HomeState): LastScreen | undefined {
   const untilMs = shownUntil(isOpenAt, nowMs + offsetMs)
   if (untilMs === null) return undefined
   return {
-    id: state.id,
     owner,
     build: [...state.build],
     positionKey: catalogue.positionKey,
