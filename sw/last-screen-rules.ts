@@ -33,9 +33,8 @@ const BODY_END = '</body>'
 const PAINT_FROM_START = '<link rel="expect" href="#start" blocking="render">'
 
 /** The icons of the page (scripts/vite-icons.ts). */
-const SPRITE = /<svg hidden>([\s\S]*?)<\/svg>/
+const SPRITE = /<svg hidden>[\s\S]*?<\/svg>/
 const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g
-const spriteOf = (symbols: readonly string[]): string => `<svg hidden>${symbols.join('')}</svg>`
 
 /**
  * Returns the page with the screen and the painted shell in templates, one of which the first script
@@ -50,20 +49,21 @@ export function pageWithScreen(
 ): string | undefined {
   const shell = ROOT.exec(page)?.[2]
   if (shell === undefined) return undefined
-  const first: string[] = []
-  const others: string[] = []
-  for (const [symbol, id] of SPRITE.exec(page)?.[1]?.matchAll(SYMBOL) ?? []) {
-    const isShown = [screen.html, shell].some((html) => html.includes(`href="#${id}"`))
-    ;(isShown ? first : others).push(symbol)
-  }
+  const later: string[] = []
+  const withoutLater = (sprite: string): string =>
+    sprite.replaceAll(SYMBOL, (symbol, id) => {
+      if ([screen.html, shell].some((html) => html.includes(`href="#${id}"`))) return symbol
+      later.push(symbol)
+      return ''
+    })
   const template = `<template id="${screen.id}">${screen.html}</template>`
   const script = `<script src="${firstScript}"></script>`
   return page
     .replace(HEAD_END, () => PAINT_FROM_START + HEAD_END)
-    .replace(SPRITE, () => spriteOf(first))
+    .replace(SPRITE, withoutLater)
     .replace(
       ROOT,
       (_whole, root: string) => `${root}${template}<template>${shell}</template>${script}`,
     )
-    .replace(BODY_END, () => spriteOf(others) + BODY_END)
+    .replace(BODY_END, () => `<svg hidden>${later.join('')}</svg>${BODY_END}`)
 }
