@@ -12,11 +12,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildApp } from '#scripts/build.ts'
 import { findChromium, findHeadlessShell } from '#scripts/find-chromium.ts'
 import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
 import { runBin } from '#scripts/run-command.ts'
-import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import {
   addTotals,
   closingLine,
@@ -174,19 +172,11 @@ if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
   process.exit(2)
 }
 
-/** The set-up of the browser tests finds this build, or repeats one that failed and reports it. */
-async function buildAhead(): Promise<void> {
-  await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }).catch(() => {})
-}
-
 const reports = await mkdtemp(path.join(tmpdir(), 'jhola-reports-'))
 let totals = NO_TESTS
 try {
   const runs = (kind: string) => only === undefined || only === kind
-  // Beside the unit tests, which leave a sixth of two cores idle.
-  const built = only === undefined ? buildAhead() : undefined
   if (runs('--unit')) totals = addTotals(totals, await runUnit(reports, args))
-  await built
   if (runs('--browser')) totals = addTotals(totals, await runBrowser(reports, args))
   if (only === '--postgres') totals = addTotals(totals, await runOnPostgres(reports, args))
 } catch (error) {
