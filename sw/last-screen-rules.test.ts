@@ -10,7 +10,7 @@ const PAGE = `<!doctype html><html><head>
 <script id="start" src="/assets/start-script-1.js" data-start="/assets/vendor-new.js /assets/index-new.js"></script>
 <noscript>no scripts</noscript></div></body></html>`
 
-const ID = '5f'.repeat(32)
+const ID = '_-5f'.padEnd(43, 'x')
 
 const NOW = 1_000_000
 const SCREEN = {
@@ -82,6 +82,9 @@ test('the icons of screen and shell come first, all others after the first paint
   const shown = pageWithScreen(page, { ...SCREEN, html: uses('user') }, '/assets/first-script-1.js')
   expect(shown).toContain(`<body><svg hidden>${symbol('user')}${symbol('word')}</svg>`)
   expect(shown).toMatch(new RegExp(`</div><svg hidden>${symbol('bell')}</svg></body></html>$`))
+  // A name in a screen may contain the end of a page.
+  const html = '<p title="</body>">Soap</p>'
+  expect(pageWithScreen(page, { ...SCREEN, html }, '/assets/first-script-1.js')).toContain(html)
 })
 
 test('nothing is painted before the first script has run', () => {
@@ -93,4 +96,6 @@ test('nothing is painted before the first script has run', () => {
 
 test('a page with another structure is unchanged', () => {
   expect(pageWithScreen('<html></html>', SCREEN, '/assets/first-script-1.js')).toBeUndefined()
+  const endless = PAGE.replace('</body>', '')
+  expect(pageWithScreen(endless, SCREEN, '/assets/first-script-1.js')).toBeUndefined()
 })

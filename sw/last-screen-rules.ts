@@ -26,7 +26,7 @@ export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: P
 /** Text that the writer never writes: it would run, or end the template around the screen. */
 const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
 
-const ROOT = /(<div id="root">)([\s\S]*?)(?=<script id="start" )/
+const ROOT = /(<div id="root">)([\s\S]*?)(?=<script id="start" src="[^"]+" data-start="[^"]+">)/
 const HEAD_END = '</head>'
 const BODY_END = '</body>'
 /** Until the first script has run, there is only the empty background to paint. */
@@ -48,7 +48,7 @@ export function pageWithScreen(
   firstScript: string,
 ): string | undefined {
   const shell = ROOT.exec(page)?.[2]
-  if (shell === undefined) return undefined
+  if (shell === undefined || !page.includes(BODY_END)) return undefined
   const later: string[] = []
   const withoutLater = (sprite: string): string =>
     sprite.replaceAll(SYMBOL, (symbol, id) => {
@@ -61,9 +61,9 @@ export function pageWithScreen(
   return page
     .replace(HEAD_END, () => PAINT_FROM_START + HEAD_END)
     .replace(SPRITE, withoutLater)
+    .replace(BODY_END, () => `<svg hidden>${later.join('')}</svg>${BODY_END}`)
     .replace(
       ROOT,
       (_whole, root: string) => `${root}${template}<template>${shell}</template>${script}`,
     )
-    .replace(BODY_END, () => `<svg hidden>${later.join('')}</svg>${BODY_END}`)
 }

@@ -4,6 +4,7 @@
  * by `A-IM`; the response then has the status 226 (RFC 3229). Other clients get the whole response.
  */
 import * as v from 'valibot'
+import { sha256 } from './text-digest.ts'
 
 export const ACCEPT_DELTA_HEADER = 'A-IM'
 export const DELTA_HEADER = 'IM'
@@ -82,10 +83,4 @@ function withPlaced(
     addFollowing(product._id)
   }
   return result
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -24,7 +24,7 @@ export const lastScreenSchema = v.object({
    * Also in the record under `LAST_SCREEN_KEY`. A digest of the content, so that the record of an
    * earlier start still fits if the same screen is stored again and the page is closed in between.
    */
-  id: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
   /** `sub` of the shopper whose screen it is. */
   owner: v.string(),
   /** Addresses of the script and the stylesheet that made it. */

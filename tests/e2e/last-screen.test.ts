@@ -221,7 +221,7 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
   const faults = {
     truncated: kept.slice(0, kept.length / 2),
     'of another build': changed({ build: ['/assets/index-old.js'] }),
-    'of another shopper': changed({ owner: 'user_b', id: 'f0'.repeat(32) }),
+    'of another shopper': changed({ owner: 'user_b', id: 'x'.repeat(43) }),
     'of a closed shop': changed({ shownUntil: Date.now() - 1 }),
     'of replaced prices': changed({ catalogueVersion: 'old' }),
     'over its limit': changed({ html: screen.html + ' '.repeat(64 * 1024) }),

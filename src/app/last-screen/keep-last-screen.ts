@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
+import { sha256 } from '#contract/text-digest.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
@@ -43,15 +44,18 @@ export function keepLastScreen({ router, queryClient, store }: Shop): () => void
     timer = undefined
     const screen = currentScreen({ router, queryClient, store })
     if (!screen) return
-    const isWide = matchMedia(WIDE).matches
-    const stored = SHOWN_KEYS.map((key) => storedText(key))
+    const origin: Origin = {
+      isWide: matchMedia(WIDE).matches,
+      stored: SHOWN_KEYS.map((key) => storedText(key)),
+    }
     const { savedAt: _savedAt, shownUntil, ...content } = screen
     const untilHour = Math.floor(shownUntil / HOUR_MS)
-    const text = JSON.stringify({ ...content, untilHour, isWide, stored })
+    const text = JSON.stringify({ ...content, untilHour, ...origin })
     if (text === keptText) return
     keptText = text
-    const recordOf = (id: string): string => madeOf(id, isWide, stored)
-    void keep(screen, { id: digestOf(text), recordOf }, () => {
+    void keep(screen, text, origin).catch((error: unknown) => {
+      // No room: the next start shows the launch screen.
+      console.info('The last screen could not be kept:', error)
       if (keptText === text) keptText = ''
     })
   }
@@ -130,40 +134,32 @@ function addressesOfBuild(): string[] {
   return all.every((address) => address.startsWith('/assets/')) ? all : []
 }
 
-/** The SHA-256 digest of a text, in hexadecimal digits. */
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-interface Marks {
-  id: Promise<string>
-  /** The record that lets a start show the screen with this id. */
-  recordOf: (id: string) => string
+/** What the screen was made of, besides what it contains. */
+interface Origin {
+  isWide: boolean
+  /** The texts under `SHOWN_KEYS`. */
+  stored: readonly (string | null)[]
 }
 
 /**
  * Opens the cache before it checks the shopper again. A sign-out meanwhile, here or in another tab,
- * deletes the cache, and an entry that is put into a deleted cache is lost with it.
+ * deletes the cache, and an entry that is put into a deleted cache is lost with it. `text` contains
+ * all that makes one screen differ from another. Rejects if there is no room.
  */
-async function keep(screen: ScreenContent, marks: Marks, onFailed: () => void): Promise<void> {
-  try {
-    const [id, cache] = await Promise.all([marks.id, caches.open(LAST_SCREEN_CACHE)])
-    if (!isOwner(screen)) {
-      await caches.delete(LAST_SCREEN_CACHE)
-      return
-    }
-    const body = JSON.stringify({ id, ...screen })
-    await cache.put(
-      LAST_SCREEN_ADDRESS,
-      new Response(body, { headers: { 'content-type': 'application/json' } }),
-    )
-    // Without this record the screen is not shown. Nothing is evicted to make room for it.
-    if (isOwner(screen)) localStorage.setItem(LAST_SCREEN_KEY, marks.recordOf(id))
-  } catch (error) {
-    // No room: the next start shows the launch screen.
-    console.info('The last screen could not be kept:', error)
-    onFailed()
+async function keep(screen: ScreenContent, text: string, origin: Origin): Promise<void> {
+  const [id, cache] = await Promise.all([sha256(text), caches.open(LAST_SCREEN_CACHE)])
+  if (!isOwner(screen)) {
+    await caches.delete(LAST_SCREEN_CACHE)
+    return
+  }
+  const body = JSON.stringify({ id, ...screen })
+  await cache.put(
+    LAST_SCREEN_ADDRESS,
+    new Response(body, { headers: { 'content-type': 'application/json' } }),
+  )
+  // Without this record the screen is not shown. Nothing is evicted to make room for it.
+  if (isOwner(screen)) {
+    localStorage.setItem(LAST_SCREEN_KEY, madeOf(id, origin.isWide, origin.stored))
   }
 }
 
