@@ -15,6 +15,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
+import { noteSaidNews } from '#features/orders/said-news-store.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -153,6 +154,32 @@ describe('news that arrives while the tab is hidden', () => {
     const data = { type: 'ORDER_NOTIFIED', orderId: 'order-1', status: 'accepted' }
     workerContainer.dispatchEvent(Object.assign(new Event('message'), { data }))
     look('visible')
+    await nextTask()
+    expect(said()).toEqual([])
+  })
+})
+
+describe('news that the list of orders has before the event comes', () => {
+  const fetched = (id: string): Order => ({
+    ...ORDER,
+    _id: id,
+    orderStatus: 'accepted',
+    version: 3,
+  })
+
+  test('appears once', async () => {
+    start(fetched('fetched-1'))
+    hear.orderUpdate(accepted('fetched-1'))
+    await isSaid('success', 'Your order has been accepted!', ['fetched-1'])
+    hear.orderUpdate(accepted('fetched-1'))
+    await nextTask()
+    expect(said()).toHaveLength(1)
+  })
+
+  test('does not appear if this page has shown it in other words', async () => {
+    start(fetched('fetched-2'))
+    noteSaidNews('fetched-2', 3)
+    hear.orderUpdate(accepted('fetched-2'))
     await nextTask()
     expect(said()).toEqual([])
   })

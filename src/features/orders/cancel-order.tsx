@@ -6,6 +6,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
 import { orderTexts } from './order-texts.ts'
+import { noteSaidNews } from './said-news-store.ts'
 
 const texts = orderTexts.cancelling
 
@@ -46,6 +47,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     place.current?.focus({ preventScroll: true })
     if (outcome.kind === 'cancelled') {
       notify('plain', texts.done, [order._id])
+      noteSaidNews(order._id, outcome.order.version)
       await rememberOrder(queryClient, outcome.order)
       return
     }

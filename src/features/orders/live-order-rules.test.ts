@@ -92,7 +92,23 @@ describe('an update', () => {
   it('received twice is applied once', () => {
     const first = applyUpdate(ORDER, update('ORDER_ACCEPTED'), AT)
     if (first.kind !== 'applied') throw new Error('The first one was not applied')
-    expect(applyUpdate(first.order, update('ORDER_ACCEPTED'), AT)).toEqual({ kind: 'old' })
+    expect(applyUpdate(first.order, update('ORDER_ACCEPTED'), AT)).toEqual({
+      kind: 'known',
+      type: 'ORDER_ACCEPTED',
+    })
+  })
+
+  it('is known if the order was fetched with it, also after a newer location of the rider', () => {
+    for (const version of [3, 4]) {
+      const fetched: Order = { ...ORDER, orderStatus: 'pickup', version }
+      expect(applyUpdate(fetched, update('PICKUP'), AT)).toEqual({ kind: 'known', type: 'PICKUP' })
+      expect(applyUpdate(fetched, update('ORDER_ACCEPTED', 2), AT)).toEqual({ kind: 'old' })
+    }
+    const withRider = { ...ORDER, version: 3 }
+    expect(applyUpdate(withRider, update('RIDER_ASSIGNED'), AT)).toMatchObject({ kind: 'known' })
+    expect(applyUpdate({ ...ORDER, version: 4 }, update('RIDER_ASSIGNED'), AT)).toEqual({
+      kind: 'old',
+    })
   })
 
   it.each([

@@ -15,7 +15,9 @@ import {
 export type UpdateOutcome =
   /** The current order and the kind of the news. */
   | { kind: 'applied'; order: Order; type: OrderUpdateType }
-  /** Known already, or outdated: nothing changes and nothing is shown. */
+  /** The order has it already, for example from a request that was in flight. */
+  | { kind: 'known'; type: OrderUpdateType }
+  /** Outdated: nothing changes and nothing is shown. */
   | { kind: 'old' }
   /** News that cannot be applied on its own, such as one of an unknown kind. */
   | { kind: 'unclear' }
@@ -28,9 +30,13 @@ export function applyUpdate(
 ): UpdateOutcome {
   const type = orderUpdateType(update.type)
   const { version } = update
-  if (version !== undefined && version <= order.version) return { kind: 'old' }
+  const newStatus = type && STATUS_OF_UPDATE[type]
+  if (version !== undefined && version <= order.version) {
+    const isCurrent =
+      newStatus === undefined ? version === order.version : newStatus === order.orderStatus
+    return type !== undefined && isCurrent ? { kind: 'known', type } : { kind: 'old' }
+  }
   if (type === undefined) return { kind: 'unclear' }
-  const newStatus = STATUS_OF_UPDATE[type]
   const status = newStatus ?? order.orderStatus
   return {
     kind: 'applied',

@@ -27,6 +27,7 @@ import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
 import { openOrderNews } from './order-news.ts'
 import { openOrderSocket } from './order-socket.ts'
+import { isSaidNews, noteSaidNews } from './said-news-store.ts'
 
 export interface LiveOrdersOptions {
   queryClient: QueryClient
@@ -136,18 +137,17 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       new Date(correctedNow()).toISOString(),
     )
     switch (outcome.kind) {
-      case 'applied': {
-        const { order, type } = outcome
-        show(order)
-        news.say({
-          kind: KIND_OF_UPDATE[type],
-          text: updateTexts[type](order.deliveryRider?.name ?? ''),
-          orderId: order._id,
-          type,
-        })
+      case 'applied':
+        show(outcome.order)
+        say(outcome.order, outcome.type)
+        if (update.version !== undefined) noteSaidNews(update.orderId, update.version)
         refetch()
         return
-      }
+      case 'known':
+        if (update.version === undefined || isSaidNews(update.orderId, update.version)) return
+        say(known, outcome.type)
+        noteSaidNews(update.orderId, update.version)
+        return
       case 'unclear':
         news.say({
           kind: 'plain',
@@ -162,6 +162,15 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       default:
         outcome satisfies never
     }
+  }
+
+  function say(order: Order, type: OrderUpdateType): void {
+    news.say({
+      kind: KIND_OF_UPDATE[type],
+      text: updateTexts[type](order.deliveryRider?.name ?? ''),
+      orderId: order._id,
+      type,
+    })
   }
 
   async function hearNewOrder(orderId: string): Promise<void> {
