@@ -1,6 +1,9 @@
 /**
- * `npm test`: unit and server tests, then browser tests against the built page and the real
- * embedded server. Ends with one line, `N passed, N failed`, added up from both reports.
+ * `npm test`: unit and server tests, and browser tests against the built page and the real embedded
+ * server. Ends with one line, `N passed, N failed`, added up from both reports.
+ *
+ * The unit and server tests run beside the browser tests at the lowest priority: browser tests wait
+ * for the network, timers and one another, and leave a quarter of the processor time unused.
  *
  * - `npm test`: everything.
  * - `npm test -- cart`: files whose name contains 'cart', in both.
@@ -14,7 +17,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium, findHeadlessShell } from '#scripts/find-chromium.ts'
 import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
-import { runBin } from '#scripts/run-command.ts'
+import { runBin, runBinInBackground } from '#scripts/run-command.ts'
 import {
   addTotals,
   closingLine,
@@ -47,11 +50,10 @@ async function totalsOf(
 async function runUnit(
   reports: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, run = runBin }: { env?: NodeJS.ProcessEnv; run?: typeof runBin } = {},
 ): Promise<TestTotals> {
-  console.log('\n== Unit and server tests (Vitest)')
   const report = path.join(reports, 'vitest.json')
-  const code = await runBin(
+  const code = await run(
     'vitest',
     [
       'run',
@@ -88,19 +90,20 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
   console.log(`\nPostgreSQL of ${programs} at ${cluster.url}`)
   try {
     return await runUnit(reports, args.length > 0 ? args : POSTGRES_TESTS, {
-      TEST_DATABASE_URL: cluster.url,
+      env: { TEST_DATABASE_URL: cluster.url },
     })
   } finally {
     await cluster.remove()
   }
 }
 
-/** Projects of playwright.config.ts; the last holds timing-sensitive tests and runs alone. */
-const BROWSER_PASSES = [
-  ['--project=longest', '--project=phone', '--project=desktop'],
-  ['--project=alone', '--workers=1'],
-] as const
+/** Projects of playwright.config.ts. */
+const TOGETHER = ['--project=longest', '--project=phone', '--project=desktop']
+/** Timing-sensitive tests: nothing runs beside them. */
+const ALONE = ['--project=alone', '--workers=1']
+const BROWSER_PASSES = [TOGETHER, ALONE]
 
+const TRACES = 'test-results/with-traces'
 /** More would take too long in CI, and the first few show what is wrong. */
 const TRACED_AT_MOST = 10
 
@@ -129,16 +132,21 @@ async function gatherTraces(
       ...pass,
       '--workers=1',
       '--trace=on',
-      '--output=test-results/with-traces',
+      `--output=${TRACES}/${path.basename(reportFile, '.json')}`,
       '--reporter=list',
       `--test-list=${list}`,
     ],
     env,
   )
-  console.log('Traces: npx playwright show-trace test-results/with-traces/…/trace.zip')
+  console.log(`Traces: npx playwright show-trace ${TRACES}/…/trace.zip`)
 }
 
-async function runBrowser(reports: string, args: readonly string[]): Promise<TestTotals> {
+/** `beside`: what runs at the same time. The tests that run alone wait for its end. */
+async function runBrowser(
+  reports: string,
+  args: readonly string[],
+  beside: Promise<unknown> = Promise.resolve(),
+): Promise<TestTotals> {
   const chromium = findChromium()
   const shell = findHeadlessShell(chromium)
   console.log(`\nChromium: ${chromium.executablePath} (${chromium.origin})`)
@@ -149,11 +157,20 @@ async function runBrowser(reports: string, args: readonly string[]): Promise<Tes
   }
   let totals = NO_TESTS
   for (const [index, pass] of BROWSER_PASSES.entries()) {
+    if (pass === ALONE) await Promise.allSettled([beside])
     console.log(`\n== Browser tests (Playwright, ${pass.join(' ')})`)
     const report = path.join(reports, `playwright-${index}.json`)
     const code = await runBin(
       'playwright',
-      ['test', '--pass-with-no-tests', '--reporter=list,json', ...pass, ...args],
+      [
+        'test',
+        '--pass-with-no-tests',
+        '--reporter=list,json',
+        // Each pass empties its folder. The pictures of a failure stay until the next run.
+        `--output=test-results/pass-${index + 1}`,
+        ...pass,
+        ...args,
+      ],
       { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     )
     totals = addTotals(totals, await totalsOf(report, playwrightTotals, code))
@@ -162,8 +179,22 @@ async function runBrowser(reports: string, args: readonly string[]): Promise<Tes
   return totals
 }
 
+/** The total of a run that could not start, for example because no browser is available. */
+function noRun(error: unknown): TestTotals {
+  console.error(error instanceof Error ? error.message : error)
+  return { ...NO_TESTS, failed: 1, failures: ['the run itself, see above'] }
+}
+
+async function runAll(reports: string, args: readonly string[]): Promise<TestTotals> {
+  console.log('\n== Unit and server tests (Vitest), beside the browser tests; their output follows')
+  const unit = runUnit(reports, args, { run: runBinInBackground }).catch(noRun)
+  const browser = await runBrowser(reports, args, unit).catch(noRun)
+  return addTotals(await unit, browser)
+}
+
 const [first = '', ...rest] = process.argv.slice(2)
-const only = ['--unit', '--browser', '--postgres'].includes(first) ? first : undefined
+const only =
+  first === '--unit' || first === '--browser' || first === '--postgres' ? first : undefined
 const args = only === undefined ? process.argv.slice(2) : rest
 if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
   console.error(
@@ -173,16 +204,16 @@ if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
 }
 
 const reports = await mkdtemp(path.join(tmpdir(), 'jhola-reports-'))
-let totals = NO_TESTS
+// Their failures must still lead to the closing line.
+const run = async (): Promise<TestTotals> => {
+  if (only === '--unit') return runUnit(reports, args)
+  if (only === '--browser') return runBrowser(reports, args)
+  if (only === '--postgres') return runOnPostgres(reports, args)
+  return runAll(reports, args)
+}
+let totals: TestTotals
 try {
-  const runs = (kind: string) => only === undefined || only === kind
-  if (runs('--unit')) totals = addTotals(totals, await runUnit(reports, args))
-  if (runs('--browser')) totals = addTotals(totals, await runBrowser(reports, args))
-  if (only === '--postgres') totals = addTotals(totals, await runOnPostgres(reports, args))
-} catch (error) {
-  // For example, no browser is available. The closing line must still be printed, with a failure.
-  console.error(error instanceof Error ? error.message : error)
-  totals = addTotals(totals, { ...NO_TESTS, failed: 1, failures: ['the run itself, see above'] })
+  totals = await run().catch(noRun)
 } finally {
   await rm(reports, { recursive: true, force: true })
 }
