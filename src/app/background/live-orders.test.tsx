@@ -159,14 +159,14 @@ describe('news that arrives while the tab is hidden', () => {
   })
 })
 
-describe('news that the list of orders has before the event comes', () => {
-  const fetched = (id: string): Order => ({
-    ...ORDER,
-    _id: id,
-    orderStatus: 'accepted',
-    version: 3,
-  })
+const fetched = (id: string): Order => ({
+  ...ORDER,
+  _id: id,
+  orderStatus: 'accepted',
+  version: 3,
+})
 
+describe('news that the list of orders has before the event comes', () => {
   test('appears once', async () => {
     start(fetched('fetched-1'))
     hear.orderUpdate(accepted('fetched-1'))
