@@ -10,6 +10,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Client } from 'pg'
@@ -39,8 +41,11 @@ export async function openTestDatabase(): Promise<{
 }> {
   const url = process.env['TEST_DATABASE_URL']
   if (url === undefined || url === '') {
-    const database = await openDatabase({ memory: true, archive: await templateArchive() })
-    return { database, close: database.close }
+    const spare = spareDatabases.pop()
+    if (spare) await refill(spare)
+    const database =
+      spare ?? (await openDatabase({ memory: true, archive: await templateArchive() }))
+    return { database, close: () => keepUnlessClosed(database) }
   }
   const name = `jhola_test_${randomUUID().replaceAll('-', '')}`
   const server = new Client({ connectionString: url })
@@ -58,6 +63,27 @@ export async function openTestDatabase(): Promise<{
       await server.end()
     },
   }
+}
+
+/** Databases that a test file has returned. The next one of the same worker gets them. */
+const spareDatabases: OpenedDatabase[] = []
+
+async function keepUnlessClosed(database: OpenedDatabase): Promise<void> {
+  const isOpen = await database.ping().then(
+    () => true,
+    () => false,
+  )
+  if (isOpen) spareDatabases.push(database)
+}
+
+async function refill({ orm }: OpenedDatabase): Promise<void> {
+  const tables = Object.values(schema).filter((one) => is(one, PgTable))
+  const names = sql.join(
+    tables.map((table) => sql`${table}`),
+    sql`, `,
+  )
+  await orm.execute(sql`truncate ${names} restart identity cascade`)
+  await seedShop(orm, SMALL_SEED)
 }
 
 /** Puts such a database into a new or empty folder, for a server with this `DATA_DIR`. */
