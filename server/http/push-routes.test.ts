@@ -471,6 +471,8 @@ describe('a reply to a request for help', () => {
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
+    // As always between two requests: the end of the first attempt must not delay a later change.
+    server.clock.nowMs += 1
     await close()
     await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]))
     await emptyOutbox(order)
