@@ -30,7 +30,7 @@ import {
   storeProducts,
 } from '#contract/store-endpoints.ts'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
-import { operationsKeys, orderEvents, users } from '#server/db/schema.ts'
+import { operationsKeys, orderEvents, orders, users } from '#server/db/schema.ts'
 import { keyOf, makeKey, revokeKey } from '#server/operations/operations-keys.ts'
 import {
   IN_REACH_STORE,
@@ -356,6 +356,19 @@ describe('a key', () => {
     const headers = headersWith(await server.operationsKey('counter'))
     const response = await server.call('POST', eventsOf('nix'), { body: '{"', headers })
     expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  it('that is missing or wrong leaves the order as it was', async () => {
+    const stored = async () => {
+      const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, order._id))
+      return row
+    }
+    const before = await stored()
+    expect(before?.status).toBe('pending')
+    for (const wrong of ['', 'no-key', await server.operationsKey('reports')]) {
+      expect(refused(await report(wrong)).status).toBe(wrong === '' ? 401 : 403)
+    }
+    expect(await stored()).toEqual(before)
   })
 
   it('opens no call of a shopper', async () => {

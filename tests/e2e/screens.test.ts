@@ -19,11 +19,11 @@ for (const { path, says } of [
     page,
   }) => {
     await keepMessages(page)
-    await page.setViewportSize(DESKTOP)
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     const message = page.getByRole('region', { name: 'Messages' }).getByText(says)
-    await expect(message).toBeVisible()
+    await expect(message).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize(DESKTOP)
     // Toasts appear at the top right (product §18).
     await expect.poll(async () => (await message.boundingBox())?.y).toBeLessThan(DESKTOP.height / 8)
     await expect
