@@ -111,6 +111,11 @@ const call = (
     headers: { authorization: `Bearer ${key}` },
   })
 
+async function storedOrder() {
+  const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, order._id))
+  return row
+}
+
 const eventsOf = (orderId: string) => pathOf(reportOrderEvent.pattern, { orderId })
 const report = (key: string, event: OrderEvent = { type: 'accept' }) =>
   call('POST', eventsOf(order._id), key, { eventId: randomUUID(), ...event })
@@ -359,16 +364,12 @@ describe('a key', () => {
   })
 
   it('that is missing or wrong leaves the order as it was', async () => {
-    const stored = async () => {
-      const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, order._id))
-      return row
-    }
-    const before = await stored()
+    const before = await storedOrder()
     expect(before?.status).toBe('pending')
     for (const wrong of ['', 'no-key', await server.operationsKey('reports')]) {
       expect(refused(await report(wrong)).status).toBe(wrong === '' ? 401 : 403)
     }
-    expect(await stored()).toEqual(before)
+    expect(await storedOrder()).toEqual(before)
   })
 
   it('opens no call of a shopper', async () => {
