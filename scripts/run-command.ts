@@ -1,6 +1,5 @@
 /** Runs the programs of installed packages for the other scripts. */
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 
@@ -22,16 +21,7 @@ export async function runBin(
   })
 }
 
-/**
- * As `nice` counts. Beside a program of normal priority it gets a quarter of a core, so that it also
- * ends on a machine that is busy with something else; at the lowest priority (19) it gets a seventieth.
- */
-const BACKGROUND_PRIORITY = 5
-
-/**
- * Like `runBin`, for a program that runs beside a more urgent one. What it writes is printed in one
- * piece when it ends.
- */
+/** Like `runBin`, for a program that runs beside another one: its output is printed when it ends. */
 export async function runBinInBackground(
   name: string,
   args: readonly string[],
@@ -42,8 +32,6 @@ export async function runBinInBackground(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Its own processes start later and inherit this.
-  if (child.pid !== undefined) setPriority(child.pid, BACKGROUND_PRIORITY)
   const written: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => written.push(chunk))

@@ -2,8 +2,8 @@
  * `npm test`: unit and server tests, and browser tests against the built page and the real embedded
  * server. Ends with one line, `N passed, N failed`, added up from both reports.
  *
- * The unit and server tests run beside the browser tests at a lower priority: browser tests wait
- * for the network, timers and one another, and leave a quarter of the processor time unused.
+ * The unit and server tests run beside the browser tests, which wait for the network, timers and
+ * one another, and leave a quarter of the processor time unused.
  *
  * - `npm test`: everything.
  * - `npm test -- cart`: files whose name contains 'cart', in both.
