@@ -139,14 +139,12 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     switch (outcome.kind) {
       case 'applied':
         show(outcome.order)
-        say(outcome.order, outcome.type)
-        if (update.version !== undefined) noteSaidNews(update.orderId, update.version)
+        say(outcome.order, outcome.type, update.version)
         refetch()
         return
       case 'known':
         if (update.version === undefined || isSaidNews(update.orderId, update.version)) return
-        say(known, outcome.type)
-        noteSaidNews(update.orderId, update.version)
+        say(known, outcome.type, update.version)
         return
       case 'unclear':
         news.say({
@@ -164,13 +162,14 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     }
   }
 
-  function say(order: Order, type: OrderUpdateType): void {
+  function say(order: Order, type: OrderUpdateType, version: number | undefined): void {
     news.say({
       kind: KIND_OF_UPDATE[type],
       text: updateTexts[type](order.deliveryRider?.name ?? ''),
       orderId: order._id,
       type,
     })
+    if (version !== undefined) noteSaidNews(order._id, version)
   }
 
   async function hearNewOrder(orderId: string): Promise<void> {
