@@ -24,6 +24,11 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // `npm test` asks for one, beside the browser tests.
+          maxWorkers: Number(process.env['SERVER_TEST_WORKERS'] ?? testWorkers()),
+          // Vitest requires it for a project with a number of workers of its own.
+          sequence: { groupOrder: 1 },
+          globalSetup: ['tests/support/vitest-setup.ts'],
           restoreMocks: true,
           environment: 'node',
           // Fastify, Drizzle and PGlite are loaded once for each worker, so no module of the

@@ -10,6 +10,7 @@ import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
+import { programArguments } from '#tests/support/programs.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -32,7 +33,7 @@ function start(args: string[], data: string): ChildProcess {
   const heap = `--max-old-space-size=${HEAP_MEGABYTES}`
   return spawn(
     process.execPath,
-    [heap, '--import', 'tsx', 'scripts/catalogue-import.ts', ...args],
+    [heap, ...programArguments('scripts/catalogue-import.ts'), ...args],
     {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: data },

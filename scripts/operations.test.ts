@@ -9,6 +9,7 @@ import { keyDetails } from '#contract/operations-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
+import { programArguments } from '#tests/support/programs.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 async function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/operations.ts', ...args], {
+  const child = spawn(process.execPath, [...programArguments('scripts/operations.ts'), ...args], {
     cwd: ROOT,
     // A blank value means the default, as for the server.
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, STORE_HOURS: ' ' },

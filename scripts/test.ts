@@ -99,9 +99,9 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
 
 /** Projects of playwright.config.ts. */
 const TOGETHER = ['--project=longest', '--project=phone', '--project=desktop']
-/** Timing-sensitive tests: nothing runs beside them. */
-const ALONE = ['--project=alone', '--workers=1']
-const BROWSER_PASSES = [TOGETHER, ALONE]
+/** Timing-sensitive tests, when everything else has ended. */
+const QUIET = ['--project=quiet']
+const BROWSER_PASSES = [TOGETHER, QUIET]
 
 const TRACES = 'test-results/with-traces'
 /** More would take too long in CI, and the first few show what is wrong. */
@@ -141,7 +141,7 @@ async function gatherTraces(
   console.log(`Traces: npx playwright show-trace ${TRACES}/…/trace.zip`)
 }
 
-/** `beside`: what runs at the same time. The tests that run alone wait for its end. */
+/** `beside`: what runs at the same time. The timing-sensitive tests wait for its end. */
 async function runBrowser(
   reports: string,
   args: readonly string[],
@@ -157,7 +157,7 @@ async function runBrowser(
   }
   let totals = NO_TESTS
   for (const [index, pass] of BROWSER_PASSES.entries()) {
-    if (pass === ALONE) await Promise.allSettled([beside])
+    if (pass === QUIET) await Promise.allSettled([beside])
     console.log(`\n== Browser tests (Playwright, ${pass.join(' ')})`)
     const report = path.join(reports, `playwright-${index}.json`)
     const code = await runBin(
@@ -185,9 +185,16 @@ function noRun(error: unknown): TestTotals {
   return { ...NO_TESTS, failed: 1, failures: ['the run itself, see above'] }
 }
 
+/**
+ * One worker for the server's tests, most of the unit tests' time, leaves the browser tests more of
+ * the processor and fills what they leave for longer. It also needs less in all, because a worker
+ * loads the server's modules and opens databases once (docs/decisions/320).
+ */
+const BESIDE = { SERVER_TEST_WORKERS: '1' }
+
 async function runAll(reports: string, args: readonly string[]): Promise<TestTotals> {
   console.log('\n== Unit and server tests (Vitest), beside the browser tests; their output follows')
-  const unit = runUnit(reports, args, { run: runBinInBackground }).catch(noRun)
+  const unit = runUnit(reports, args, { env: BESIDE, run: runBinInBackground }).catch(noRun)
   const browser = await runBrowser(reports, args, unit).catch(noRun)
   return addTotals(await unit, browser)
 }

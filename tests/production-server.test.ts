@@ -69,7 +69,7 @@ describe('the production server with only its own variables, from a .env file', 
       SHUTDOWN_NOTICE_SECONDS: '3',
       METRICS_PORT: '0',
     })
-    server = startProduction({}, folder)
+    server = startProduction({}, { folder, fromSources: true })
     origin = await server.opened()
   })
   afterAll(async () => {
@@ -211,7 +211,7 @@ describe('a shop whose port is taken', () => {
       PORT: String(port),
       DATA_DIR: dataDir,
     }
-    const { code, output } = await startProduction(env, undefined, program).ended()
+    const { code, output } = await startProduction(env, { program }).ended()
     expect(code).toBe(1)
     expect(output).toBe(`Port ${port} is in use. PORT=4180 chooses another one.\n`)
     expect(existsSync(dataDir)).toBe(false)

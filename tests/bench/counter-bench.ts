@@ -151,7 +151,7 @@ const environment = {
 }
 let shop: ProductionProcess | undefined
 async function startShop(): Promise<void> {
-  shop = startProduction(environment, tmpdir(), 'tests/bench/counter/counter-shop.ts')
+  shop = startProduction(environment, { program: 'tests/bench/counter/counter-shop.ts' })
   await shop.opened()
 }
 async function killShop(): Promise<void> {

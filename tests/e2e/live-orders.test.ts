@@ -44,7 +44,7 @@ async function acceptsSocket(response: Response): Promise<boolean> {
 
 test(
   'each step of an order is on the screen within a second, said once, and acknowledged',
-  { tag: '@alone' },
+  { tag: '@quiet' },
   async ({ page, shop, signIn }) => {
     const link = watchLink(page)
     const { account, id } = await withPendingOrder(page, signIn)
@@ -100,7 +100,7 @@ test(
 
 test(
   'the details follow the rider: map, minutes, times, and a telephone',
-  { tag: '@alone' },
+  { tag: '@quiet' },
   async ({ page, shop, signIn }) => {
     const link = watchLink(page)
     const { id } = await withPendingOrder(page, signIn)
@@ -234,7 +234,7 @@ test('the active order is joined to the bar at the foot of a phone and covers no
 
 test(
   'another phone of the shopper learns of a new order; another shopper does not',
-  { tag: '@alone' },
+  { tag: '@quiet' },
   async ({ page, shop, openContext, signIn }) => {
     const first = watchLink(page)
     const { account } = await withPendingOrder(page, (phone) =>
@@ -347,7 +347,7 @@ test.describe('over a faulty connection', () => {
 
     test(
       'after a power cut of the server in the middle, the rest comes live',
-      { tag: '@alone' },
+      { tag: '@quiet' },
       async ({ page, shop, signIn }) => {
         const link = watchLink(page)
         const { id } = await withPendingOrder(page, signIn)

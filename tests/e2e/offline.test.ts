@@ -124,7 +124,7 @@ test.describe('with the server killed', () => {
 
   test(
     'a dead server is shown within four seconds, on the page that is open and on others',
-    { tag: '@alone' },
+    { tag: '@quiet' },
     async ({ page, context, shop, newAccount, signIn }) => {
       const SOON = { timeout: 4_000 }
       await signIn(page, await withOrder(newAccount))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   axeFindings,
   largeTextFindings,
@@ -7,6 +7,8 @@ import {
   smallTargets,
   zoomFindings,
 } from '#tests/screens/screen-checks.ts'
+// For the same workers as the screens, which Playwright would start again for other fixtures.
+import { test } from '#tests/screens/screen-fixtures.ts'
 
 /** The checks of all screens find their faults: one fault of each kind is planted. */
 const SOUND = `

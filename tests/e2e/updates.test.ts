@@ -147,10 +147,10 @@ async function reconnect(page: Page): Promise<void> {
   await expect(page.getByText('You are offline')).toBeHidden()
 }
 
-// Alone: the old worker gives way only when it is idle, which took over 20 s beside other tests.
+// Quiet: the old worker gives way only when it is idle, which took over 20 s beside other tests.
 test(
   'a new release shows one prompt and waits for the tap; a tab without the tap keeps its own release, whose files are gone from the server',
-  { tag: '@alone' },
+  { tag: '@quiet' },
   async ({ page, context, releases, signIn }) => {
     const quiet = watchRequests(context)
     await signIn(page)

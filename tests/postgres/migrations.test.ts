@@ -86,7 +86,7 @@ describe.skipIf(serverUrl === '')('migrations', () => {
 
   it('that run at once in two processes are applied once', async () => {
     const runs = [1, 2].map(() =>
-      startProduction({ DATABASE_URL: url }, undefined, MIGRATE).ended(),
+      startProduction({ DATABASE_URL: url }, { program: MIGRATE }).ended(),
     )
     for (const { code, output } of await Promise.all(runs)) {
       expect({ code, output }).toEqual({ code: 0, output: 'The tables are up to date.\n' })

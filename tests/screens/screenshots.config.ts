@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
 import { WHOLE_BROWSER } from '../e2e/support/browsers.ts'
 
-process.env['TEST_SERVER_DIR'] ??= 'dist/pictures-server'
+// Of its own, so that pictures can be taken while the tests of the same checkout run.
+process.env['TEST_PROGRAMS_NAME'] ??= 'pictures-programs'
 
 /** `npm run screenshots`: pictures of every screen into docs/screenshots, then contact sheets. */
 export default defineConfig({

@@ -2,13 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { programArguments, sourceArguments } from './programs.ts'
 import { createTokenSigner, TEST_ISSUER, TEST_ORIGIN, type TokenSigner } from './session-tokens.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const MAIN = 'server/main.ts'
-const TSX = import.meta.resolve('tsx')
 const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
 
 export interface ProductionProcess {
@@ -21,16 +19,22 @@ export interface ProductionProcess {
   ended: () => Promise<{ code: number | null; output: string }>
 }
 
-/**
- * Starts `server/main.ts` or another program of this repository with only this environment. It
- * reads the `.env` file of `folder`, not the developer's own.
- */
+interface ProductionOptions {
+  /** Where it reads `.env`, so that it is not the developer's own. */
+  folder?: string
+  /** Path of the program in this repository; by default the server. */
+  program?: string
+  /** Whether it is loaded through tsx even if this run has bundled it, as in production. */
+  fromSources?: boolean
+}
+
+/** Starts the production server with only this environment. */
 export function startProduction(
   env: NodeJS.ProcessEnv,
-  folder = tmpdir(),
-  program = MAIN,
+  { folder = tmpdir(), program = MAIN, fromSources = false }: ProductionOptions = {},
 ): ProductionProcess {
-  const child = spawn(process.execPath, ['--import', TSX, path.join(ROOT, program)], {
+  const args = fromSources ? sourceArguments(program) : programArguments(program)
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

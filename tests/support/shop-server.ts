@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { makeDataFolder } from './data-folders.ts'
 import { freePort } from './free-port.ts'
-import { bundleServer } from './server-bundle.ts'
+import { programArguments } from './programs.ts'
 
 /** Opening a fresh embedded database takes 2 to 5 s alone, and more when tests share two cores. */
 const READY_WITHIN_MS = 150_000
@@ -48,17 +48,11 @@ export interface ShopServer {
   kill9: () => Promise<void>
   /** Starts it again with the same port and data folder, and optionally other opening hours. */
   restart: (changes?: Pick<ShopServerOptions, 'storeHours'>) => Promise<void>
-  /** Shuts it down and removes its data folder, or moves a copy to `keepAt`. */
+  /** Ends it and removes its data folder, or shuts it down and keeps a copy at `keepAt`. */
   stop: (keepAt?: string) => Promise<void>
 }
 
-/** Names the file that `bundleServer` made for this run; without it, servers run the sources. */
-const BUNDLE_VARIABLE = 'TEST_SERVER_BUNDLE'
-
-/** Makes every later server of this run start from one file, which takes half the time. */
-export async function shareServerBundle(): Promise<void> {
-  process.env[BUNDLE_VARIABLE] = await bundleServer()
-}
+const PROGRAM = 'server/sandbox/main.ts'
 
 function start(port: number, dataDir: string, options: ShopServerOptions): ChildProcess {
   // By default only the test advances orders.
@@ -68,12 +62,10 @@ function start(port: number, dataDir: string, options: ShopServerOptions): Child
   env['STATIC_DIR'] = path.resolve(PROJECT_ROOT, options.distDir ?? 'dist/test')
   delete env['STORE_HOURS']
   if (options.storeHours !== undefined) env['STORE_HOURS'] = options.storeHours
-  const bundle = env[BUNDLE_VARIABLE]
   const isDelayed = Boolean(env['RESPONSE_DELAYS'])
   const args = [
-    ...(bundle === undefined || isDelayed ? ['--import', 'tsx'] : []),
-    ...(isDelayed ? ['--import', './tests/support/slow-responses.ts'] : []),
-    bundle ?? 'server/sandbox/main.ts',
+    ...(isDelayed ? ['--import', 'tsx', '--import', './tests/support/slow-responses.ts'] : []),
+    ...programArguments(PROGRAM),
   ]
   // Node itself without a wrapper, because the killed process must be the one that holds the data.
   return spawn(process.execPath, args, {
@@ -178,7 +170,8 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
       await launch(changes)
     },
     stop: async (keepAt) => {
-      await ended(child, 'SIGTERM')
+      // An orderly end takes a third of a second, for data that are removed.
+      await ended(child, keepAt === undefined ? 'SIGKILL' : 'SIGTERM')
       if (keepAt !== undefined) await cp(dataDir, keepAt, { recursive: true })
       await rm(dataDir, { recursive: true, force: true })
     },

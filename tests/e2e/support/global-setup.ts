@@ -1,7 +1,8 @@
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { shareMemoryFolder } from '#tests/support/data-folders.ts'
-import { shareServerBundle, shareTemplateDataDir } from '#tests/support/shop-server.ts'
+import { bundlePrograms } from '#tests/support/bundle-programs.ts'
+import { shareTemplateDataDir } from '#tests/support/shop-server.ts'
 
 /**
  * Ensures that the browser gets a build of the current sources, bundles the server, and fills one
@@ -12,7 +13,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // At once, because neither keeps two cores busy. The server that fills the database needs no page.
   const [built, filled] = await Promise.allSettled([
     buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
-    shareServerBundle().then(shareTemplateDataDir),
+    bundlePrograms(process.env['TEST_PROGRAMS_NAME'] ?? 'browser-programs').then(
+      shareTemplateDataDir,
+    ),
   ])
   const end = async () => {
     if (filled.status === 'fulfilled') await filled.value()

@@ -1,0 +1,45 @@
+/**
+ * The programs that tests start, each as one JavaScript file. Loading their modules through tsx
+ * takes half the processor time of a start: 2.6 s instead of 1.2 for a server, 0.6 s instead of 0.2
+ * for a command.
+ */
+import path from 'node:path'
+import { build, type Plugin } from 'vite'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+import { BUNDLE_VARIABLE, BUNDLED_PROGRAMS, bundleName } from './programs.ts'
+
+/** The programs read migrations and the seeded catalogue from beside their modules. */
+const keepFolders: Plugin = {
+  name: 'keep-folders',
+  transform: (code, id) =>
+    id.startsWith(PROJECT_ROOT) && !id.includes('node_modules')
+      ? code.replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
+      : undefined,
+}
+
+/**
+ * Bundles the programs into a folder of `dist/`, which is emptied, so runs at the same time need
+ * different ones. Packages are not in the files; they are loaded from node_modules. This process
+ * and its children then start the bundles.
+ */
+export async function bundlePrograms(folder: string): Promise<void> {
+  const outDir = path.join(PROJECT_ROOT, 'dist', folder)
+  await build({
+    configFile: false,
+    root: PROJECT_ROOT,
+    logLevel: 'warn',
+    plugins: [keepFolders],
+    build: {
+      ssr: true,
+      outDir,
+      target: 'node20',
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          BUNDLED_PROGRAMS.map((program) => [bundleName(program), program]),
+        ),
+      },
+    },
+  })
+  process.env[BUNDLE_VARIABLE] = outDir
+}

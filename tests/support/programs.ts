@@ -1,0 +1,30 @@
+/** How tests start programs of this repository: from the sources, or from their bundle. */
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** Bundled by `bundlePrograms`, because tests start them dozens of times. */
+export const BUNDLED_PROGRAMS = [
+  'server/main.ts',
+  'server/sandbox/main.ts',
+  'scripts/catalogue-import.ts',
+  'scripts/operations.ts',
+]
+
+/** Names the folder that `bundlePrograms` filled; without it, programs run from the sources. */
+export const BUNDLE_VARIABLE = 'TEST_PROGRAMS_DIR'
+
+export const bundleName = (program: string) => program.replace(/\.ts$/, '')
+
+/** Returns Node's arguments to run a program from the sources, as in production. */
+export function sourceArguments(program: string): string[] {
+  // Resolved, because the program may start in a folder that has no packages.
+  return ['--import', import.meta.resolve('tsx'), path.join(ROOT, program)]
+}
+
+/** Returns Node's arguments to run a program from its bundle if there is one. */
+export function programArguments(program: string): string[] {
+  const folder = process.env[BUNDLE_VARIABLE]
+  if (folder === undefined || !BUNDLED_PROGRAMS.includes(program)) return sourceArguments(program)
+  return [path.join(folder, `${bundleName(program)}.js`)]
+}
