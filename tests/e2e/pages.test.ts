@@ -176,6 +176,8 @@ test(
     await footer.scrollIntoViewIfNeeded()
     await footer.getByRole('link', { name: 'About us' }).click()
     await expect(page).toHaveURL('/about-us')
+    // The address changes first. The new page then begins at its top, which moves what is tapped.
+    await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeInViewport()
     await footer.scrollIntoViewIfNeeded()
 
     const links = footer.getByRole('listitem').getByRole('link')
