@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { RouteFocus } from './route-focus.tsx'
@@ -45,6 +45,36 @@ const search = () => screen.getByRole('textbox', { name: 'Search' })
 
 afterEach(cleanup)
 
+/** The part that moves the focus is loaded after the first screen, here at a tap. */
+function LatePage() {
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [isLoaded, setIsLoaded] = useState(false)
+  return (
+    <>
+      <input aria-label="Search" />
+      <button
+        type="button"
+        onClick={() => {
+          setIsLoaded(true)
+        }}
+      >
+        Load
+      </button>
+      <main>
+        <h1>{path}</h1>
+      </main>
+      {isLoaded && <RouteFocus router={router} />}
+    </>
+  )
+}
+
+function openedAt(path: string): void {
+  const entry = { name: `https://shop.example${path}` }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its name is read
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceEntry])
+}
+
 test('opening the shop moves no focus', async () => {
   await renderInShop(<Page />)
   expect(document.activeElement).toBe(document.body)
@@ -82,5 +112,37 @@ test('an address with ?search leaves the focus to the search field', async () =>
   search().focus()
   await go('/other?search')
   await eventually(() => expect(screen.getByText('/other')).toBeDefined())
+  expect(document.activeElement).toBe(search())
+})
+
+test('a page that was opened before this part was loaded gets the focus on its heading', async () => {
+  openedAt('/here')
+  const { go } = await renderInShop(<LatePage />)
+  await go('/other')
+  load()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/other' }))
+})
+
+test('the first page gets no focus when this part is loaded, not even after a redirect', async () => {
+  openedAt('/elsewhere')
+  await renderInShop(<LatePage />)
+  load()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a page that was loaded again in the middle of the history gets no focus', async () => {
+  openedAt('/other')
+  const { go } = await renderInShop(<LatePage />)
+  await go('/other')
+  load()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a shopper who has put the focus somewhere before this part was loaded keeps it there', async () => {
+  openedAt('/here')
+  const { go } = await renderInShop(<LatePage />)
+  await go('/other')
+  search().focus()
+  load()
   expect(document.activeElement).toBe(search())
 })

@@ -16,6 +16,7 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
       stop()
       stop = focusHeadingOnceThere()
     })
+    if (wasLeftBefore(router)) stop = focusHeadingOnceThere()
     const skip = document.querySelector('.shell-skip')
     const onSkip = (event: Event): void => {
       // Adds no history entry, so that Back leads to the previous page.
@@ -30,6 +31,18 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
     }
   }, [router])
   return null
+}
+
+/**
+ * Whether the shopper has changed the page before this part was loaded, and has not put the focus
+ * anywhere since. A redirect at the start replaces the entry of the history and does not count.
+ */
+function wasLeftBefore(router: ReturnType<typeof createAppRouter>): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  if (!opened || !router.history.canGoBack()) return false
+  if (new URL(opened.name).pathname === router.state.location.pathname) return false
+  // A link that was followed keeps the focus if it is outside of the page.
+  return document.activeElement?.matches('body, a:not(dialog *)') === true
 }
 
 /**
