@@ -6,8 +6,12 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { RouteFocus } from './route-focus.tsx'
 
-/** '/late' shows a skeleton first, like a page that is loading; '/here' is there at once. */
-function Page() {
+/**
+ * '/late' shows a skeleton first, like a page that is loading; '/here' is there at once. With
+ * `isFocusLate`, the part that moves the focus is loaded at the tap too.
+ */
+function Page({ isFocusLate = false }: { isFocusLate?: boolean }) {
+  const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [isLoaded, setIsLoaded] = useState(false)
   return (
@@ -32,7 +36,7 @@ function Page() {
           </div>
         )}
       </main>
-      <RouteFocus router={useRouter()} />
+      {(!isFocusLate || isLoaded) && <RouteFocus router={router} />}
     </>
   )
 }
@@ -44,30 +48,6 @@ const load = (): void => {
 const search = () => screen.getByRole('textbox', { name: 'Search' })
 
 afterEach(cleanup)
-
-/** The part that moves the focus is loaded after the first screen, here at a tap. */
-function LatePage() {
-  const router = useRouter()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const [isLoaded, setIsLoaded] = useState(false)
-  return (
-    <>
-      <input aria-label="Search" />
-      <button
-        type="button"
-        onClick={() => {
-          setIsLoaded(true)
-        }}
-      >
-        Load
-      </button>
-      <main>
-        <h1>{path}</h1>
-      </main>
-      {isLoaded && <RouteFocus router={router} />}
-    </>
-  )
-}
 
 function openedAt(path: string): void {
   const entry = { name: `https://shop.example${path}` }
@@ -117,7 +97,7 @@ test('an address with ?search leaves the focus to the search field', async () =>
 
 test('a page that was opened before this part was loaded gets the focus on its heading', async () => {
   openedAt('/here')
-  const { go } = await renderInShop(<LatePage />)
+  const { go } = await renderInShop(<Page isFocusLate />)
   await go('/other')
   load()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/other' }))
@@ -125,14 +105,14 @@ test('a page that was opened before this part was loaded gets the focus on its h
 
 test('the first page gets no focus when this part is loaded, not even after a redirect', async () => {
   openedAt('/elsewhere')
-  await renderInShop(<LatePage />)
+  await renderInShop(<Page isFocusLate />)
   load()
   expect(document.activeElement).toBe(document.body)
 })
 
 test('a page that was loaded again in the middle of the history gets no focus', async () => {
   openedAt('/other')
-  const { go } = await renderInShop(<LatePage />)
+  const { go } = await renderInShop(<Page isFocusLate />)
   await go('/other')
   load()
   expect(document.activeElement).toBe(document.body)
@@ -140,7 +120,7 @@ test('a page that was loaded again in the middle of the history gets no focus', 
 
 test('a shopper who has put the focus somewhere before this part was loaded keeps it there', async () => {
   openedAt('/here')
-  const { go } = await renderInShop(<LatePage />)
+  const { go } = await renderInShop(<Page isFocusLate />)
   await go('/other')
   search().focus()
   load()
