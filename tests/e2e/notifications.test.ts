@@ -228,6 +228,8 @@ test('signing out ends notifications on both sides, and a later message reveals 
   await turnOn(page)
   await happens(shop, orderId, 'accept')
   const sound = await message(1)
+  await delivery.deliver(sound)
+  await expect.poll(() => shownNotifications(page)).toMatchObject([{ title: 'Order accepted' }])
 
   await page.goto('/profile')
   await expect(page.getByRole('switch', { name: 'Order notifications' })).toBeChecked()
@@ -244,6 +246,7 @@ test('signing out ends notifications on both sides, and a later message reveals 
       ]),
     )
     .toEqual([null, null])
+  await expect.poll(() => shownNotifications(page)).toEqual([])
 
   await happens(shop, orderId, 'cancel')
   await delivery.deliver(sound)

@@ -5,6 +5,7 @@ import {
   identityCookieNames,
   isPurgedCache,
   isPurgedDatabase,
+  isPurgedNotification,
   isPurgedStorageKey,
 } from './purge-rules.ts'
 
@@ -82,7 +83,8 @@ async function closeNotifications(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration || !('getNotifications' in registration)) return
-  for (const notification of await registration.getNotifications()) notification.close()
+  const shown = await registration.getNotifications()
+  for (const notification of shown.filter(isPurgedNotification)) notification.close()
 }
 
 async function clearBadge(): Promise<void> {

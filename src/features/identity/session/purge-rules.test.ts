@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPurgedStorageKey } from './purge-rules.ts'
+import { isPurgedNotification, isPurgedStorageKey } from './purge-rules.ts'
 
 it.each(['cart-store', 'session-store', 'something-of-a-later-release'])(
   'a sign-out removes %s',
@@ -14,3 +14,8 @@ it.each(['signed-out-mark', 'counter-key', 'counter-ticks', 'counter-riders'])(
     expect(isPurgedStorageKey(key)).toBe(false)
   },
 )
+
+it('a sign-out closes a notification about an order, and leaves one that names nobody', () => {
+  expect(isPurgedNotification({ data: { payload: { orderId: 'o-1' } } })).toBe(true)
+  expect(isPurgedNotification({ data: null })).toBe(false)
+})

@@ -31,6 +31,15 @@ export function isPurgedDatabase(name: string): boolean {
   return name !== KEPT_DATABASE
 }
 
+/**
+ * Whether a notification belongs to a shopper. Those without data only ask to open the app. The
+ * worker shows one for a message that arrives after the sign-out, which the rest of the purge must
+ * not close: the browser would then report on its own that the app worked in the background.
+ */
+export function isPurgedNotification({ data }: { data: unknown }): boolean {
+  return data !== null && data !== undefined
+}
+
 /** Names of the cookies to expire, from `document.cookie`. */
 export function identityCookieNames(cookieHeader: string): string[] {
   return cookieHeader
