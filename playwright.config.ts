@@ -1,16 +1,10 @@
-import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
 import { testWorkers } from '#scripts/test-workers.ts'
 import { PAGES_ONLY } from '#tests/e2e/support/browsers.ts'
+import { PHONE } from '#tests/e2e/support/devices.ts'
 
 // One shopper of the pictures has as many open orders as a shop allows, and places more.
 process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
-
-const phone: PlaywrightTestConfig['use'] = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-}
 
 /** Its tests follow one another and build a second release, a minute together. */
 const LONGEST = '**/updates.test.ts'
@@ -43,14 +37,15 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: PAGES_ONLY,
+    ...PHONE,
   },
   projects: [
     // Started first: at the end, one worker would wait for the other.
-    { name: 'longest', use: phone, testMatch: LONGEST, grepInvert: /@quiet/ },
-    { name: 'phone', use: phone, testIgnore: LONGEST, grepInvert: /@desktop|@quiet/ },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, grep: /@desktop|@both/ },
+    { name: 'longest', testMatch: LONGEST, grepInvert: /@quiet/ },
+    { name: 'phone', testIgnore: LONGEST, grepInvert: /@quiet/ },
     // What the specification gives a second needs processor time: `npm test` runs these
-    // afterwards, when the unit tests have ended too.
-    { name: 'quiet', use: phone, grep: /@quiet/ },
+    // afterwards, when the unit tests have ended too. The longest starts first here as well.
+    { name: 'quiet-longest', testMatch: LONGEST, grep: /@quiet/ },
+    { name: 'quiet', testIgnore: LONGEST, grep: /@quiet/ },
   ],
 })

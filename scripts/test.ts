@@ -98,9 +98,9 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
 }
 
 /** Projects of playwright.config.ts. */
-const TOGETHER = ['--project=longest', '--project=phone', '--project=desktop']
+const TOGETHER = ['--project=longest', '--project=phone']
 /** Timing-sensitive tests, when everything else has ended. */
-const QUIET = ['--project=quiet']
+const QUIET = ['--project=quiet-longest', '--project=quiet']
 const BROWSER_PASSES = [TOGETHER, QUIET]
 
 const TRACES = 'test-results/with-traces'

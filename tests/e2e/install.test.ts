@@ -4,6 +4,7 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { WHOLE_BROWSER } from './support/browsers.ts'
+import { DESKTOP } from './support/devices.ts'
 import { expect, saveData, test as base } from './support/fixtures.ts'
 import { happens, ordersOf } from './support/live-shopper.ts'
 import { addProduct, dialogsLeft, placeOrder } from './support/shopper.ts'
@@ -188,10 +189,10 @@ test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn
 })
 
 test.describe('in a standalone window', () => {
-  test.use({ inAppWindow: true })
+  test.use({ ...DESKTOP, inAppWindow: true })
 
   // A phone's screen and an app's window cannot be emulated together: one disables the other.
-  test('the installed app offers nothing @desktop', async ({ phone, signIn }) => {
+  test('the installed app offers nothing', async ({ phone, signIn }) => {
     const [page] = phone.pages()
     if (!page) throw new Error('The app has no window')
     await signIn(page)

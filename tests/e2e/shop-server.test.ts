@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { HOME_PLACE } from '#tests/support/shopper-account.ts'
+import { DESKTOP } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** The basics that every other browser test relies on. */
@@ -11,10 +12,14 @@ test.describe('the shop', () => {
     await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   })
 
-  test('has a first page that fits a desktop @desktop', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+  test.describe('on a desktop', () => {
+    test.use(DESKTOP)
+
+    test('has a first page that fits', async ({ page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    })
   })
 })
 
