@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
-import { BOTH_DEVICES } from './support/devices.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, onBothDevices, test } from './support/fixtures.ts'
 import { readyForOffline } from './support/offline.ts'
 
 declare global {
@@ -163,34 +162,30 @@ test('the shop starts with the last screen; taps and text from before the start 
   await expect(leaving.getByRole('link', { name: 'My Cart, 4 items' })).toBeVisible()
 })
 
-for (const [device, options] of BOTH_DEVICES) {
-  test.describe(`on ${device}`, () => {
-    test.use(options)
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`nothing moves when the app takes over the last screen, ${colorScheme}`, async ({
-        page,
-        context,
-        signIn,
-      }) => {
-        await signIn(page)
-        await readyForOffline(page)
-        await untilKept(page)
-        await page.close()
-        const tab = await openHeld(context)
-        await tab.emulateMedia({ colorScheme })
-        await expect(tab.getByRole('article')).toHaveCount(4)
-        const before = await places(tab)
-        await startShop(tab)
-        await expect(tab.getByRole('contentinfo')).toBeVisible()
-        const after = await places(tab)
-        expect(Object.keys(before).length).toBeGreaterThan(20)
-        expect(after).toMatchObject(before)
-        expect(await tab.evaluate(() => window.shifts)).toEqual([])
-      })
-    }
-  })
-}
+onBothDevices(() => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`nothing moves when the app takes over the last screen, ${colorScheme}`, async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      await signIn(page)
+      await readyForOffline(page)
+      await untilKept(page)
+      await page.close()
+      const tab = await openHeld(context)
+      await tab.emulateMedia({ colorScheme })
+      await expect(tab.getByRole('article')).toHaveCount(4)
+      const before = await places(tab)
+      await startShop(tab)
+      await expect(tab.getByRole('contentinfo')).toBeVisible()
+      const after = await places(tab)
+      expect(Object.keys(before).length).toBeGreaterThan(20)
+      expect(after).toMatchObject(before)
+      expect(await tab.evaluate(() => window.shifts)).toEqual([])
+    })
+  }
+})
 
 test('a stored screen that is incomplete or of another build, shopper, time or cart is not shown', async ({
   page,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from '#tests/screens/screen-checks.ts'
-import { BOTH_DEVICES } from './support/devices.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, onBothDevices, test } from './support/fixtures.ts'
 
 const SENT = 'Thank you! Your message has been sent. We will answer by email.'
 const FAILED = 'There was an error sending your message. Please try again.'
@@ -53,38 +52,34 @@ async function fillContactForm(page: Page): Promise<void> {
   await form.message.fill(MESSAGE.message)
 }
 
-for (const [device, options] of BOTH_DEVICES) {
-  test.describe(`on ${device}`, () => {
-    test.use(options)
+onBothDevices(() => {
+  for (const { path, title, says } of PAGES) {
+    test(`signed out, ${path} is open, has one heading of the first rank and the screen's title`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(path)
+      await expect(page).toHaveTitle(`${title} · Jhola`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+      await expect(page.getByRole('main')).toContainText(says)
+      const footer = page.getByRole('contentinfo')
+      await footer.scrollIntoViewIfNeeded()
+      await expect(footer.getByRole('link')).toHaveText([
+        'About us',
+        'Contact us',
+        'Privacy policy',
+        'Terms',
+      ])
+      await expect(footer.getByText('Shop by Category')).toBeHidden()
 
-    for (const { path, title, says } of PAGES) {
-      test(`signed out, ${path} is open, has one heading of the first rank and the screen's title`, async ({
-        page,
-      }) => {
-        await page.goto(path)
-        await expect(page).toHaveURL(path)
-        await expect(page).toHaveTitle(`${title} · Jhola`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
-        await expect(page.getByRole('main')).toContainText(says)
-        const footer = page.getByRole('contentinfo')
-        await footer.scrollIntoViewIfNeeded()
-        await expect(footer.getByRole('link')).toHaveText([
-          'About us',
-          'Contact us',
-          'Privacy policy',
-          'Terms',
-        ])
-        await expect(footer.getByText('Shop by Category')).toBeHidden()
-
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          const coloursOnly = colorScheme === 'dark'
-          expect(await axeFindings(page, { within: ['main', 'footer'], coloursOnly })).toEqual([])
-        }
-      })
-    }
-  })
-}
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const coloursOnly = colorScheme === 'dark'
+        expect(await axeFindings(page, { within: ['main', 'footer'], coloursOnly })).toEqual([])
+      }
+    })
+  }
+})
 
 test('a heading of the contents leads to its section, clear of the bar', async ({ page }) => {
   await page.goto('/terms-conditions')
@@ -170,42 +165,38 @@ test('without a connection the message stays in the form, and is sent on the nex
   await expect(form.alert).toBeHidden()
 })
 
-for (const [device, options] of BOTH_DEVICES) {
-  test.describe(`on ${device}`, () => {
-    test.use(options)
+onBothDevices(() => {
+  test('signed in, the pages stay open and the footer leads to the categories', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Product Section' })).toBeVisible()
+    await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
+    const footer = page.getByRole('contentinfo')
+    await footer.scrollIntoViewIfNeeded()
+    await footer.getByRole('link', { name: 'About us' }).click()
+    await expect(page).toHaveURL('/about-us')
+    // The address changes first. The new page then begins at its top, which moves what is tapped.
+    await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeInViewport()
+    await footer.scrollIntoViewIfNeeded()
 
-    test('signed in, the pages stay open and the footer leads to the categories', async ({
-      page,
-      signIn,
-    }) => {
-      await signIn(page)
-      await expect(page.getByRole('heading', { name: 'Product Section' })).toBeVisible()
-      await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
-      const footer = page.getByRole('contentinfo')
-      await footer.scrollIntoViewIfNeeded()
-      await footer.getByRole('link', { name: 'About us' }).click()
-      await expect(page).toHaveURL('/about-us')
-      // The address changes first. The new page then begins at its top, which moves what is tapped.
-      await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeInViewport()
-      await footer.scrollIntoViewIfNeeded()
-
-      const links = footer.getByRole('listitem').getByRole('link')
-      const isWide = (page.viewportSize()?.width ?? 0) >= 1_024
-      if (isWide) {
-        await expect(links).toHaveCount(20)
-        await footer.getByRole('button', { name: 'Show all categories' }).click()
-        await expect(links).toHaveCount(24)
-        await footer.getByRole('button', { name: 'Show fewer categories' }).click()
-        await expect(links).toHaveCount(20)
-      } else {
-        await expect(links.first()).toBeHidden()
-        await footer.getByText('Shop by Category').click()
-        await expect(links).toHaveCount(24)
-      }
-      expect(await axeFindings(page, { within: ['footer'] })).toEqual([])
-      await links.filter({ hasText: 'Ice Cream' }).click()
-      await expect(page.getByRole('heading', { level: 2, name: 'Ice Cream' })).toBeVisible()
-      await expect(page).toHaveTitle('Ice Cream · Jhola')
-    })
+    const links = footer.getByRole('listitem').getByRole('link')
+    const isWide = (page.viewportSize()?.width ?? 0) >= 1_024
+    if (isWide) {
+      await expect(links).toHaveCount(20)
+      await footer.getByRole('button', { name: 'Show all categories' }).click()
+      await expect(links).toHaveCount(24)
+      await footer.getByRole('button', { name: 'Show fewer categories' }).click()
+      await expect(links).toHaveCount(20)
+    } else {
+      await expect(links.first()).toBeHidden()
+      await footer.getByText('Shop by Category').click()
+      await expect(links).toHaveCount(24)
+    }
+    expect(await axeFindings(page, { within: ['footer'] })).toEqual([])
+    await links.filter({ hasText: 'Ice Cream' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Ice Cream' })).toBeVisible()
+    await expect(page).toHaveTitle('Ice Cream · Jhola')
   })
-}
+})

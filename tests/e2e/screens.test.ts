@@ -5,11 +5,10 @@ import { hurryTimers } from '#tests/screens/hurry-timers.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { RETRY_DELAYS_MS } from '#tests/screens/screen-steps.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
+import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { addProduct, HOME_ADDRESS } from './support/shopper.ts'
-
-const DESKTOP = { width: 1280, height: 800 }
 
 for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
@@ -23,12 +22,14 @@ for (const { path, says } of [
     await expect(page).toHaveURL('/login')
     const message = page.getByRole('region', { name: 'Messages' }).getByText(says)
     await expect(message).toBeInViewport({ ratio: 1 })
-    await page.setViewportSize(DESKTOP)
+    await page.setViewportSize(DESKTOP.viewport)
     // Toasts appear at the top right (product §18).
-    await expect.poll(async () => (await message.boundingBox())?.y).toBeLessThan(DESKTOP.height / 8)
+    await expect
+      .poll(async () => (await message.boundingBox())?.y)
+      .toBeLessThan(DESKTOP.viewport.height / 8)
     await expect
       .poll(async () => (await message.boundingBox())?.x)
-      .toBeGreaterThan((DESKTOP.width * 2) / 3)
+      .toBeGreaterThan((DESKTOP.viewport.width * 2) / 3)
   })
 }
 
@@ -288,7 +289,7 @@ test('messages cover neither the header, the heading nor the button that closes 
   await dialog.getByRole('textbox', { name: 'Address Line' }).fill(SAVED_ADDRESS.addressLine)
   await dialog.getByRole('textbox', { name: 'City' }).fill(SAVED_ADDRESS.city)
   await dialog.getByRole('textbox', { name: 'PIN Code' }).fill(SAVED_ADDRESS.pinCode)
-  for (const viewport of [{ width: 390, height: 844 }, { width: 390, height: 560 }, DESKTOP]) {
+  for (const viewport of [PHONE.viewport, { width: 390, height: 560 }, DESKTOP.viewport]) {
     await page.setViewportSize(viewport)
     await dialog.getByRole('button', { name: 'Save Address' }).click()
     const message = page.getByRole('region', { name: 'Messages' }).getByText('Failed to update')

@@ -1,16 +1,18 @@
 /** Opens a screen of the table in its visitor's browser and brings it into its state. */
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { DESKTOP, PHONE } from '#tests/e2e/support/devices.ts'
 import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
 import { keepMessages } from './keep-messages.ts'
 import type { Screen } from './screen.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** The devices of a shopper: a phone and a desktop computer. */
-export const DEVICES = {
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
-} as const satisfies Record<string, BrowserContextOptions>
-export type Device = keyof typeof DEVICES
+export type Device = 'phone' | 'desktop'
+
+/** The pictures choose another scale. */
+const DEVICES: Readonly<Record<Device, BrowserContextOptions>> = {
+  phone: { ...PHONE, deviceScaleFactor: 1 },
+  desktop: DESKTOP,
+}
 
 export const devicesOf = (screen: Screen): Device[] =>
   screen.only === undefined ? ['phone', 'desktop'] : [screen.only]

@@ -1,9 +1,12 @@
 /** The devices of a shopper. A test has a phone unless it chooses otherwise by `test.use`. */
-import type { PlaywrightTestOptions } from '@playwright/test'
+import type { ViewportSize } from '@playwright/test'
 
-type Device = Required<
-  Pick<PlaywrightTestOptions, 'viewport' | 'deviceScaleFactor' | 'isMobile' | 'hasTouch'>
->
+interface Device {
+  viewport: ViewportSize
+  deviceScaleFactor: number
+  isMobile: boolean
+  hasTouch: boolean
+}
 
 export const PHONE: Device = {
   viewport: { width: 390, height: 844 },
@@ -18,9 +21,3 @@ export const DESKTOP: Device = {
   isMobile: false,
   hasTouch: false,
 }
-
-/** For tests of both. In projects of their own they would need workers of their own. */
-export const BOTH_DEVICES = [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const

@@ -10,6 +10,7 @@ import {
   type AccountOptions,
   type ShopperAccount,
 } from '#tests/support/shopper-account.ts'
+import { DESKTOP, PHONE } from './devices.ts'
 import { leaveSession } from './left-on-phone.ts'
 import { createWatch, type Watch } from './watch-context.ts'
 
@@ -149,6 +150,19 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()))
   },
 })
+
+/** Defines the tests once for each device. They share the workers, which two projects would not. */
+export function onBothDevices(define: () => void): void {
+  for (const [title, device] of [
+    ['on a phone', PHONE],
+    ['on a desktop', DESKTOP],
+  ] as const) {
+    test.describe(title, () => {
+      test.use(device)
+      define()
+    })
+  }
+}
 
 const refuseToEnd = () =>
   Promise.reject(new Error('Other tests share this shop: use test.use({ ownShop: true })'))
