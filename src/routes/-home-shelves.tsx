@@ -21,19 +21,34 @@ interface HomeShelvesProps {
   position: Position
   categories: readonly CategoryRow[]
   /** The products of 'Product Section', which are not repeated. */
-  shown: readonly ProductRow[] | undefined
+  shown: readonly ProductRow[]
 }
 
 /** A shelf for each of the first categories, below the first screenful (product §4.5). */
 export function HomeShelves({ position, categories, shown }: HomeShelvesProps) {
-  if (shown === undefined) return null
+  const room = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useWhenNear(room, NEAR, () => {
+    setIsNear(true)
+  })
+  const shelves = categories.slice(0, SHELVES)
   const shownIds = new Set(shown.map(({ _id }) => _id))
-  return (
-    // The stored first screenful does not contain it.
+  // The stored first screenful does not contain them.
+  return isNear ? (
     <div data-later>
-      {categories.slice(0, SHELVES).map((category) => (
+      {shelves.map((category) => (
         <NearShelf key={category._id} position={position} category={category} shownIds={shownIds} />
       ))}
+    </div>
+  ) : (
+    // Rows of a fraction are as high as the highest, so one drawing reserves the room of all.
+    <div
+      ref={room}
+      className=":uno: grid"
+      style={{ gridTemplateRows: `repeat(${shelves.length}, 1fr)` }}
+      data-later
+    >
+      <ShelfSkeleton slideCount={1} />
     </div>
   )
 }

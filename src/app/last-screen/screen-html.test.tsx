@@ -49,6 +49,11 @@ test('what comes after the first screen is left out, and the address line is emp
   expect(html).not.toContain('arrows')
 })
 
+test('room is written without the tile that it holds after a scroll', () => {
+  const html = firstScreenHtml(home({ more: '<div class="r" data-room><a href="/x">X</a></div>' }))
+  expect(html).toContain('<div class="r"></div></main>')
+})
+
 test.each([
   ['no header', rootWith('<main></main>')],
   ['a skeleton', home({ more: '<div aria-busy="true"></div>' })],

@@ -29,6 +29,8 @@ const LAZY = ' loading="lazy"'
 
 /** Parts that load after the first screen and are absent from the app's first render. */
 const LATER = '[data-later]'
+/** Room whose content the app's first render leaves out. */
+const ROOM = '[data-room]'
 /** The saved address is loaded after the first screen. Until then the line is empty. */
 const ADDRESS_LINE = 'header a[href="/address"]'
 
@@ -53,6 +55,7 @@ function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   if (name === 'img' && !isInFirstView(element)) return ''
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
+  if (element.matches(ROOM)) return `${start}</${name}>`
   const content = Array.from(element.childNodes, (node) => {
     if (node instanceof Element) return htmlOf(node, leftOut)
     if (!(node instanceof Text)) return ''

@@ -1,14 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
+import { useIsDue } from '#shared/lib/use-is-due.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
 /** Tiles whose pictures are loaded eagerly. */
 const FIRST_ROWS = 6
+/** Three rows of three, which fill a phone's first view. */
+const FIRST_TILES = 9
+/** Four columns (product §4.5), or a view in which a fourth row begins. */
+const SHOWS_MORE = '(min-width: 48rem), (min-height: 55rem)'
 
 /** 'Shop by Category': tiles that link to their category (product §4.5). */
 export function CategoryGrid({ categories }: { categories: readonly CategoryRow[] }) {
+  // At the first render only, because tiles that are shown stay.
+  const [firstCount] = useState(() =>
+    matchMedia(SHOWS_MORE).matches ? Number.POSITIVE_INFINITY : FIRST_TILES,
+  )
   return (
     <section className=":uno: pt-6.5" aria-labelledby="shop-by-category">
       <div className=":uno: wrap">
@@ -16,31 +25,52 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryRow[
           {catalogueTexts.shopByCategory}
         </h2>
         <div className=":uno: category-tiles">
-          {categories.map((category, index) => {
-            const style: CSSProperties & Record<'--hue', string> = { '--hue': String(category.hue) }
-            return (
-              <Link
-                key={category._id}
-                className=":uno: rounded-lg px-1.5 py-2 text-center text-tint-ink tint flex flex-col xl:flex-row xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
-                style={style}
-                to="/categories/{-$categoryId}"
-                params={{ categoryId: category._id }}
-              >
-                <ProductPicture
-                  className=":uno: w-full aspect-340/284 grid place-items-center xl:flex-none xl:w-19 xl:h-18 [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
-                  src={category.image}
-                  hue={category.hue}
-                  size={340}
-                  eager={index < FIRST_ROWS}
-                />
-                <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-w-0 min-h-7.75 grid grid-cols-1 place-items-center text-balance lg:text-md xl:block xl:min-w-0 xl:min-h-0">
-                  {category.categoryName}
-                </span>
-              </Link>
-            )
-          })}
+          {categories.slice(0, firstCount).map((category, index) => (
+            <CategoryTile key={category._id} category={category} eager={index < FIRST_ROWS} />
+          ))}
+          <LaterTiles categories={categories.slice(firstCount)} />
         </div>
       </div>
     </section>
+  )
+}
+
+/** Reserves the room of tiles below the first view, and renders them at the first scroll. */
+function LaterTiles({ categories }: { categories: readonly CategoryRow[] }) {
+  const firstRoom = useRef<HTMLDivElement>(null)
+  const isDue = useIsDue(firstRoom)
+  return categories.map((category, index) => (
+    // The stored last screen contains it without its tile, as the app's first render does.
+    <div
+      key={category._id}
+      ref={index === 0 ? firstRoom : undefined}
+      className=":uno: category-room"
+      data-room
+    >
+      {isDue && <CategoryTile category={category} />}
+    </div>
+  ))
+}
+
+function CategoryTile({ category, eager = false }: { category: CategoryRow; eager?: boolean }) {
+  const style: CSSProperties & Record<'--hue', string> = { '--hue': String(category.hue) }
+  return (
+    <Link
+      className=":uno: rounded-lg px-1.5 py-2 text-center text-tint-ink tint flex flex-col xl:flex-row xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
+      style={style}
+      to="/categories/{-$categoryId}"
+      params={{ categoryId: category._id }}
+    >
+      <ProductPicture
+        className=":uno: w-full aspect-340/284 grid place-items-center xl:flex-none xl:w-19 xl:h-18 [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
+        src={category.image}
+        hue={category.hue}
+        size={340}
+        eager={eager}
+      />
+      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-w-0 min-h-7.75 grid grid-cols-1 place-items-center text-balance lg:text-md xl:block xl:min-w-0 xl:min-h-0">
+        {category.categoryName}
+      </span>
+    </Link>
   )
 }

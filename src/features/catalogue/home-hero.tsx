@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
+import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
 /** The three promo banners and the categories that they open (product §4.5). */
@@ -12,30 +13,10 @@ const PROMOS = [
 
 /** Promo banners of what the store sells, and on wide screens a block with the delivery promise. */
 export function HomeHero({ categories }: { categories: readonly CategoryRow[] }) {
+  const isWide = useIsWide()
   return (
     <div className=":uno: block lg:flex lg:max-w-page lg:mx-auto lg:px-gutter lg:gap-4 lg:pt-5">
-      <section className=":uno: cloth relative lg:flex-[1.42] rounded-xl px-11 py-9.5 min-h-79 overflow-hidden hidden lg:block">
-        <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
-          {catalogueTexts.heroLead}{' '}
-          <b className=":uno: t-hero block mt-3 [&>i]:block [&>i]:not-italic [&>i]:text-leaf-text">
-            {catalogueTexts.heroPromise} <i>{catalogueTexts.heroMinutes}</i>
-          </b>
-        </h1>
-        <p className=":uno: mt-4 text-2xl/1.4 font-500 text-ink-2 max-w-22em">
-          {catalogueTexts.heroHint}
-        </p>
-        <img
-          className=":uno: absolute right-6.5 bottom-5.5 w-69"
-          src="/pictures/art/bag.webp"
-          alt=""
-          width={560}
-          height={579}
-          // On a phone it is not displayed, and so not fetched.
-          loading="lazy"
-          fetchPriority="low"
-        />
-        <div className=":uno: stitch absolute left-6 right-6 bottom-3.75" />
-      </section>
+      {isWide && <DeliveryPromise />}
       <div className=":uno: flex gap-2.5 overflow-x-auto [scroll-snap-type:x_mandatory] px-gutter pt-4 scrollbar-none empty:hidden lg:flex-1 lg:grid lg:p-0 lg:overflow-visible">
         {PROMOS.map((promo) => {
           const style: CSSProperties & Record<'--hue', string> = { '--hue': String(promo.hue) }
@@ -70,5 +51,31 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
         })}
       </div>
     </div>
+  )
+}
+
+/** On a phone, the header has it. */
+function DeliveryPromise() {
+  return (
+    <section className=":uno: cloth relative lg:flex-[1.42] rounded-xl px-11 py-9.5 min-h-79 overflow-hidden">
+      <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
+        {catalogueTexts.heroLead}{' '}
+        <b className=":uno: t-hero block mt-3 [&>i]:block [&>i]:not-italic [&>i]:text-leaf-text">
+          {catalogueTexts.heroPromise} <i>{catalogueTexts.heroMinutes}</i>
+        </b>
+      </h1>
+      <p className=":uno: mt-4 text-2xl/1.4 font-500 text-ink-2 max-w-22em">
+        {catalogueTexts.heroHint}
+      </p>
+      <img
+        className=":uno: absolute right-6.5 bottom-5.5 w-69"
+        src="/pictures/art/bag.webp"
+        alt=""
+        width={560}
+        height={579}
+        fetchPriority="low"
+      />
+      <div className=":uno: stitch absolute left-6 right-6 bottom-3.75" />
+    </section>
   )
 }

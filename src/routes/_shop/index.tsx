@@ -75,7 +75,7 @@ function Home({ position }: { position: Position }) {
           />
         ))}
       />
-      {isFirstScreenShown && (
+      {isFirstScreenShown && productRows && (
         <Suspense>
           <HomeShelves
             position={position}

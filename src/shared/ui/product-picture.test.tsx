@@ -1,20 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
-/** Stands in for the browser's layout, which tests do not have. */
-const observers = new Set<FakeObserver>()
-class FakeObserver {
-  readonly tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: FakeObserver['tell']) {
-    this.tell = tell
-  }
-  observe(): void {
-    observers.add(this)
-  }
-  disconnect(): void {
-    observers.delete(this)
-  }
-}
+import { FakeObserver, observers } from '#shared/testing/fake-observer.ts'
 
 beforeEach(() => {
   // The module remembers whether the page was scrolled.

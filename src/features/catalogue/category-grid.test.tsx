@@ -1,0 +1,73 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { FakeObserver, observers } from '#shared/testing/fake-observer.ts'
+
+const CATEGORIES = Array.from({ length: 24 }, (_, index) => ({
+  _id: `category-${index}`,
+  categoryName: `Category ${index}`,
+  image: `/pictures/category-${index}.webp`,
+  hue: index,
+}))
+const NAMES = CATEGORIES.map(({ categoryName }) => categoryName)
+
+beforeEach(() => {
+  // A module remembers whether the page was scrolled.
+  vi.resetModules()
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+})
+afterEach(() => {
+  cleanup()
+  observers.clear()
+  vi.unstubAllGlobals()
+})
+
+async function renderGrid({ showsMore = false, count = 24 } = {}) {
+  vi.stubGlobal('matchMedia', () => ({ matches: showsMore }))
+  const { CategoryGrid } = await import('./category-grid.tsx')
+  await renderInShop(<CategoryGrid categories={CATEGORIES.slice(0, count)} />)
+  return {
+    names: () => screen.getAllByRole('link').map((link) => link.textContent),
+    emptyRooms: () => document.querySelectorAll('[data-room]:empty').length,
+  }
+}
+
+test('on a phone, the tiles below the first view reserve their room', async () => {
+  const { names, emptyRooms } = await renderGrid()
+  expect(names()).toEqual(NAMES.slice(0, 9))
+  expect(emptyRooms()).toBe(15)
+})
+
+test('they are rendered at the first scroll, in their order', async () => {
+  const { names, emptyRooms } = await renderGrid()
+  act(() => {
+    dispatchEvent(new Event('scroll'))
+  })
+  expect(names()).toEqual(NAMES)
+  expect(emptyRooms()).toBe(0)
+})
+
+test('they are rendered when the first of them is in view', async () => {
+  const { names } = await renderGrid()
+  const grid = screen.getByRole('region', { name: 'Shop by Category' })
+  const [firstRoom] = grid.querySelectorAll('[data-room]')
+  act(() => {
+    for (const observer of observers) observer.tellOf(firstRoom, true)
+  })
+  expect(names()).toEqual(NAMES)
+  expect(within(grid).getByRole('link', { name: 'Category 23' }).getAttribute('href')).toBe(
+    '/categories/category-23',
+  )
+})
+
+test('a view with more room begins with all tiles', async () => {
+  const { names, emptyRooms } = await renderGrid({ showsMore: true })
+  expect(names()).toEqual(NAMES)
+  expect(emptyRooms()).toBe(0)
+})
+
+test('a store with few categories reserves no room', async () => {
+  const { names, emptyRooms } = await renderGrid({ count: 5 })
+  expect(names()).toEqual(NAMES.slice(0, 5))
+  expect(emptyRooms()).toBe(0)
+})
