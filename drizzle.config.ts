@@ -1,8 +1,6 @@
-import { defineConfig } from 'drizzle-kit'
-
-/** `npx drizzle-kit generate` writes the next migration; it asks no database. */
-export default defineConfig({
+/** For `npm run migration`. */
+export default {
   dialect: 'postgresql',
   schema: './server/db/schema.ts',
   out: './server/db/migrations',
-})
+}

@@ -3,7 +3,8 @@
  * signed-in home (only the session is stored), and on the limit page.
  */
 import { expect, type BrowserContext } from '@playwright/test'
-import lighthouse from 'lighthouse'
+import * as v from 'valibot'
+import { runTool } from '#scripts/run-tool.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { median } from '../median.ts'
@@ -20,6 +21,20 @@ export interface ColdFigures {
   cls: number
 }
 
+const auditSchema = v.object({ numericValue: v.number() })
+
+/** The parts of Lighthouse's report that are used here. */
+const reportSchema = v.object({
+  finalDisplayedUrl: v.string(),
+  runtimeError: v.optional(v.object({ message: v.string() })),
+  categories: v.object({ performance: v.object({ score: v.number() }) }),
+  audits: v.object({
+    'largest-contentful-paint': auditSchema,
+    'total-blocking-time': auditSchema,
+    'cumulative-layout-shift': auditSchema,
+  }),
+})
+
 async function measurePage(
   name: string,
   url: string,
@@ -29,24 +44,28 @@ async function measurePage(
   const runs: ColdFigures[] = []
   for (let run = 0; run < RUNS; run += 1) {
     await beforeEach?.()
-    const result = await lighthouse(url, {
-      port,
-      output: 'json',
-      logLevel: 'error',
-      onlyCategories: ['performance'],
-    })
-    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
-    const { audits, categories, runtimeError, finalDisplayedUrl } = result.lhr
+    const printed = await runTool('lighthouse', [
+      url,
+      `--port=${port}`,
+      '--output=json',
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--only-categories=performance',
+    ])
+    const { audits, categories, runtimeError, finalDisplayedUrl } = v.parse(
+      reportSchema,
+      JSON.parse(printed),
+    )
     if (runtimeError !== undefined) throw new Error(runtimeError.message)
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
       throw new Error(`${url} ended at ${finalDisplayedUrl}`)
     }
     runs.push({
       page: name,
-      score: (categories['performance']?.score ?? Number.NaN) * 100,
-      lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
-      tbtMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
-      cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      score: categories.performance.score * 100,
+      lcpMs: audits['largest-contentful-paint'].numericValue,
+      tbtMs: audits['total-blocking-time'].numericValue,
+      cls: audits['cumulative-layout-shift'].numericValue,
     })
   }
   return {

@@ -1,0 +1,45 @@
+/**
+ * Runs tools that neither the build nor the tests need. They have a package of their own (`tools/`),
+ * so that `npm ci` does not install them: a fifth of all packages (docs/decisions/219).
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PROJECT_ROOT } from '#scripts/build.ts'
+
+const TOOLS = path.join(PROJECT_ROOT, 'tools')
+
+type Tool = 'drizzle-kit' | 'lighthouse'
+
+/**
+ * Runs a tool in the repository, and installs the tools first if that has not been done. Returns
+ * what it printed, or throws with its errors.
+ */
+export async function runTool(tool: Tool, args: readonly string[]): Promise<string> {
+  installTools()
+  const child = spawn(path.join(TOOLS, 'node_modules/.bin', tool), args, {
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [printed, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  if (code !== 0) throw new Error(`${tool} ended with code ${code}:\n${printed}${errors}`)
+  return printed
+}
+
+function installTools(): void {
+  const wanted = statSync(path.join(TOOLS, 'package-lock.json'))
+  // npm writes it last.
+  const installed = statSync(path.join(TOOLS, 'node_modules/.package-lock.json'), {
+    throwIfNoEntry: false,
+  })
+  if (installed !== undefined && installed.mtimeMs > wanted.mtimeMs) return
+  console.error('Installing the tools of tools/package.json …')
+  const { status } = spawnSync('npm', ['ci'], { cwd: TOOLS, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('`npm ci` in tools/ did not succeed; see above')
+}
