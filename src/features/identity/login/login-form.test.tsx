@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setIdentityStatus } from '#features/identity/session/identity-bridge.ts'
+import { getIdentityStatus, setIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { LoginForm } from './login-form.tsx'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
 
@@ -66,6 +66,18 @@ afterEach(() => {
 })
 
 describe('before the identity SDK is loaded', () => {
+  test("'Try Again' requests the SDK again, and reloads the page if that failed too", async () => {
+    const reloadPage = vi.spyOn(location, 'reload').mockReturnValue()
+    render(<LoginForm />)
+    await act(() => Promise.resolve(setIdentityStatus('error')))
+    await tap('Try Again')
+    expect(getIdentityStatus()).toBe('loading')
+    expect(reloadPage).not.toHaveBeenCalled()
+    await act(() => Promise.resolve(setIdentityStatus('error')))
+    await tap('Try Again')
+    expect(reloadPage).toHaveBeenCalledOnce()
+  })
+
   test('an email can be submitted, and is sent once the SDK is loaded', async () => {
     render(<LoginForm />)
     await sendEmail()

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import { retrySdk, useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
+import {
+  hasRetriedSdk,
+  retrySdk,
+  useIdentityStatus,
+} from '#features/identity/session/identity-bridge.ts'
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
 import { useHasNetwork } from './use-has-network.ts'
@@ -54,11 +58,12 @@ function Said({ text, retry }: { text: string; retry?: () => void }) {
 }
 
 /**
- * A script that was not loaded can be requested again. An SDK that hangs needs a reload of the
- * page.
+ * A script that was not loaded can be requested again, but only in newer browsers: Chromium 150
+ * repeats the first failure until the page is reloaded, 156 sends another request. An SDK that hangs
+ * needs a reload too.
  */
 function tryAgain(): void {
-  if ('Clerk' in window) location.reload()
+  if ('Clerk' in window || hasRetriedSdk()) location.reload()
   else retrySdk()
 }
 

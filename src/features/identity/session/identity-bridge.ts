@@ -54,6 +54,11 @@ export function retrySdk(): void {
   attempt.set(attempt.get() + 1)
 }
 
+/** Whether the SDK was requested more than once in this page. */
+export function hasRetriedSdk(): boolean {
+  return attempt.get() > 1
+}
+
 /** For clerk-root and the component that loads it: a new number starts another attempt. */
 export function useSdkAttempt(): number {
   return useObservable(attempt)
