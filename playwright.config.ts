@@ -6,9 +6,6 @@ import { PHONE } from '#tests/e2e/support/devices.ts'
 // One shopper of the pictures has as many open orders as a shop allows, and places more.
 process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
 
-/** Its tests follow one another and build a second release, a minute together. */
-const LONGEST = '**/updates.test.ts'
-
 /**
  * Browser tests: the built page and the real embedded server, one server for each worker
  * (tests/e2e/support/fixtures.ts). `npm test` installs a browser where none is found.
@@ -39,13 +36,12 @@ export default defineConfig({
     launchOptions: PAGES_ONLY,
     ...PHONE,
   },
+  // In both, app-updates.test.ts comes first by its name: its tests follow one another and build a
+  // second release, so that at the end one worker would wait for the other.
   projects: [
-    // Started first: at the end, one worker would wait for the other.
-    { name: 'longest', testMatch: LONGEST, grepInvert: /@quiet/ },
-    { name: 'phone', testIgnore: LONGEST, grepInvert: /@quiet/ },
-    // What the specification gives a second needs processor time: `npm test` runs these
-    // afterwards, when the unit tests have ended too. The longest starts first here as well.
-    { name: 'quiet-longest', testMatch: LONGEST, grep: /@quiet/ },
-    { name: 'quiet', testIgnore: LONGEST, grep: /@quiet/ },
+    { name: 'phone', grepInvert: /@quiet/ },
+    // What the specification gives a second needs processor time. These start when one of the
+    // workers has nothing else to do, and when the unit tests beside them have ended.
+    { name: 'quiet', grep: /@quiet/ },
   ],
 })

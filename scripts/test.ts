@@ -97,12 +97,7 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
   }
 }
 
-/** Projects of playwright.config.ts. */
-const TOGETHER = ['--project=longest', '--project=phone']
-/** Timing-sensitive tests, when everything else has ended. */
-const QUIET = ['--project=quiet-longest', '--project=quiet']
-const BROWSER_PASSES = [TOGETHER, QUIET]
-
+const PICTURES = 'test-results/pictures'
 const TRACES = 'test-results/with-traces'
 /** More would take too long in CI, and the first few show what is wrong. */
 const TRACED_AT_MOST = 10
@@ -113,7 +108,6 @@ const TRACED_AT_MOST = 10
  */
 async function gatherTraces(
   reportFile: string,
-  pass: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const failed = await readFile(reportFile, 'utf8').then(
@@ -129,10 +123,9 @@ async function gatherTraces(
     'playwright',
     [
       'test',
-      ...pass,
       '--workers=1',
       '--trace=on',
-      `--output=${TRACES}/${path.basename(reportFile, '.json')}`,
+      `--output=${TRACES}`,
       '--reporter=list',
       `--test-list=${list}`,
     ],
@@ -141,41 +134,39 @@ async function gatherTraces(
   console.log(`Traces: npx playwright show-trace ${TRACES}/…/trace.zip`)
 }
 
-/** `beside`: what runs at the same time. The timing-sensitive tests wait for its end. */
+/** `beside`: the unit tests, if they run at the same time. Timing-sensitive tests wait for them. */
 async function runBrowser(
   reports: string,
   args: readonly string[],
-  beside: Promise<unknown> = Promise.resolve(),
+  beside?: Promise<unknown>,
 ): Promise<TestTotals> {
   const chromium = findChromium()
   const shell = findHeadlessShell(chromium)
   console.log(`\nChromium: ${chromium.executablePath} (${chromium.origin})`)
   if (shell !== undefined) console.log(`and ${shell}, for tests that need only pages`)
-  const env = {
-    // The first pass fills it (tests/support/shop-server.ts), and the others start with it.
-    TEST_TEMPLATE_DIR: path.join(reports, 'template-data'),
+  const env: Record<string, string> = {}
+  if (beside !== undefined) {
+    // tests/e2e/support/fixtures.ts looks for it.
+    const ended = path.join(reports, 'unit-tests-ended')
+    env['UNIT_TESTS_ENDED_FILE'] = ended
+    void beside.then(() => writeFile(ended, ''))
   }
-  let totals = NO_TESTS
-  for (const [index, pass] of BROWSER_PASSES.entries()) {
-    if (pass === QUIET) await Promise.allSettled([beside])
-    console.log(`\n== Browser tests (Playwright, ${pass.join(' ')})`)
-    const report = path.join(reports, `playwright-${index}.json`)
-    const code = await runBin(
-      'playwright',
-      [
-        'test',
-        '--pass-with-no-tests',
-        '--reporter=list,json',
-        // Each pass empties its folder. The pictures of a failure stay until the next run.
-        `--output=test-results/pass-${index + 1}`,
-        ...pass,
-        ...args,
-      ],
-      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    )
-    totals = addTotals(totals, await totalsOf(report, playwrightTotals, code))
-    if (code !== 0) await gatherTraces(report, pass, env)
-  }
+  console.log('\n== Browser tests (Playwright)')
+  const report = path.join(reports, 'playwright.json')
+  const code = await runBin(
+    'playwright',
+    [
+      'test',
+      '--pass-with-no-tests',
+      '--reporter=list,json',
+      // Pictures of failures, which the repetition with traces must not empty.
+      `--output=${PICTURES}`,
+      ...args,
+    ],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  )
+  const totals = await totalsOf(report, playwrightTotals, code)
+  if (code !== 0) await gatherTraces(report, env)
   return totals
 }
 
@@ -228,7 +219,10 @@ try {
 console.log('')
 if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
 if (only !== '--postgres' && only !== '--browser') {
-  console.log('These include the tests that need PostgreSQL: npm test -- --postgres')
+  console.log(
+    'These include the tests that need PostgreSQL (npm test -- --postgres) and, unless ' +
+      'TEST_LARGE_FILES=1 is set, the import of 100 MB.',
+  )
 }
 if (totals.failures.length > 0) console.log(['Failed:', ...totals.failures].join('\n  '))
 if (totals.passed + totals.failed === 0) console.log('No test ran.')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   axeFindings,
   largeTextFindings,
@@ -6,11 +6,10 @@ import {
   smallTargets,
   zoomFindings,
 } from '#tests/screens/screen-checks.ts'
-import { test } from '#tests/screens/screen-fixtures.ts'
 import type { Screen } from '#tests/screens/screen.ts'
 import { SCREENS } from '#tests/screens/screens.ts'
 import { visitScreen } from '#tests/screens/visit-screen.ts'
-import { expect } from './support/fixtures.ts'
+import { test } from './support/worker-fixtures.ts'
 
 /** In px: phones, a tablet, then the desktop layout at a small common width and at its widest. */
 const PHONE_WIDTHS = [360, 768, 390]

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   axeFindings,
   largeTextFindings,
@@ -7,8 +6,7 @@ import {
   smallTargets,
   zoomFindings,
 } from '#tests/screens/screen-checks.ts'
-// For the same workers as the screens, which Playwright would start again for other fixtures.
-import { test } from '#tests/screens/screen-fixtures.ts'
+import { test } from './support/worker-fixtures.ts'
 
 /** The checks of all screens find their faults: one fault of each kind is planted. */
 const SOUND = `

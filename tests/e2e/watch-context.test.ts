@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect } from '@playwright/test'
-// For the same workers as the screens, which Playwright would start again for other fixtures.
-import { test } from '#tests/screens/screen-fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { createWatch } from './support/watch-context.ts'
+import { test } from './support/worker-fixtures.ts'
 
 // One of the errors is a service worker's.
 test.use({ serviceWorkers: 'allow' })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { holdStill } from './hold-still.ts'
 import { IS_COMPARED, pictureFile, SCHEMES, writePicture } from './picture-files.ts'
-import { test } from './screen-fixtures.ts'
+import { test } from '#tests/e2e/support/worker-fixtures.ts'
 import { SCREENS } from './screens.ts'
 import { devicesOf, visitScreen } from './visit-screen.ts'
 

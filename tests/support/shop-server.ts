@@ -89,17 +89,14 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 const TEMPLATE_VARIABLE = 'TEST_TEMPLATE_DIR'
 
 /**
- * Makes a seeded data folder, with a copy of which every later server of this run starts. `npm
- * test` names the folder, so that its passes share one. Returns a function that removes it.
+ * Makes a seeded data folder, with a copy of which every later server of this run starts. Returns a
+ * function that removes it.
  */
 export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
-  const named = process.env[TEMPLATE_VARIABLE]
-  if (templateDataDir() !== undefined) return () => Promise.resolve()
   const first = await startShopServer()
-  const template = named ?? (await mkdtemp(path.join(tmpdir(), 'jhola-template-')))
+  const template = await mkdtemp(path.join(tmpdir(), 'jhola-template-'))
   await first.stop(template)
   process.env[TEMPLATE_VARIABLE] = template
-  if (named !== undefined) return () => Promise.resolve()
   return () => rm(template, { recursive: true, force: true })
 }
 

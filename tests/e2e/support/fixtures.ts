@@ -2,7 +2,8 @@
  * The fixtures of browser tests: an empty shop, shoppers who are already signed in, pages whose
  * errors fail the test, and, on request, a faulty connection.
  */
-import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { access } from 'node:fs/promises'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import {
@@ -13,8 +14,11 @@ import {
 import { DESKTOP, PHONE } from './devices.ts'
 import { leaveSession } from './left-on-phone.ts'
 import { createWatch, type Watch } from './watch-context.ts'
+import { test as base } from './worker-fixtures.ts'
 
 export interface ShopFixtures {
+  /** Lets timing-sensitive tests wait until the unit tests that run beside them have ended. */
+  quietMachine: void
   /**
    * A server, database and host name of the test's own, which takes seconds to start: for tests
    * that kill or restart it. All others share the worker's, which is reset before each test.
@@ -52,28 +56,19 @@ export interface ShopFixtures {
   openContext: () => Promise<BrowserContext>
 }
 
-export interface WorkerFixtures {
-  /** The worker's shop, started when the first test asks for it. */
-  workerShop: () => Promise<ShopServer>
-}
-
-export const test = base.extend<ShopFixtures, WorkerFixtures>({
+export const test = base.extend<ShopFixtures>({
   ownShop: [false, { option: true }],
   throughProxy: [false, { option: true }],
   notificationQuestion: ['refused', { option: true }],
   fetchesPicturesAhead: [false, { option: true }],
 
-  workerShop: [
+  quietMachine: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      let started: Promise<ShopServer> | undefined
-      await use(() => {
-        started ??= startShopServer()
-        return started
-      })
-      await (await started)?.stop()
+    async ({}, use, { tags }) => {
+      if (tags.includes('@quiet')) await untilUnitTestsEnded()
+      await use()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { auto: true, timeout: 30 * 60_000 },
   ],
 
   shop: async ({ ownShop, workerShop }, use, testInfo) => {
@@ -115,7 +110,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   watch: async ({}, use) => {
     const watch = createWatch()
     await use(watch)
-    base.expect(watch.unexpected(), 'errors that nobody announced').toEqual([])
+    expect(watch.unexpected(), 'errors that nobody announced').toEqual([])
   },
 
   prepareContext: async ({ watch, notificationQuestion, fetchesPicturesAhead }, use) => {
@@ -162,6 +157,18 @@ export function onBothDevices(define: () => void): void {
       define()
     })
   }
+}
+
+/** `npm test` makes this file when the unit tests have ended. */
+async function untilUnitTestsEnded(): Promise<void> {
+  const file = process.env['UNIT_TESTS_ENDED_FILE']
+  if (file === undefined) return
+  const hasEnded = () =>
+    access(file).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(hasEnded, { timeout: 0, intervals: [200] }).toBe(true)
 }
 
 const refuseToEnd = () =>
