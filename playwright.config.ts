@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
-  // Each worker has a browser and a server with its own database, about 1 GB.
+  // Each worker has a browser and up to three servers with databases of their own. A whole run with
+  // two workers was seen to use 3.4 GB.
   workers: testWorkers(),
   // A test that passes on a second try has found something; it must not be hidden.
   retries: 0,

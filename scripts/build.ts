@@ -227,7 +227,8 @@ export async function buildApp(request: BuildRequest): Promise<Build> {
     if (!isDraft) await precompress(building)
     const record: BuildRecord = { inputs, page: { ...request.env } }
     await writeFile(buildRecordFile(building), `${JSON.stringify(record, null, 2)}\n`)
-    await replaceFolder(building, outDir)
+    // Another builder may have finished the same build, whose files may be in use by now.
+    if ((await readBuildRecord(outDir))?.inputs !== inputs) await replaceFolder(building, outDir)
   } finally {
     await rm(building, { recursive: true, force: true })
   }

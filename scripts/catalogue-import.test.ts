@@ -75,7 +75,7 @@ it('a wrong command line prints the usage', async () => {
   expect(code).toBe(2)
 })
 
-// It takes as long as all others, so `.ci/run` asks for it.
+// This test takes as long as the rest of the file, so it runs only in `.ci/run`.
 it.runIf(process.env['TEST_LARGE_FILES'] === '1')(
   'a file of 100 MB is read in the memory of a small one, which whoever starts it does not add to',
   async () => {

@@ -13,26 +13,31 @@ const TOOLS = path.join(PROJECT_ROOT, 'tools')
 
 type Tool = 'drizzle-kit' | 'lighthouse'
 
-/**
- * Runs a tool in the repository, and installs the tools first if that has not been done. Returns
- * what it printed, or throws with its errors.
- */
-export async function runTool(tool: Tool, args: readonly string[]): Promise<string> {
+const fileOf = (tool: Tool): string => path.join(TOOLS, 'node_modules/.bin', tool)
+
+/** Runs a tool in this terminal, where it may ask questions, and returns its exit code. */
+export async function runTool(tool: Tool, args: readonly string[]): Promise<number> {
   installTools()
-  const child = spawn(path.join(TOOLS, 'node_modules/.bin', tool), args, {
+  const child = spawn(fileOf(tool), args, { cwd: PROJECT_ROOT, stdio: 'inherit' })
+  const [code] = await once(child, 'close')
+  // A tool that was ended by a signal has no exit code and counts as failed.
+  return typeof code === 'number' ? code : 1
+}
+
+/** Returns what a tool prints. Its errors go to this terminal. Throws if it fails. */
+export async function outputOfTool(tool: Tool, args: readonly string[]): Promise<string> {
+  installTools()
+  const child = spawn(fileOf(tool), args, {
     cwd: PROJECT_ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [printed, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  if (code !== 0) throw new Error(`${tool} ended with code ${code}:\n${printed}${errors}`)
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  if (code !== 0) throw new Error(`${tool} ended with code ${code}; see above`)
   return printed
 }
 
-function installTools(): void {
+/** Installs the tools of tools/package.json, unless that has been done. */
+export function installTools(): void {
   const wanted = statSync(path.join(TOOLS, 'package-lock.json'))
   // npm writes it last.
   const installed = statSync(path.join(TOOLS, 'node_modules/.package-lock.json'), {

@@ -134,23 +134,15 @@ async function gatherTraces(
   console.log(`Traces: npx playwright show-trace ${TRACES}/…/trace.zip`)
 }
 
-/** `beside`: the unit tests, if they run at the same time. Timing-sensitive tests wait for them. */
 async function runBrowser(
   reports: string,
   args: readonly string[],
-  beside?: Promise<unknown>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<TestTotals> {
   const chromium = findChromium()
   const shell = findHeadlessShell(chromium)
   console.log(`\nChromium: ${chromium.executablePath} (${chromium.origin})`)
   if (shell !== undefined) console.log(`and ${shell}, for tests that need only pages`)
-  const env: Record<string, string> = {}
-  if (beside !== undefined) {
-    // tests/e2e/support/fixtures.ts looks for it.
-    const ended = path.join(reports, 'unit-tests-ended')
-    env['UNIT_TESTS_ENDED_FILE'] = ended
-    void beside.then(() => writeFile(ended, ''))
-  }
   console.log('\n== Browser tests (Playwright)')
   const report = path.join(reports, 'playwright.json')
   const code = await runBin(
@@ -185,8 +177,18 @@ const BESIDE = { SERVER_TEST_WORKERS: '1' }
 
 async function runAll(reports: string, args: readonly string[]): Promise<TestTotals> {
   console.log('\n== Unit and server tests (Vitest), beside the browser tests; their output follows')
-  const unit = runUnit(reports, args, { env: BESIDE, run: runBinInBackground }).catch(noRun)
-  const browser = await runBrowser(reports, args, unit).catch(noRun)
+  // The timing-sensitive browser tests wait for this file (tests/e2e/support/fixtures.ts).
+  const ended = path.join(reports, 'unit-tests-ended')
+  const unit = runUnit(reports, args, { env: BESIDE, run: runBinInBackground })
+    .catch(noRun)
+    .then(async (totals) => {
+      await writeFile(ended, '')
+      return totals
+    })
+  const [browser] = await Promise.all([
+    runBrowser(reports, args, { UNIT_TESTS_ENDED_FILE: ended }).catch(noRun),
+    unit,
+  ])
   return addTotals(await unit, browser)
 }
 

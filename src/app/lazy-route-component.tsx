@@ -1,7 +1,7 @@
 /**
  * Replaces the router's module of this name (vite.config.ts), which reloads the page when a route's
  * chunk cannot be loaded. This shop never reloads on its own (docs/decisions/087): the failure
- * screen shows the error, and a retry loads the chunk again.
+ * screen shows the error, and a retry imports the chunk again.
  */
 import { createElement, use, type ComponentType } from 'react'
 

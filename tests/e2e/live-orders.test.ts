@@ -7,7 +7,7 @@ import { happens, ordersOf, riderAt, watchLink, withPendingOrder } from './suppo
 import { storeHoursWithoutNow } from './support/opening-hours.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
-/** Over the socket. Only in tests that run alone: two tests on two cores took two seconds. */
+/** Over the socket. Only in tests with the tag @quiet: beside the unit tests it took two seconds. */
 const AT_ONCE = { timeout: 1_000 }
 /** Counted from the moment when the page is connected again. */
 const SOON = { timeout: 5_000 }

@@ -62,8 +62,16 @@ test('slides, their spacing and columns are those of the specification at every 
   await signIn(page)
   const slides = page.getByRole('region', { name: 'Product Section' }).getByRole('article')
   const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link')
-  // The first prices, and the others once the section is nearly in view.
+  // The tiles of the first view, and the others at the first scroll, which moves nothing.
   await expect(slides).toHaveCount(4)
+  await expect(categories).toHaveCount(9)
+  const placeOfSlides = () =>
+    slides.first().evaluate((slide) => slide.getBoundingClientRect().top + scrollY)
+  const before = await placeOfSlides()
+  await page.mouse.wheel(0, 10)
+  await expect(categories).toHaveCount(24)
+  expect(await placeOfSlides()).toBeCloseTo(before, 1)
+  // The first prices, and the others once the section is nearly in view.
   await slides.first().scrollIntoViewIfNeeded()
   await expect(slides).toHaveCount(28)
   for (const { widthPx, slides: perView, spacingPx, categories: columns } of LAYOUT_BY_WIDTH) {

@@ -60,6 +60,14 @@ test('they are rendered when the first of them is in view', async () => {
   )
 })
 
+test('they are rendered when the keyboard enters the grid', async () => {
+  const { names } = await renderGrid()
+  act(() => {
+    screen.getByRole('link', { name: 'Category 0' }).focus()
+  })
+  expect(names()).toEqual(NAMES)
+})
+
 test('a view with more room begins with all tiles', async () => {
   const { names, emptyRooms } = await renderGrid({ showsMore: true })
   expect(names()).toEqual(NAMES)

@@ -18,27 +18,40 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryRow[
   const [firstCount] = useState(() =>
     matchMedia(SHOWS_MORE).matches ? Number.POSITIVE_INFINITY : FIRST_TILES,
   )
+  // The next tile in the order of the keyboard must be there.
+  const [isFocused, setIsFocused] = useState(false)
+  const later = categories.slice(firstCount)
   return (
     <section className=":uno: pt-6.5" aria-labelledby="shop-by-category">
       <div className=":uno: wrap">
         <h2 id="shop-by-category" className=":uno: t-section">
           {catalogueTexts.shopByCategory}
         </h2>
-        <div className=":uno: category-tiles">
+        <div
+          className=":uno: category-tiles"
+          onFocus={() => {
+            setIsFocused(true)
+          }}
+        >
           {categories.slice(0, firstCount).map((category, index) => (
             <CategoryTile key={category._id} category={category} eager={index < FIRST_ROWS} />
           ))}
-          <LaterTiles categories={categories.slice(firstCount)} />
+          <LaterTiles key={later[0]?._id} categories={later} isWanted={isFocused} />
         </div>
       </div>
     </section>
   )
 }
 
+interface LaterTilesProps {
+  categories: readonly CategoryRow[]
+  isWanted: boolean
+}
+
 /** Reserves the room of tiles below the first view, and renders them at the first scroll. */
-function LaterTiles({ categories }: { categories: readonly CategoryRow[] }) {
+function LaterTiles({ categories, isWanted }: LaterTilesProps) {
   const firstRoom = useRef<HTMLDivElement>(null)
-  const isDue = useIsDue(firstRoom)
+  const isDue = useIsDue(firstRoom, !isWanted) || isWanted
   return categories.map((category, index) => (
     // The stored last screen contains it without its tile, as the app's first render does.
     <div
@@ -68,7 +81,7 @@ function CategoryTile({ category, eager = false }: { category: CategoryRow; eage
         size={340}
         eager={eager}
       />
-      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-w-0 min-h-7.75 grid grid-cols-1 place-items-center text-balance lg:text-md xl:block xl:min-w-0 xl:min-h-0">
+      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-w-0 min-h-7.8 grid grid-cols-1 place-items-center text-balance lg:text-md xl:block xl:min-w-0 xl:min-h-0">
         {category.categoryName}
       </span>
     </Link>

@@ -6,6 +6,7 @@ import {
 } from '#features/identity/session/identity-bridge.ts'
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
+import { isOffline } from '#shared/lib/connection.ts'
 import { useHasNetwork } from './use-has-network.ts'
 
 /** After this time a waiting shopper is offered a retry. */
@@ -63,7 +64,8 @@ function Said({ text, retry }: { text: string; retry?: () => void }) {
  * needs a reload too.
  */
 function tryAgain(): void {
-  if ('Clerk' in window || hasRetriedSdk()) location.reload()
+  // Without a connection, a reload could lose the page.
+  if (!isOffline() && ('Clerk' in window || hasRetriedSdk())) location.reload()
   else retrySdk()
 }
 
