@@ -17,7 +17,7 @@ function startBin(
 }
 
 /** Resolves when the program has ended and its output has been read. */
-function exitCodeOf(child: ChildProcess): Promise<number> {
+export function exitCodeOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     // A program that was ended by a signal has no exit code and counts as failed.

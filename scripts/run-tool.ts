@@ -3,11 +3,11 @@
  * so that `npm ci` does not install them: a fifth of all packages (docs/decisions/219).
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT_ROOT } from '#scripts/build.ts'
+import { exitCodeOf } from '#scripts/run-command.ts'
 
 const TOOLS = path.join(PROJECT_ROOT, 'tools')
 
@@ -18,10 +18,7 @@ const fileOf = (tool: Tool): string => path.join(TOOLS, 'node_modules/.bin', too
 /** Runs a tool in this terminal, where it may ask questions, and returns its exit code. */
 export async function runTool(tool: Tool, args: readonly string[]): Promise<number> {
   installTools()
-  const child = spawn(fileOf(tool), args, { cwd: PROJECT_ROOT, stdio: 'inherit' })
-  const [code] = await once(child, 'close')
-  // A tool that was ended by a signal has no exit code and counts as failed.
-  return typeof code === 'number' ? code : 1
+  return exitCodeOf(spawn(fileOf(tool), args, { cwd: PROJECT_ROOT, stdio: 'inherit' }))
 }
 
 /** Returns what a tool prints. Its errors go to this terminal. Throws if it fails. */
@@ -31,7 +28,7 @@ export async function outputOfTool(tool: Tool, args: readonly string[]): Promise
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const [printed, code] = await Promise.all([text(child.stdout), exitCodeOf(child)])
   if (code !== 0) throw new Error(`${tool} ended with code ${code}; see above`)
   return printed
 }

@@ -48,7 +48,7 @@ export function HomeShelves({ position, categories, shown }: HomeShelvesProps) {
       style={{ gridTemplateRows: `repeat(${shelves.length}, 1fr)` }}
       data-later
     >
-      <ShelfSkeleton slideCount={1} />
+      {shelves.length > 0 && <ShelfSkeleton slideCount={1} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { catalogueSeed } from '#server/seed/catalogue.ts'
+import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
 import { addProduct } from '#tests/e2e/support/shopper.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
@@ -184,12 +184,15 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
         await account.saveAddresses(ADDRESSES, 'Ananya Baruah')
         const orderIds = await placeOrders(shop, account)
         await askForHelp(shop, account, orderIds)
+        const add = ({ name }: ProductSeed) => addProduct(page, name, 1 + (name.length % 2))
+        const [atta, milk, almonds] = CART_OF_REGULAR
+        // Each `goto` costs a start of the shop.
         await page.goto('/')
-        for (const { id, name } of CART_OF_REGULAR) {
-          // The last is not on the home page. Each reload would cost a start of the shop.
-          if (id === CART_OF_REGULAR.at(-1)?.id) await page.goto(`/product/${id}`)
-          await addProduct(page, name, 1 + (name.length % 2))
-        }
+        await add(atta)
+        await add(milk)
+        // The only one that is not on the home page.
+        await page.goto(`/product/${almonds.id}`)
+        await add(almonds)
         await seesAddresses(page)
       }),
     'edge-case': () =>

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { FakeObserver, observers } from '#shared/testing/fake-observer.ts'
+import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 
 const CATEGORIES = Array.from({ length: 24 }, (_, index) => ({
   _id: `category-${index}`,
@@ -11,16 +11,8 @@ const CATEGORIES = Array.from({ length: 24 }, (_, index) => ({
 }))
 const NAMES = CATEGORIES.map(({ categoryName }) => categoryName)
 
-beforeEach(() => {
-  // A module remembers whether the page was scrolled.
-  vi.resetModules()
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
-})
-afterEach(() => {
-  cleanup()
-  observers.clear()
-  vi.unstubAllGlobals()
-})
+fakeObservers()
+afterEach(cleanup)
 
 async function renderGrid({ showsMore = false, count = 24 } = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: showsMore }))

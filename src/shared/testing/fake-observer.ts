@@ -1,11 +1,13 @@
 /** Stands in for `IntersectionObserver`, which needs the layout that tests do not have. */
 
+import { afterEach, beforeEach, vi } from 'vitest'
+
 /** Those that observe something now. */
 export const observers = new Set<FakeObserver>()
 
 type Tell = (entries: { isIntersecting: boolean }[]) => void
 
-export class FakeObserver {
+class FakeObserver {
   readonly tell: Tell
   private element: Element | undefined
   constructor(tell: Tell) {
@@ -22,4 +24,16 @@ export class FakeObserver {
   tellOf(element: Element | undefined, isIntersecting: boolean): void {
     if (this.element === element) this.tell([{ isIntersecting }])
   }
+}
+
+/** In each test of the file, and with modules that do not know of a scroll in the test before. */
+export function fakeObservers(): void {
+  beforeEach(() => {
+    vi.resetModules()
+    vi.stubGlobal('IntersectionObserver', FakeObserver)
+  })
+  afterEach(() => {
+    observers.clear()
+    vi.unstubAllGlobals()
+  })
 }

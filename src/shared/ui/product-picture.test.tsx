@@ -1,17 +1,9 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeObserver, observers } from '#shared/testing/fake-observer.ts'
+import { afterEach, expect, test } from 'vitest'
+import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 
-beforeEach(() => {
-  // The module remembers whether the page was scrolled.
-  vi.resetModules()
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
-})
-afterEach(() => {
-  cleanup()
-  observers.clear()
-  vi.unstubAllGlobals()
-})
+fakeObservers()
+afterEach(cleanup)
 
 async function renderPictures(count: number, { eager = false } = {}) {
   const { ProductPicture } = await import('./product-picture.tsx')

@@ -2,7 +2,7 @@
  * The fixtures of browser tests: an empty shop, shoppers who are already signed in, pages whose
  * errors fail the test, and, on request, a faulty connection.
  */
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
@@ -163,12 +163,7 @@ export function onBothDevices(define: () => void): void {
 async function untilUnitTestsEnded(): Promise<void> {
   const file = process.env['UNIT_TESTS_ENDED_FILE']
   if (file === undefined) return
-  const hasEnded = () =>
-    access(file).then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(hasEnded, { timeout: 0, intervals: [200] }).toBe(true)
+  await expect.poll(() => existsSync(file), { timeout: 0, intervals: [200] }).toBe(true)
 }
 
 const refuseToEnd = () =>
@@ -195,4 +190,4 @@ export async function saveData(context: BrowserContext): Promise<void> {
   })
 }
 
-export { expect } from '@playwright/test'
+export { expect }
