@@ -11,12 +11,24 @@ import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 
 const OF_THE_BODY = ['content-length', 'content-encoding', 'etag']
 
-/** Reads the stored screen. Returns undefined if it is missing or unreadable. */
-async function readScreen(): Promise<LastScreen | undefined> {
+interface StoredScreen {
+  screen: LastScreen
+  /** Of the catalogue that is stored for its place. */
+  catalogueVersion: string | undefined
+}
+
+/** Returns undefined if there is no readable screen. */
+async function readScreen(): Promise<StoredScreen | undefined> {
   const kept = await caches.match(LAST_SCREEN_ADDRESS, { cacheName: LAST_SCREEN_CACHE })
   if (kept === undefined) return undefined
   const parsed = v.safeParse(lastScreenSchema, await kept.json())
-  return parsed.success ? parsed.output : undefined
+  if (!parsed.success) return undefined
+  const screen = parsed.output
+  return { screen, catalogueVersion: await cachedVersion(screen.positionKey) }
+}
+
+function noteUnreadable(error: unknown): undefined {
+  console.info('The last screen could not be read:', error)
 }
 
 /**
@@ -27,19 +39,15 @@ export async function withLastScreen(
   served: Promise<Response>,
   firstScript: Promise<string | undefined>,
 ): Promise<Response> {
-  const [response, scriptAddress, screen] = await Promise.all([
+  // At the same time, because each read of a cache delays the first paint.
+  const [response, scriptAddress, stored] = await Promise.all([
     served,
-    firstScript,
-    readScreen().catch((error: unknown) => {
-      console.info('The last screen could not be read:', error)
-      return undefined
-    }),
+    firstScript.catch(noteUnreadable),
+    readScreen().catch(noteUnreadable),
   ])
-  if (screen === undefined || scriptAddress === undefined) return response
-  const [page, catalogueVersion] = await Promise.all([
-    response.clone().text(),
-    cachedVersion(screen.positionKey),
-  ])
+  if (stored === undefined || scriptAddress === undefined) return response
+  const { screen, catalogueVersion } = stored
+  const page = await response.clone().text()
   if (!mayShow(screen, { page, catalogueVersion, nowMs: Date.now() })) return response
   const shown = pageWithScreen(page, screen, scriptAddress)
   if (shown === undefined) return response

@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const PAGE = '/index.html'
-const AT_EACH_VISIT = /\/(?:index\.html|assets\/start-script-[^/]+\.js)$/
+const START_SCRIPT = /\/assets\/start-script-[^/]+\.js$/
 const FIRST_SCRIPT = /\/assets\/first-script-[^/]+\.js$/
 
 /** A cached entry that cannot be the file counts as missing. */
@@ -69,10 +69,11 @@ export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
  */
 export const servePage: RouteHandlerCallback = async ({ event, url }) => {
   if (!wasLookedAt) event.waitUntil(repairLater())
-  const checked = shell.getCachedURLs().filter((address) => AT_EACH_VISIT.test(address))
-  const page = Promise.all(checked.map(dropBrokenFile)).then(() =>
-    serve(event, new Request(PAGE), PAGE),
-  )
+  const startScript = addressMatching(START_SCRIPT)
+  const page = Promise.all([
+    intactOrDropped(PAGE),
+    startScript === undefined ? undefined : intactOrDropped(startScript),
+  ]).then(([kept]) => kept ?? serve(event, new Request(PAGE), PAGE))
   return url.pathname === '/' && url.search === ''
     ? withLastScreen(page, storedFirstScript())
     : page
@@ -80,20 +81,31 @@ export const servePage: RouteHandlerCallback = async ({ event, url }) => {
 
 /** Returns the address of the script that shows the stored screen, if it is cached and intact. */
 async function storedFirstScript(): Promise<string | undefined> {
-  const address = shell.getCachedURLs().find((url) => FIRST_SCRIPT.test(url))
-  const entry = address === undefined ? undefined : entryOf(address)
-  if (address === undefined || entry === undefined) return undefined
-  const stored = await caches.match(entry.cacheKey, { cacheName: cacheNames.precache })
-  const isWhole = stored && (await hasDigest(stored, entry.integrity))
-  return isWhole === true ? new URL(address).pathname : undefined
+  const address = addressMatching(FIRST_SCRIPT)
+  return address !== undefined && (await intactFile(address)) !== undefined
+    ? new URL(address).pathname
+    : undefined
 }
 
-async function dropBrokenFile(address: string): Promise<void> {
+const addressMatching = (name: RegExp): string | undefined =>
+  shell.getCachedURLs().find((address) => name.test(address))
+
+/** Returns the cached file if its bytes are those of the build. */
+async function intactFile(address: string): Promise<Response | undefined> {
   const entry = entryOf(address)
-  if (!entry) return
-  const cache = await caches.open(cacheNames.precache)
-  const kept = await cache.match(entry.cacheKey)
-  if (kept && !(await hasDigest(kept, entry.integrity))) await cache.delete(entry.cacheKey)
+  if (!entry) return undefined
+  const kept = await caches.match(entry.cacheKey, { cacheName: cacheNames.precache })
+  const isIntact =
+    kept && isOfKind(address, kept) && (await hasDigest(kept.clone(), entry.integrity))
+  return isIntact === true ? kept : undefined
+}
+
+/** Deletes a file that is not intact, so that it is fetched again. */
+async function intactOrDropped(address: string): Promise<Response | undefined> {
+  const file = await intactFile(address)
+  const entry = entryOf(address)
+  if (!file && entry) await (await caches.open(cacheNames.precache)).delete(entry.cacheKey)
+  return file
 }
 
 /** By then the first screen is visible, and a working page has sent its message. */
