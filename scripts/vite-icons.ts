@@ -14,6 +14,9 @@ const COLLECTION = '@iconify-json/lucide/icons.json'
 /** Lucide draws with 2; at 20 px beside our type a little more. */
 const STROKE = ['stroke-width="2"', 'stroke-width="2.2"'] as const
 
+/** An icon of several shapes: one group, which only says how they are painted. */
+const GROUP = /^<g((?: (?:fill|stroke(?:-[a-z]+)?)="[^"]*")+)>((?:(?!<\/?g\b).)*)<\/g>$/
+
 const collectionSchema = v.object({ icons: v.record(v.string(), v.object({ body: v.string() })) })
 
 /** A symbol for each name. Throws for a name that Lucide does not have. */
@@ -24,7 +27,10 @@ export function iconSymbols(names: readonly string[]): string {
     .map((name) => {
       const body = icons[name]?.body
       if (body === undefined) throw new Error(`Lucide has no icon ${name}`)
-      return `<symbol id="i-${name}" viewBox="0 0 24 24">${body.replaceAll(...STROKE)}</symbol>`
+      const drawing = body.replaceAll(...STROKE)
+      // Each use copies the elements of its symbol. The shapes inherit these attributes from it too.
+      const [, paint = '', shapes = drawing] = GROUP.exec(drawing) ?? []
+      return `<symbol id="i-${name}" viewBox="0 0 24 24"${paint}>${shapes}</symbol>`
     })
     .join('')
 }

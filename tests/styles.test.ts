@@ -46,6 +46,13 @@ it('every icon name is an icon of Lucide', () => {
   expect(() => iconSymbols(['no-such-icon'])).toThrow('no-such-icon')
 })
 
+it('an icon of several shapes has its stroke on the symbol, without a group', () => {
+  expect(iconSymbols(['search'])).toMatch(
+    /^<symbol id="i-search" viewBox="0 0 24 24" fill="none" stroke="currentColor"[^>]* stroke-width="2.2"><(?:path|circle) /,
+  )
+  expect(iconSymbols(['search'])).not.toContain('<g')
+})
+
 it('there are class strings to check', () => {
   expect(sources.flatMap(({ text }) => classStringsOf(text)).length).toBeGreaterThan(300)
 })

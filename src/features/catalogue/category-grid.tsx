@@ -5,9 +5,7 @@ import { useIsDue } from '#shared/lib/use-is-due.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** Tiles whose pictures are loaded eagerly. */
-const FIRST_ROWS = 6
-/** Three rows of three, which fill a phone's first view. */
+/** Three rows of three, which fill a phone's first view. Their pictures are requested at once. */
 const FIRST_TILES = 9
 /** Four columns (product §4.5), or a view in which a fourth row begins. */
 const SHOWS_MORE = '(min-width: 48rem), (min-height: 55rem)'
@@ -34,7 +32,7 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryRow[
           }}
         >
           {categories.slice(0, firstCount).map((category, index) => (
-            <CategoryTile key={category._id} category={category} eager={index < FIRST_ROWS} />
+            <CategoryTile key={category._id} category={category} eager={index < FIRST_TILES} />
           ))}
           <LaterTiles key={later[0]?._id} categories={later} isWanted={isFocused} />
         </div>
@@ -77,7 +75,6 @@ function CategoryTile({ category, eager = false }: { category: CategoryRow; eage
       <ProductPicture
         className=":uno: w-full aspect-340/284 grid place-items-center xl:flex-none xl:w-19 xl:h-18 [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
         src={category.image}
-        hue={category.hue}
         size={340}
         eager={eager}
       />

@@ -1,5 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { HomeHero } from './home-hero.tsx'
 
@@ -12,6 +13,7 @@ const CATEGORIES = [
   category('medicine', 'Pharmacy'),
 ]
 
+fakeObservers()
 afterEach(cleanup)
 
 test("the three promos have the specified texts, and 'Order Now' opens their category", async () => {
@@ -38,4 +40,52 @@ test('a store that sells nothing of the promos has none', async () => {
   await renderInShop(<HomeHero categories={[category('fruit', 'Fruits')]} />)
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
   expect(screen.queryByRole('link', { name: /^Order Now/ })).toBeNull()
+})
+
+const OF_PHARMACY = '/pictures/art/promo-pharmacy.webp'
+const OF_PETS = '/pictures/art/promo-pet.webp'
+const OF_DIAPERS = '/pictures/art/promo-diaper.webp'
+
+async function renderPromos({ isNarrow = true, categories = CATEGORIES } = {}) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: !isNarrow,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  await renderInShop(<HomeHero categories={categories} />)
+  const pictures = Array.from(document.querySelectorAll('h2 + img'))
+  return {
+    pictures,
+    requested: () => pictures.flatMap((picture) => picture.getAttribute('src') ?? []),
+  }
+}
+
+test('a phone requests the picture of its first promo, and the others at the first swipe', async () => {
+  const { pictures, requested } = await renderPromos()
+  expect(requested()).toEqual([OF_PHARMACY])
+  const strip = pictures[0]?.closest('section')?.parentElement
+  if (!strip) throw new Error('The promos are not in a strip')
+  fireEvent.scroll(strip)
+  expect(requested()).toEqual([OF_PHARMACY, OF_PETS, OF_DIAPERS])
+})
+
+test('a picture that comes into view is requested without a swipe', async () => {
+  const {
+    pictures: [, second],
+    requested,
+  } = await renderPromos()
+  act(() => {
+    for (const observer of observers) observer.tellOf(second, true)
+  })
+  expect(requested()).toEqual([OF_PHARMACY, OF_PETS])
+})
+
+test('the first promo that a store has is the first one, whatever it lacks', async () => {
+  const { requested } = await renderPromos({ categories: [category('babies', 'Baby Care')] })
+  expect(requested()).toEqual([OF_DIAPERS])
+})
+
+test('a wider view requests all pictures at once', async () => {
+  const { requested } = await renderPromos({ isNarrow: false })
+  expect(requested()).toEqual([OF_PHARMACY, OF_PETS, OF_DIAPERS])
 })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
+import { useIsDue } from '#shared/lib/use-is-due.ts'
 import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
@@ -11,17 +12,30 @@ const PROMOS = [
   { text: 'No time for a diaper run', category: 'Baby Care', art: 'diaper', hue: 225 },
 ] as const
 
+/** The narrowest view that shows more than the picture of the first promo. */
+const SHOWS_MORE = '(min-width: 30rem)'
+
 /** Promo banners of what the store sells, and on wide screens a block with the delivery promise. */
 export function HomeHero({ categories }: { categories: readonly CategoryRow[] }) {
   const isWide = useIsWide()
+  // At the first render only, because pictures that are shown stay.
+  const [firstCount] = useState(() => (matchMedia(SHOWS_MORE).matches ? PROMOS.length : 1))
+  const [isScrolled, setIsScrolled] = useState(false)
+  const promos = PROMOS.flatMap((promo) => {
+    const target = categories.find((category) => category.categoryName === promo.category)
+    return target ? [{ ...promo, target }] : []
+  })
   return (
     <div className=":uno: block lg:flex lg:max-w-page lg:mx-auto lg:px-gutter lg:gap-4 lg:pt-5">
       {isWide && <DeliveryPromise />}
-      <div className=":uno: flex gap-2.5 overflow-x-auto [scroll-snap-type:x_mandatory] px-gutter pt-4 scrollbar-none empty:hidden lg:flex-1 lg:grid lg:p-0 lg:overflow-visible">
-        {PROMOS.map((promo) => {
+      <div
+        className=":uno: flex gap-2.5 overflow-x-auto [scroll-snap-type:x_mandatory] px-gutter pt-4 scrollbar-none empty:hidden lg:flex-1 lg:grid lg:p-0 lg:overflow-visible"
+        onScroll={() => {
+          setIsScrolled(true)
+        }}
+      >
+        {promos.map((promo, index) => {
           const style: CSSProperties & Record<'--hue', string> = { '--hue': String(promo.hue) }
-          const target = categories.find((category) => category.categoryName === promo.category)
-          if (!target) return null
           return (
             <section
               className=":uno: relative rounded-lg overflow-hidden tint-deep text-tint-ink flex lt-lg:[flex:0_0_18.25rem] [scroll-snap-align:center] lt-lg:min-h-34 lt-lg:p-4 lt-lg:flex-col lt-lg:justify-between lt-lg:items-start lg:px-5 lg:py-3 lg:items-center gap-3.5"
@@ -31,17 +45,11 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
               <h2 className=":uno: text-3xl/1.16 lg:text-2xl/1.16 font-800 tracking-2 lt-lg:max-w-39.5 text-balance lg:flex-1 lg:order-2">
                 {promo.text}
               </h2>
-              <img
-                className=":uno: lt-lg:absolute lt-lg:-right-1 lt-lg:-bottom-2 lt-lg:size-34 lg:size-19 lg:order-1 lg:-ml-1.5"
-                src={`/pictures/art/promo-${promo.art}.webp`}
-                alt=""
-                width={300}
-                height={300}
-              />
+              <PromoPicture art={promo.art} isWanted={index < firstCount || isScrolled} />
               <Link
                 className=":uno: btn btn-sm bg-surface text-leaf-text order-2 lg:order-3 flex-none"
                 to="/categories/{-$categoryId}"
-                params={{ categoryId: target._id }}
+                params={{ categoryId: promo.target._id }}
                 aria-label={`${catalogueTexts.orderNow}: ${promo.text}`}
               >
                 {catalogueTexts.orderNow}
@@ -51,6 +59,27 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
         })}
       </div>
     </div>
+  )
+}
+
+interface PromoPictureProps {
+  art: (typeof PROMOS)[number]['art']
+  /** Requested at once; else when it is due, because a request delays a slow phone. */
+  isWanted: boolean
+}
+
+function PromoPicture({ art, isWanted }: PromoPictureProps) {
+  const picture = useRef<HTMLImageElement>(null)
+  const isDue = useIsDue(picture, !isWanted) || isWanted
+  return (
+    <img
+      ref={picture}
+      className=":uno: lt-lg:absolute lt-lg:-right-1 lt-lg:-bottom-2 lt-lg:size-34 lg:size-19 lg:order-1 lg:-ml-1.5"
+      src={isDue ? `/pictures/art/promo-${art}.webp` : undefined}
+      alt=""
+      width={300}
+      height={300}
+    />
   )
 }
 

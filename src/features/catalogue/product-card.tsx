@@ -39,7 +39,6 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
           <ProductPicture
             className=":uno: picture-fills size-full"
             src={product.image}
-            hue={product.hue}
             size={400}
             eager={eager}
           />

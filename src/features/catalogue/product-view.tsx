@@ -38,7 +38,6 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
             className=":uno: grid place-items-center size-full [&>img]:w-auto [&>img]:max-h-84.5 lg:[&>img]:max-h-107.5"
             src={product.images[shownIndex] ?? product.image}
             fallbackSrc={product.image}
-            hue={product.hue}
             size={800}
             eager
           />
@@ -68,7 +67,6 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
                 <ProductPicture
                   className=":uno: grid place-items-center size-full"
                   src={image}
-                  hue={product.hue}
                   size={60}
                 />
               </button>

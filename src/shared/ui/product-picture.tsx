@@ -4,7 +4,8 @@ import { Icon } from './icon.tsx'
 
 interface ProductPictureProps {
   src: string
-  hue: number
+  /** Absent if an ancestor has it already. */
+  hue?: number
   /** The largest width and height in pixels, which reserves the space. */
   size: number
   className?: string
@@ -30,7 +31,8 @@ export function ProductPicture({
   // card around the picture.
   const isInView = useIsDue(picture, !eager && src !== undefined)
   const isDue = eager || isInView
-  const style: CSSProperties & Record<'--hue', string> = { '--hue': String(hue) }
+  const style: (CSSProperties & Record<'--hue', string>) | undefined =
+    hue === undefined ? undefined : { '--hue': String(hue) }
   return (
     <span className={className} style={style}>
       {src === undefined ? (
