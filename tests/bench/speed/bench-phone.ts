@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
+import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { BROWSER_ARGS } from '#tests/e2e/support/browsers.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
@@ -77,11 +77,15 @@ export async function settleIn(context: BrowserContext, email: string): Promise<
     state: 'attached',
     timeout: START_WITHIN_MS,
   })
-  // The page stores its last screen once it has settled, so it must not be closed at once.
-  await page.waitForFunction((name) => caches.has(name), LAST_SCREEN_CACHE, {
+  await lastScreenStored(page)
+  await page.close()
+}
+
+/** Waits until the home has settled and stored its last screen, whose record is written last. */
+export async function lastScreenStored(home: Page): Promise<void> {
+  await home.waitForFunction((key) => localStorage.getItem(key) !== null, LAST_SCREEN_KEY, {
     timeout: START_WITHIN_MS,
   })
-  await page.close()
 }
 
 /**

@@ -8,7 +8,7 @@ import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
 import { createAccount, SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { median } from '../median.ts'
-import { mainThreadTimes, openBenchPhone, slowDown } from './bench-phone.ts'
+import { lastScreenStored, mainThreadTimes, openBenchPhone, slowDown } from './bench-phone.ts'
 import { startStaticServer } from './limit-page.ts'
 
 const RUNS = 7
@@ -26,19 +26,28 @@ export interface ScreenCost {
   layoutMs: number
 }
 
-/** Returns the current document of a page without scripts. Its addresses point to `origin`. */
-async function staticCopy(page: Page, origin: string): Promise<string> {
-  return page.evaluate((base) => {
+/**
+ * Returns the current document of a page without scripts. Its files are those of `host`. There is no
+ * `base` element, because the browser would then ignore `rel=expect`, and paint the home in parts:
+ * the real page is painted at once, when the first script has run.
+ */
+async function staticCopy(page: Page, host: string): Promise<string> {
+  return page.evaluate((origin) => {
     const copy = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
     for (const element of copy.querySelectorAll('script, [rel=modulepreload], [rel=manifest]')) {
       element.remove()
     }
-    for (const link of copy.querySelectorAll('link')) link.removeAttribute('crossorigin')
-    const anchor = copy.createElement('base')
-    anchor.setAttribute('href', `${base}/`)
-    copy.head.prepend(anchor)
+    const hosted = (address: string | null) =>
+      address?.startsWith('/') === true ? origin + address : (address ?? '')
+    for (const link of copy.querySelectorAll('link')) {
+      link.removeAttribute('crossorigin')
+      link.setAttribute('href', hosted(link.getAttribute('href')))
+    }
+    for (const picture of copy.querySelectorAll('img[src]')) {
+      picture.setAttribute('src', hosted(picture.getAttribute('src')))
+    }
     return `<!doctype html>${copy.documentElement.outerHTML}`
-  }, origin)
+  }, host)
 }
 
 async function measureOnce(context: BrowserContext, url: string): Promise<ScreenCost> {
@@ -82,6 +91,7 @@ export async function measureScreenCosts(): Promise<ScreenCost[]> {
     await leaveSession(page, shop.origin, account)
     await page.goto('/')
     await page.locator('html[data-offline-ready]').waitFor({ state: 'attached', timeout: 90_000 })
+    await lastScreenStored(page)
     const urls = new Map([['limit page', `${server.url}/`]])
     const take = async (screen: string, pathname: string, shown: string): Promise<void> => {
       await page.goto(pathname)
@@ -91,6 +101,7 @@ export async function measureScreenCosts(): Promise<ScreenCost[]> {
       urls.set(screen, `${server.url}/${screen}`)
     }
     await take('home', '/', 'article')
+    await expect(page.locator('link[rel=expect]')).toBeAttached()
     await take('category', '/categories', 'article')
     await take('orders', '/orders', 'main section button')
     await page.close()
