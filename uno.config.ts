@@ -143,9 +143,10 @@ const PRIMITIVES = {
 
 const CATALOGUE = {
   'category-tiles': 'grid grid-cols-3 md:grid-cols-4 lg:grid-cols-6 gap-2.5 lg:gap-3.5 mt-3',
-  // As high as a tile with a name of one or two lines (category-grid.tsx).
+  // Empty, it is as high as a row of three tiles with names of one or two lines (category-grid.tsx),
+  // of which the last may be wider by a fraction of a pixel.
   'category-room':
-    'grid grid-cols-1 empty:rounded-lg empty:bg-sunken empty:px-1.5 empty:pt-2 empty:pb-9.8 empty:before:content-empty empty:before:aspect-340/284',
+    'contents empty:grid empty:grid-cols-3 empty:gap-2.5 empty:col-span-full empty:rounded-lg empty:bg-sunken empty:pt-2 empty:pb-9.8 empty:before:content-empty empty:before:col-start-3 empty:before:mx-1.5 empty:before:aspect-340/284',
   'category-page':
     'grid grid-cols-[min(5.375rem,24vw)_minmax(0,1fr)] lg:grid-cols-[15.75rem_minmax(0,1fr)] lg:gap-8 lg:max-w-page lg:mx-auto lg:px-gutter',
   'category-rail':

@@ -5,8 +5,9 @@ import { useIsDue } from '#shared/lib/use-is-due.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** Three rows of three, which fill a phone's first view. Their pictures are requested at once. */
-const FIRST_TILES = 9
+const PHONE_COLUMNS = 3
+/** Three rows, which fill a phone's first view. Their pictures are requested at once. */
+const FIRST_TILES = 3 * PHONE_COLUMNS
 /** Four columns (product §4.5), or a view in which a fourth row begins. */
 const SHOWS_MORE = '(min-width: 48rem), (min-height: 55rem)'
 
@@ -46,39 +47,46 @@ interface LaterTilesProps {
   isWanted: boolean
 }
 
-/** Reserves the room of tiles below the first view, and renders them at the first scroll. */
+/** Reserves the room of the rows below the first view, and renders them at the first scroll. */
 function LaterTiles({ categories, isWanted }: LaterTilesProps) {
   const firstRoom = useRef<HTMLDivElement>(null)
   const isDue = useIsDue(firstRoom, !isWanted) || isWanted
-  return categories.map((category, index) => (
-    // The stored last screen contains it without its tile, as the app's first render does.
-    <div
-      key={category._id}
-      ref={index === 0 ? firstRoom : undefined}
-      className=":uno: category-room"
-      data-room
-    >
-      {isDue && <CategoryTile category={category} />}
-    </div>
-  ))
+  const rowCount = Math.ceil(categories.length / PHONE_COLUMNS)
+  return Array.from({ length: rowCount }, (_, row) => {
+    const first = row * PHONE_COLUMNS
+    return (
+      // The stored last screen contains it without its tiles, as the app's first render does.
+      <div
+        key={row}
+        ref={row === 0 ? firstRoom : undefined}
+        className=":uno: category-room"
+        data-room
+      >
+        {isDue &&
+          categories
+            .slice(first, first + PHONE_COLUMNS)
+            .map((category) => <CategoryTile key={category._id} category={category} />)}
+      </div>
+    )
+  })
 }
 
 function CategoryTile({ category, eager = false }: { category: CategoryRow; eager?: boolean }) {
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(category.hue) }
   return (
     <Link
-      className=":uno: rounded-lg px-1.5 py-2 text-center text-tint-ink tint flex flex-col xl:flex-row xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
+      className=":uno: rounded-lg px-1.5 py-2 text-center text-tint-ink tint block xl:flex xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
       style={style}
       to="/categories/{-$categoryId}"
       params={{ categoryId: category._id }}
     >
       <ProductPicture
-        className=":uno: w-full aspect-340/284 grid place-items-center xl:flex-none xl:w-19 xl:h-18 [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
+        className=":uno: block aspect-340/284 [align-content:center] xl:flex-none xl:w-19 xl:h-18 [&>img]:block [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
         src={category.image}
         size={340}
         eager={eager}
       />
-      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-w-0 min-h-7.8 grid grid-cols-1 place-items-center text-balance lg:text-md xl:block xl:min-w-0 xl:min-h-0">
+      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-h-7.8 block [align-content:center] text-balance lg:text-md xl:min-w-0 xl:min-h-0">
         {category.categoryName}
       </span>
     </Link>

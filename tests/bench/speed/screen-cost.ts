@@ -11,7 +11,7 @@ import { median } from '../median.ts'
 import { lastScreenStored, mainThreadTimes, openBenchPhone, slowDown } from './bench-phone.ts'
 import { startStaticServer } from './limit-page.ts'
 
-const RUNS = 7
+const RUNS = 15
 /** Enough time to decode and paint the pictures of the first screen. */
 const SETTLE_MS = 700
 const ORDERS = [['toned-milk-500ml'], ['toned-milk-500ml']]
@@ -22,6 +22,8 @@ export interface ScreenCost {
   firstPaintMs: number
   /** The total main-thread time until the page has settled. */
   mainThreadMs: number
+  /** The same as a multiple of the limit page in the same round, because load changes in minutes. */
+  timesLimitPage: number
   styleMs: number
   layoutMs: number
 }
@@ -50,7 +52,10 @@ async function staticCopy(page: Page, host: string): Promise<string> {
   }, host)
 }
 
-async function measureOnce(context: BrowserContext, url: string): Promise<ScreenCost> {
+async function measureOnce(
+  context: BrowserContext,
+  url: string,
+): Promise<Omit<ScreenCost, 'timesLimitPage'>> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -108,10 +113,13 @@ export async function measureScreenCosts(): Promise<ScreenCost[]> {
 
     const runs = new Map<string, ScreenCost[]>()
     for (let run = -1; run < RUNS; run += 1) {
+      let limitMs: number | undefined
       for (const [screen, url] of urls) {
         const cost = await measureOnce(phone.context, url)
+        limitMs ??= cost.mainThreadMs
+        const timesLimitPage = cost.mainThreadMs / limitMs
         // The first round fills the HTTP cache.
-        if (run >= 0) runs.set(screen, [...(runs.get(screen) ?? []), cost])
+        if (run >= 0) runs.set(screen, [...(runs.get(screen) ?? []), { ...cost, timesLimitPage }])
       }
     }
     return [...runs].map(([screen, costs]) => {
@@ -121,6 +129,7 @@ export async function measureScreenCosts(): Promise<ScreenCost[]> {
         nodes: middle(({ nodes }) => nodes),
         firstPaintMs: middle((cost) => cost.firstPaintMs),
         mainThreadMs: middle((cost) => cost.mainThreadMs),
+        timesLimitPage: middle((cost) => cost.timesLimitPage),
         styleMs: middle((cost) => cost.styleMs),
         layoutMs: middle((cost) => cost.layoutMs),
       }
