@@ -33,7 +33,10 @@ interface NotificationFixtures {
 }
 
 export interface Delivery {
-  /** Passes a message to the worker as the browser would: the decrypted text or any other value. */
+  /**
+   * Passes a message to the worker as the browser would: the decrypted text or any other value.
+   * Resolves when the worker has shown a notification for it.
+   */
   deliver: (text: string) => Promise<void>
   /** The worker of the shop, running. */
   worker: () => Promise<Worker>
@@ -163,16 +166,46 @@ function deliveryIn(context: BrowserContext, origin: string): Delivery {
     return { cdp, registrationId: await registrationId }
   }
 
+  const worker = async () =>
+    context.serviceWorkers().find((one) => one.url().startsWith(origin)) ??
+    context.waitForEvent('serviceworker')
+
   return {
     deliver: async (text) => {
       session ??= open()
       const { cdp, registrationId } = await session
+      const before = await shownCount(await worker())
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
+      await expect
+        .poll(async () => shownCount(await worker()), { intervals: [50] })
+        .toBeGreaterThan(before)
     },
-    worker: async () =>
-      context.serviceWorkers().find((worker) => worker.url().startsWith(origin)) ??
-      context.waitForEvent('serviceworker'),
+    worker,
   }
+}
+
+/**
+ * How many notifications the worker has shown since this was first called. `getNotifications` must
+ * not be called earlier: if Chromium has stored a notification and not displayed it yet, it takes
+ * it for one that the system has closed, and forgets it.
+ */
+function shownCount(worker: Worker): Promise<number> {
+  return worker.evaluate(() => {
+    const scope: { registration: ServiceWorkerRegistration; shownCount?: number } =
+      Object.assign(globalThis)
+    if (scope.shownCount === undefined) {
+      scope.shownCount = 0
+      const show = scope.registration.showNotification.bind(scope.registration)
+      scope.registration.showNotification = async (...notification) => {
+        try {
+          await show(...notification)
+        } finally {
+          scope.shownCount = (scope.shownCount ?? 0) + 1
+        }
+      }
+    }
+    return scope.shownCount
+  })
 }
 
 export interface SeenNotification {
