@@ -50,7 +50,7 @@ interface LaterTilesProps {
 /** Reserves the room of the rows below the first view, and renders them at the first scroll. */
 function LaterTiles({ categories, isWanted }: LaterTilesProps) {
   const firstRoom = useRef<HTMLDivElement>(null)
-  const isDue = useIsDue(firstRoom, !isWanted) || isWanted
+  const isDue = useIsDue(firstRoom, isWanted)
   const rowCount = Math.ceil(categories.length / PHONE_COLUMNS)
   return Array.from({ length: rowCount }, (_, row) => {
     const first = row * PHONE_COLUMNS

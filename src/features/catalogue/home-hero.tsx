@@ -70,7 +70,7 @@ interface PromoPictureProps {
 
 function PromoPicture({ art, isWanted }: PromoPictureProps) {
   const picture = useRef<HTMLImageElement>(null)
-  const isDue = useIsDue(picture, !isWanted) || isWanted
+  const isDue = useIsDue(picture, isWanted)
   return (
     <img
       ref={picture}

@@ -9,12 +9,12 @@ let isScrolled = false
 addEventListener('scroll', () => (isScrolled = true), { once: true })
 
 /**
- * Whether the element is in view or the page has been scrolled, for what would delay the first view
- * of a slow phone. With `isAwaited` false, nothing is observed.
+ * Whether the element is wanted, in view, or the page has been scrolled, for what would delay the
+ * first view of a slow phone. While it is wanted, nothing is observed.
  */
-export function useIsDue(element: RefObject<Element | null>, isAwaited = true): boolean {
+export function useIsDue(element: RefObject<Element | null>, isWanted: boolean): boolean {
   const [isDue, setIsDue] = useState(isScrolled)
-  const isObserved = isAwaited && !isDue
+  const isObserved = !isWanted && !isDue
   useWhenNear(element, isObserved ? IN_VIEW_OR_ABOVE : undefined, () => {
     setIsDue(true)
   })
@@ -32,5 +32,5 @@ export function useIsDue(element: RefObject<Element | null>, isAwaited = true): 
       removeEventListener('scroll', onScroll)
     }
   }, [isObserved])
-  return isDue
+  return isWanted || isDue
 }

@@ -29,8 +29,7 @@ export function ProductPicture({
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   // Browsers fetch a `lazy` picture two screens ahead, and a request costs a slow phone more than the
   // card around the picture.
-  const isInView = useIsDue(picture, !eager && src !== undefined)
-  const isDue = eager || isInView
+  const isDue = useIsDue(picture, eager || src === undefined)
   const style: (CSSProperties & Record<'--hue', string>) | undefined =
     hue === undefined ? undefined : { '--hue': String(hue) }
   return (
