@@ -1,13 +1,15 @@
 /**
- * Emits the two classic scripts: src/app/start-script.ts, which becomes the only script of the page
- * and names all others, and src/app/last-screen/first-script.ts, which the service worker stores
- * with the shell and adds to the page. Modules would run only after the page is parsed.
+ * Emits the two classic scripts: src/app/start-script.ts, which becomes the only script of the page,
+ * names all others and shows the later icons, and src/app/last-screen/first-script.ts, which the
+ * service worker stores with the shell and adds to the page. Modules would run only after the page
+ * is parsed.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { minify } from 'terser'
 import { transformWithOxc, type Plugin } from 'vite'
+import { withFirstIcons } from '#contract/page-icons.ts'
 
 const START_SCRIPT = 'src/app/start-script.ts'
 const FIRST_SCRIPT = 'src/app/last-screen/first-script.ts'
@@ -40,7 +42,7 @@ export function viteClassicScripts(): Plugin {
         await emit(FIRST_SCRIPT)
         const page = bundle[PAGE]
         if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`)
-        page.source = startedBy(await emit(START_SCRIPT), page.source.toString())
+        page.source = withFirstIcons(startedBy(await emit(START_SCRIPT), page.source.toString()))
       },
     },
   }

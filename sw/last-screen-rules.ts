@@ -1,5 +1,6 @@
 /** Decides whether the stored first screen may be shown, and builds the page that shows it. */
 import type { LastScreen } from '#contract/last-screen.ts'
+import { withFirstIcons } from '#contract/page-icons.ts'
 
 interface Present {
   /** The page of this release. */
@@ -23,24 +24,19 @@ export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: P
   )
 }
 
-/** Text that the writer never writes: it would run, or end the template around the screen. */
+/** Text that the writer never writes: it would run, or end the data block around the screen. */
 const NEVER_WRITTEN = /<\/?(?:script|template|style|iframe|object|embed|link|meta|base)\b|\son\w+=/i
 
 const ROOT = /(<div id="root">)([\s\S]*?)(?=<script id="start" src="[^"]+" data-start="[^"]+">)/
 const HEAD_END = '</head>'
-const BODY_END = '</body>'
 /** Until the first script has run, there is only the empty background to paint. */
 const PAINT_FROM_START = '<link rel="expect" href="#start" blocking="render">'
 
-/** The icons of the page (scripts/vite-icons.ts). */
-const SPRITE = /<svg hidden>[\s\S]*?<\/svg>/
-const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g
-
 /**
- * Returns the page with the screen and the painted shell in templates, one of which the first script
- * shows. Whatever the screen does not need follows it, because everything before the first paint
- * delays it: the other icons come last, and the scripts of the app are requested by the start script.
- * Returns undefined if the page has an unexpected structure.
+ * Returns the page with the screen and the painted shell in data blocks, one of which the first
+ * script shows. In templates, both would be parsed before the first paint, and one moved into
+ * another document. The start script requests the scripts of the app, because everything before the
+ * first paint delays it. Returns undefined if the page has an unexpected structure.
  */
 export function pageWithScreen(
   page: string,
@@ -48,22 +44,14 @@ export function pageWithScreen(
   firstScript: string,
 ): string | undefined {
   const shell = ROOT.exec(page)?.[2]
-  if (shell === undefined || !page.includes(BODY_END)) return undefined
-  const later: string[] = []
-  const withoutLater = (sprite: string): string =>
-    sprite.replaceAll(SYMBOL, (symbol, id) => {
-      if ([screen.html, shell].some((html) => html.includes(`href="#${id}"`))) return symbol
-      later.push(symbol)
-      return ''
-    })
-  const template = `<template id="${screen.id}">${screen.html}</template>`
+  if (shell === undefined) return undefined
+  const blocks =
+    `<script type="text/html" id="${screen.id}">${screen.html}</script>` +
+    `<script type="text/html">${shell}</script>`
   const script = `<script src="${firstScript}"></script>`
-  return page
-    .replace(HEAD_END, () => PAINT_FROM_START + HEAD_END)
-    .replace(SPRITE, withoutLater)
-    .replace(BODY_END, () => `<svg hidden>${later.join('')}</svg>${BODY_END}`)
-    .replace(
-      ROOT,
-      (_whole, root: string) => `${root}${template}<template>${shell}</template>${script}`,
-    )
+  return withFirstIcons(
+    page
+      .replace(HEAD_END, () => PAINT_FROM_START + HEAD_END)
+      .replace(ROOT, (_whole, root: string) => root + blocks + script),
+  )
 }

@@ -39,8 +39,8 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
                   size={56}
                   className={
                     isPicked
-                      ? ':uno: tint picture-fills size-14 flex-none rounded-md p-1 opacity-60'
-                      : ':uno: tint picture-fills size-14 flex-none rounded-md p-1'
+                      ? ':uno: tint product-picture size-14 flex-none rounded-md p-1 opacity-60'
+                      : ':uno: tint product-picture size-14 flex-none rounded-md p-1'
                   }
                 />
                 <b className=":uno: min-w-9 text-4xl/1 font-800 num">{item.quantity} ×</b>

@@ -26,9 +26,9 @@ afterEach(() => {
 async function textShown({ isWide }: { isWide: boolean }): Promise<string | null> {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === WIDE && isWide }))
   document.body.innerHTML =
-    `<div id="root"><template id="${SCREEN_ID}">last screen</template>` +
-    '<template>painted shell</template><script type="text/plain"></script></div>'
-  const script = document.querySelector('#root script')
+    `<div id="root"><script type="text/html" id="${SCREEN_ID}">last screen</script>` +
+    '<script type="text/html">painted shell</script><script type="text/plain"></script></div>'
+  const script = document.querySelector('#root [type="text/plain"]')
   Object.defineProperty(document, 'currentScript', { configurable: true, value: script })
   // TypeScript does not treat it as a module, so `import()` would not compile.
   await vi.importActual('./first-script.ts')

@@ -26,7 +26,7 @@ const FAILURES = ['error', 'unhandledrejection']
 const REMEMBERED = ['click', 'focusin', 'scroll']
 
 const root = document.currentScript?.parentElement
-const [kept, shell] = document.querySelectorAll('template')
+const [kept, shell] = document.querySelectorAll('[type="text/html"]')
 
 const labelOf = (element: Element): string | null => element.getAttribute('aria-label')
 const until = async (isDone: () => boolean, withinMs: number): Promise<void> => {
@@ -41,6 +41,10 @@ if (root && kept && shell) {
   let top = 0
   let field: HTMLInputElement | null = null
   let isFocused = false
+
+  const show = ({ textContent }: Element): void => {
+    root.innerHTML = textContent
+  }
 
   const isTrue = (): boolean => {
     try {
@@ -87,7 +91,7 @@ if (root && kept && shell) {
   /** Also called when a script could not be loaded, but not for a picture. */
   const fail = ({ target }: Partial<Event>): void => {
     if (!field?.isConnected || target instanceof HTMLImageElement) return
-    root.replaceChildren(shell.content)
+    show(shell)
     const last = taps.at(-1)
     if (last?.link && last.label === undefined) location.assign(last.link)
   }
@@ -119,14 +123,14 @@ if (root && kept && shell) {
   const observer = new MutationObserver(() => void takeOver())
 
   if (isTrue()) {
-    for (const element of kept.content.querySelectorAll<HTMLElement>('[data-hue]')) {
+    show(kept)
+    for (const element of root.querySelectorAll<HTMLElement>('[data-hue]')) {
       element.style.setProperty('--hue', element.dataset['hue'] ?? '')
     }
-    root.replaceChildren(kept.content)
     field = root.querySelector('header input')
     for (const type of REMEMBERED) addEventListener(type, remember, true)
     for (const type of FAILURES) addEventListener(type, fail, true)
     setTimeout(fail, GIVE_UP_MS, {})
     observer.observe(root, { childList: true })
-  } else root.replaceChildren(shell.content)
+  } else show(shell)
 }

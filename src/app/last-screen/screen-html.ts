@@ -52,7 +52,6 @@ export function firstScreenHtml(root: ParentNode): string | undefined {
 function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   const name = element.localName
   if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
-  if (name === 'img' && !isInFirstView(element)) return ''
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   if (element.matches(ROOM)) return `${start}</${name}>`
@@ -74,6 +73,8 @@ function attributesOf(element: Element): string {
   const written = Array.from(element.attributes, ({ name, value }) => {
     if (!ATTRIBUTES.has(name)) return ''
     if (ADDRESSES.has(name) && !ADDRESS.test(value)) return ''
+    // The room of the picture stays.
+    if (name === 'src' && !isInFirstView(element)) return ''
     if (name === 'id' && MADE_ID.test(value)) return ''
     return ` ${name}="${escaped(value)}"`
   })

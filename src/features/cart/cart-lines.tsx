@@ -33,7 +33,7 @@ function CartLine({ item }: { item: CartItem }) {
   return (
     <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] narrow:grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
       <ProductPicture
-        className=":uno: picture-fills overflow-hidden row-start-1 row-end-3 size-[min(4.75rem,22vw)] mb-1.5 rounded-3.5 tint"
+        className=":uno: product-picture row-start-1 row-end-3 size-[min(4.75rem,22vw)] mb-1.5 rounded-3.5 tint"
         src={item.productImage}
         hue={item.hue}
         size={76}

@@ -81,7 +81,7 @@ function CategoryTile({ category, eager = false }: { category: CategoryRow; eage
       params={{ categoryId: category._id }}
     >
       <ProductPicture
-        className=":uno: block aspect-340/284 [align-content:center] xl:flex-none xl:w-19 xl:h-18 [&>img]:block [&>img]:w-full [&>img]:aspect-340/284 [&>img]:object-contain xl:[&>img]:w-19 xl:[&>img]:h-18"
+        className=":uno: product-picture w-full aspect-340/284 xl:flex-none xl:w-19 xl:h-18"
         src={category.image}
         size={340}
         eager={eager}

@@ -30,7 +30,7 @@ export function CategoryRail({ categories, currentId }: CategoryRailProps) {
           aria-current={category._id === currentId ? 'true' : undefined}
         >
           <ProductPicture
-            className=":uno: flex-none size-14.5 rounded-lg tint overflow-hidden grid place-items-center lg:size-12.5 in-current:tint-chosen"
+            className=":uno: product-picture flex-none size-14.5 rounded-lg tint lg:size-12.5 in-current:tint-chosen"
             src={category.image}
             hue={category.hue}
             size={58}

@@ -33,9 +33,9 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
   return (
     <article className=":uno: product-page" style={style}>
       <div>
-        <div className=":uno: relative h-87 grid place-items-center tint [view-transition-name:product-picture] lg:rounded-xl lg:h-115">
+        <div className=":uno: relative tint [view-transition-name:product-picture] lg:rounded-xl">
           <ProductPicture
-            className=":uno: grid place-items-center size-full [&>img]:w-auto [&>img]:max-h-84.5 lg:[&>img]:max-h-107.5"
+            className=":uno: grid place-items-center object-scale-down w-full h-87 py-1.25 lg:h-115 lg:py-3.75"
             src={product.images[shownIndex] ?? product.image}
             fallbackSrc={product.image}
             size={800}
@@ -57,18 +57,14 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
               <button
                 key={image}
                 type="button"
-                className=":uno: size-15 rounded-md tint overflow-hidden  aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
+                className=":uno: size-15 rounded-md tint overflow-hidden aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
                 aria-label={productTexts.showPicture(index + 1)}
                 aria-current={index === shownIndex ? 'true' : undefined}
                 onClick={() => {
                   setShownIndex(index)
                 }}
               >
-                <ProductPicture
-                  className=":uno: grid place-items-center size-full"
-                  src={image}
-                  size={60}
-                />
+                <ProductPicture className=":uno: product-picture size-full" src={image} size={60} />
               </button>
             ))}
           </div>

@@ -23,7 +23,7 @@ export function OrderSummary() {
             key={item._id}
           >
             <ProductPicture
-              className=":uno: picture-fills overflow-hidden size-13 rounded-md tint"
+              className=":uno: product-picture size-13 rounded-md tint"
               src={item.productImage}
               hue={item.hue}
               size={52}

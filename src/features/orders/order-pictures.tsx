@@ -39,8 +39,8 @@ export function OrderPicture({ row }: { row: ProductRow | undefined }) {
     <ProductPicture
       className={
         row
-          ? ':uno: picture-fills overflow-hidden size-12 flex-none rounded-2.5 tint'
-          : ':uno: picture-fills overflow-hidden size-12 flex-none rounded-2.5 bg-sunken'
+          ? ':uno: product-picture size-12 flex-none rounded-2.5 tint'
+          : ':uno: product-picture size-12 flex-none rounded-2.5 bg-sunken'
       }
       src={row?.image ?? ''}
       hue={row?.hue ?? 0}

@@ -287,8 +287,7 @@ const remPx = (): number => Number.parseFloat(getComputedStyle(document.document
 function ResultPicture({ row, isTyping }: { row: ProductRow; isTyping: boolean }) {
   const [isDue, setIsDue] = useState(!isTyping)
   if (!isDue && !isTyping) setIsDue(true)
-  const className =
-    ':uno: picture-fills overflow-hidden size-12 rounded-2.5 flex-none tint narrow:hidden'
+  const className = ':uno: product-picture size-12 rounded-2.5 flex-none tint narrow:hidden'
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(row.hue) }
   return isDue ? (
     <ProductPicture className={className} src={row.image} hue={row.hue} size={48} />

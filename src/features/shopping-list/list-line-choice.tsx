@@ -25,7 +25,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
       {product ? (
         <>
           <ProductPicture
-            className=":uno: picture-fills overflow-hidden size-12 rounded-2.5 row-span-2 tint"
+            className=":uno: product-picture size-12 rounded-2.5 row-span-2 tint"
             src={product.image}
             hue={product.hue}
             size={48}

@@ -8,6 +8,7 @@ interface ProductPictureProps {
   hue?: number
   /** The largest width and height in pixels, which reserves the space. */
   size: number
+  /** Of the picture, or of the box around the outline. */
   className?: string
   /** Fetched at once, for the first row. */
   eager?: boolean
@@ -32,27 +33,30 @@ export function ProductPicture({
   const isDue = useIsDue(picture, eager || src === undefined)
   const style: (CSSProperties & Record<'--hue', string>) | undefined =
     hue === undefined ? undefined : { '--hue': String(hue) }
-  return (
-    <span className={className} style={style}>
-      {src === undefined ? (
+  if (src === undefined) {
+    return (
+      <span className={className} style={style}>
         <Icon
           name="shopping-bag"
           className=":uno: block size-[40%] m-auto text-tint-ink opacity-35"
         />
-      ) : (
-        <img
-          ref={picture}
-          src={isDue ? src : undefined}
-          alt=""
-          width={size}
-          height={size}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          onError={() => {
-            setFailed([...failed, src])
-          }}
-        />
-      )}
-    </span>
+      </span>
+    )
+  }
+  return (
+    <img
+      ref={picture}
+      className={className}
+      style={style}
+      src={isDue ? src : undefined}
+      alt=""
+      width={size}
+      height={size}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => {
+        setFailed([...failed, src])
+      }}
+    />
   )
 }

@@ -1,0 +1,29 @@
+/**
+ * The icons in the HTML of the page (scripts/vite-icons.ts). Those that the page uses are a sprite.
+ * The others delayed the first paint when the browser parsed them before it, so they are the text of
+ * a data block until the start script makes a second sprite of them (src/app/start-script.ts).
+ */
+const ICONS =
+  /<svg hidden>([\s\S]*?)<\/svg>(?:<script type="image\/svg\+xml" id="icons">([\s\S]*?)<\/script>)?/
+const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g
+const USE = /<use href="#([^"]+)"/g
+
+/**
+ * Returns the page with the icons that it uses in its sprite and all others in the data block,
+ * wherever they were before. A page without a sprite is returned unchanged.
+ */
+export function withFirstIcons(page: string): string {
+  const used = new Set(Array.from(page.matchAll(USE), ([, id]) => id))
+  return page.replace(ICONS, (_icons, sprite: string, text = '') => {
+    const first: string[] = []
+    const later: string[] = []
+    for (const [symbol, id] of `${sprite}${text}`.matchAll(SYMBOL)) {
+      const icons = used.has(id) ? first : later
+      icons.push(symbol)
+    }
+    return (
+      `<svg hidden>${first.join('')}</svg>` +
+      `<script type="image/svg+xml" id="icons">${later.join('')}</script>`
+    )
+  })
+}
